@@ -63,20 +63,20 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
         source        the text of the program
         name          the file name in messages; INCLUDE searches the folder of the including file,
                       then the folder of this one
-        include_dirs  folders where INCLUDE looks next
+        include_dirs  folders that INCLUDE searches next
         defines       symbols with values, as -D on the command line
         dialect       "vecx", "as09", "vide", ...; a first line `;! dialect=NAME` overrides it.
                       None: "vecx", with a note if the source seems to be for as09 or vide and
-                      assembles to other bytes there
-        fill          0..255 for the gaps between two ORGs; None: as the dialect does
-        relax         lengthen short branches that do not reach
+                      assembles to different bytes there
+        fill          0..255 for the gaps between two ORGs; None: that of the dialect
+        relax         lengthen short branches that are out of range
         warnings      switches: NAME, no-NAME, all, none, error
-        optimise      begin as after OPT; False: as after NOOPT.  A first line `;! opt=off` or
+        optimise      begin with OPT; False: with NOOPT.  A first line `;! opt=off` or
                       `;! opt=on` overrides it
         bank          the bank whose image is made; None: a source with BANK makes both, 32 KiB
                       each; the Program describes bank 0, and its `others` bank 1
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
-    Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
+    Errors:  ValueError for an unknown dialect or warning, an invalid fill, or a define of more
              than 64 bits
 
     >>> from asm import assemble
@@ -126,7 +126,7 @@ def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
     return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
 
 
-def wishes_of(source: str) -> dict[str, str]:
+def settings_of(source: str) -> dict[str, str]:
     """Return the settings in the first line of a source, as `;! dialect=vide opt=off`."""
     first = source.partition("\n")[0].strip()
     if not first.startswith(";!"):
@@ -136,29 +136,29 @@ def wishes_of(source: str) -> dict[str, str]:
 
 
 def dialect_of(source: str, dialect: str) -> str:
-    """Return the dialect that the first line of a source asks for, or else the given one.
+    """Return the dialect that the first line of a source requests, or else the given one.
 
-    Errors: ValueError if the given one does not exist
+    Errors: ValueError if the given one is unknown
     """
     if dialect not in DIALECTS:
-        raise ValueError(f"there is no dialect {dialect!r}; the dialects are {', '.join(DIALECTS)}")
-    return wishes_of(source).get("dialect", dialect)
+        raise ValueError(f"unknown dialect {dialect!r}; the dialects are {', '.join(DIALECTS)}")
+    return settings_of(source).get("dialect", dialect)
 
 
-# What no dialect takes; the others may be a slip that one passes over.
+# Errors in every dialect; other errors may be accepted by some dialect.
 _WRONG_IN_EVERY_DIALECT = frozenset((
     "E002", "E004", "E005", "E010", "E013", "E026", "E027", "E030", "E031", "E033", "E035"))
 
 
 def _with_hint(request: Request) -> Program:
-    """Assemble; if that fails and the source may be of another dialect, hint at that.
+    """Assemble; if that fails and another dialect accepts the source, add a hint.
 
-    The hint needs a dialect that accepts the whole source and is among its `candidates`.
+    The dialect must be among the `candidates` and accept the whole source.
     """
     program = build(request)
     if request.bank is None and len(program.banks) > 1 and program.ok:
         return _joined(request, program)
-    if program.ok and not request.named and "dialect" not in wishes_of(request.source):
+    if program.ok and not request.named and "dialect" not in settings_of(request.source):
         return _with_difference(request, program)
     dialect = request.dialect
     if program.ok or dialect_of(request.source, dialect) != dialect or any(
@@ -179,7 +179,7 @@ def _with_hint(request: Request) -> Program:
 
 
 def _with_difference(request: Request, program: Program) -> Program:
-    """Add a note if the assembler that the source seems to be for makes other bytes of it."""
+    """Add a note if the source seems to be for another assembler, whose bytes differ."""
     from asm.output.likely_dialect import first_difference, likely_dialect
 
     likely = likely_dialect(program)
@@ -201,7 +201,7 @@ def _with_difference(request: Request, program: Program) -> Program:
 
 
 def _joined(request: Request, program: Program) -> Program:
-    """Join the images of all banks to that of a cartridge, each from the beginning of its half."""
+    """Join the images of all banks to that of a cartridge, each at the start of its half."""
     rules = DIALECTS[dialect_of(request.source, request.dialect)]
     byte = rules.fill if request.fill is None else request.fill
     image = bytearray((byte,)) * (CARTRIDGE_END * BANK_COUNT_MAX)
@@ -244,17 +244,17 @@ def build(request: Request, known: dict[str, int] | None = None) -> Program:
 
 
 def _build(request: Request, known: dict[str, int]) -> Program:
-    wanted = dialect_of(request.source, request.dialect)
-    rules = DIALECTS.get(wanted, DIALECTS[request.dialect])
+    name = dialect_of(request.source, request.dialect)
+    rules = DIALECTS.get(name, DIALECTS[request.dialect])
     fill = request.fill
     if fill is not None and not 0 <= fill <= 0xFF:
-        raise ValueError(f"the fill byte is 0..255, not {fill}")
+        raise ValueError(f"the fill byte must be 0..255, not {fill}")
     for name, value in request.defines.items():
         if abs(value) > VALUE_MAX:
             raise ValueError(f"the value of {name} has more than 64 bits")
     draft, reader = _read(request, rules, known)
     run, layout = draft.run, draft.layout
-    _check_wishes(request, run.report)
+    _check_settings(request, run.report)
     layout.emit()
     chunks = layout.chunks
     if chunks.are_gapless():
@@ -268,7 +268,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
          and symbol.kind != PREDEFINED}),
         (), (), request.files.inputs, tuple(layout.items),
         reader.rows, chunks, tuple(sorted({0, *run.banks})),
-        run.bank_wanted, frozenset(reader.words))
+        run.image_bank, frozenset(reader.words))
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
     found = _calls_first(sorted(run.report.diagnostics, key=lambda item: (
@@ -278,7 +278,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
 
 
 def _calls_first(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Put what is wrong with the call of a macro before what that does in its lines."""
+    """Move a message about a macro call before the messages about the lines of the macro."""
     calls = {id(item.place): item for item in found if item.code == "macro-arguments"}
     if not calls:
         return found
@@ -295,19 +295,19 @@ def _calls_first(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 # The settings of a first line, and their values.
-_WISHES = {"dialect": tuple(DIALECTS), "opt": ("on", "off")}
+_SETTINGS = {"dialect": tuple(DIALECTS), "opt": ("on", "off")}
 
 
-def _check_wishes(request: Request, report: Report) -> None:
+def _check_settings(request: Request, report: Report) -> None:
     """Report unknown settings in the first line of the source."""
     first = request.source.partition("\n")[0].rstrip("\r")
-    for name, value in wishes_of(first).items():
-        known = _WISHES.get(name)
+    for name, value in settings_of(first).items():
+        known = _SETTINGS.get(name)
         if known is not None and value not in known:
             start = first.find(f"{name}=")
             what = "dialect" if name == "dialect" else "setting of OPT"
             report.error(Place(request.name, 1, first), Fault(
-                "E001", f"there is no {what} `{value}`", start, start + len(name) + 1 + len(value),
+                "E001", f"unknown {what} `{value}`", start, start + len(name) + 1 + len(value),
                 hints=[f"the {what}s are " + ", ".join(known) if name == "dialect" else
                        "write opt=on or opt=off"]))
 
@@ -317,7 +317,7 @@ def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draf
     changed: Place | None = None
     before: dict[str, int] = {}
     last_macros: dict[str, Macro] = {}
-    asked = wishes_of(request.source).get("opt")
+    asked = settings_of(request.source).get("opt")
     optimise = request.optimise if asked is None else asked != "off"
     for _ in range(READING_COUNT_MAX):
         run = Run(rules, Report(request.warnings), request.relax, optimise, request.bank or 0)

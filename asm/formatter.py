@@ -1,8 +1,7 @@
-"""The formatter: labels, operations, operands and comments each in their column.
+"""The formatter: moves labels, operations, operands and comments to their columns.
 
-It moves labels, operations, operands and comments to their columns, and writes mnemonics and
-directives in lower case.  The meaning of a source stays the same, and formatting twice gives the
-same as once.
+Mnemonics and directives become lower case.  The meaning of a source does not change, and formatting
+twice gives the same result as once.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from asm.syntax.lexer import LINE
 OPERATION_COLUMN = 16       # counted from 0: label 1, operation 17, operand 25, comment 41
 OPERAND_COLUMN = 24
 COMMENT_COLUMN = 40
-TAB = 8                     # a comment that is pushed aside goes to the next such column
+TAB = 8                     # a comment after a long operand goes to the next multiple
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\\])\'?|;|.', re.DOTALL)
 _STRING_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|;|.', re.DOTALL)
@@ -26,9 +25,9 @@ def format_source(text: str) -> str:
     """Format a source.
 
     Args:    text  the source, any line ends
-    Returns: the source with line feeds, no tabs but in strings, no blanks at line ends, and a line
+    Returns: the source with line feeds, tabs only in strings, no blanks at line ends, and a line
              feed at its end
-    Errors:  none: a line that cannot be parsed is left unchanged
+    Errors:  none; a line that cannot be parsed is not changed
 
     >>> format_source("loop LDA #1 ; one\\n")
     'loop            lda     #1              ; one\\n'
@@ -41,7 +40,7 @@ def format_source(text: str) -> str:
         bare = line.expandtabs(8)
         column = len(bare) - len(bare.lstrip())
         if bare.lstrip().startswith(";") and column and column == before:
-            formatted.append(" " * after + bare.strip())    # the comment above goes on
+            formatted.append(" " * after + bare.strip())    # continues the comment above
             continue
         made = format_line(line)
         before, after = _comment_column(line), _comment_column(made)
@@ -61,7 +60,6 @@ def _comment_column(line: str) -> int:
 
 
 def format_line(line: str) -> str:
-    """Format one line."""
     bare = line.rstrip(" \t")
     if line.count("'") % 2 and bare[-1:] == "'" and bare != line:
         return bare.expandtabs(8) + line[len(bare)]     # the blank is the character
@@ -91,12 +89,12 @@ def format_line(line: str) -> str:
 
 
 def _column(text: str, column: int) -> str:
-    """Lengthen a text to a column, or by one blank if it is longer."""
+    """Pad a text to a column, or by one blank if it is longer."""
     return text.ljust(column) if len(text) < column else text + " "
 
 
 def _with_comment(text: str, rest: str) -> str:
-    """Put what follows the operand into the column of comments."""
+    """Append the text after the operand in the column of comments."""
     comment = rest.strip().expandtabs(8)
     if not comment:
         return text.rstrip()
@@ -107,7 +105,7 @@ def _with_comment(text: str, rest: str) -> str:
 def _operand(line: str, start: int, operation: str) -> tuple[str, int]:
     """Read up to the semicolon of the comment, not one inside a string, or to the end of the line.
 
-    Returns: the operand, tabs outside its strings made blanks, and where it ends
+    Returns: the operand, with tabs outside strings replaced by blanks, and its end
     """
     position = start
     if is_delimited(operation) and line[start:start + 1] not in ("", "'", '"', ";"):

@@ -1,4 +1,4 @@
-"""The Vectrex as the assembler knows it: the memory map, and what calls of the ROM need and change.
+"""The Vectrex as the assembler knows it: the memory map, and the registers that ROM routines use.
 
 Source of the tables: bios/entries.csv, columns dp_in, dp_out, trashed, out and in
 """
@@ -13,7 +13,7 @@ GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
 ROM_FIRST, EXECUTIVE_FIRST, ROM_LAST = 0xE000, 0xF000, 0xFFFF
 
 # Entries that expect a page in DP, by address.
-WANT_D0 = frozenset((
+NEED_D0 = frozenset((
     0xF1A2, 0xF1B4, 0xF1BA, 0xF1F5, 0xF1F8, 0xF256, 0xF259, 0xF25B, 0xF272, 0xF27D, 0xF284, 0xF289,
     0xF28C, 0xF29D, 0xF2A1, 0xF2A5, 0xF2A9, 0xF2AB, 0xF2BE, 0xF2C1, 0xF2C3, 0xF2C5, 0xF2D5, 0xF2DE,
     0xF2E6, 0xF2F2, 0xF2FC, 0xF308, 0xF30C, 0xF30E, 0xF310, 0xF312, 0xF34F, 0xF354, 0xF35B, 0xF36B,
@@ -21,7 +21,7 @@ WANT_D0 = frozenset((
     0xF3B5, 0xF3B7, 0xF3B9, 0xF3BC, 0xF3BE, 0xF3CE, 0xF3D2, 0xF3D6, 0xF3D8, 0xF3DA, 0xF3DD, 0xF3DF,
     0xF404, 0xF408, 0xF40C, 0xF40E, 0xF410, 0xF434, 0xF437, 0xF439, 0xF46E, 0xFF9F, 0xF835,
 ))
-WANT_C8 = frozenset((
+NEED_C8 = frozenset((
     0xF593, 0xF5EF, 0xF5FF, 0xF601, 0xF603, 0xF62B, 0xF637, 0xF65B, 0xF65D, 0xF661, 0xF663, 0xF687,
     0xF68D, 0xF690, 0xF692, 0xF742, 0xF92E, 0xF9CA,
 ))
@@ -69,8 +69,8 @@ for _row in _CARD.split("\n")[1:-1]:
         LEAVES[int(_entry, 16)] = Leaves(None if _page == "--" else int(_page, 16),
                                          frozenset(_lost) - {"-"})
 
-# The routines that read a list at X, and its form: pairs of y and x after their number less one, or
-# after that and a scale; packets of mode, y and x up to a mode above 0, also after a scale.
+# Routines that read a list at X, and its form: pairs of y and x after their count minus one, or
+# after that and a scale; packets of mode, y and x up to a mode above 0, or the same after a scale.
 COUNTED, COUNTED_SCALED, PACKETS, SCALED_PACKETS = "counted", "counted, scaled", "packets", \
     "scaled packets"
 LISTS: dict[int, tuple[str, str]] = {

@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from vecx import Machine
+from vecx.console.frame import drawing
 from vecx.console.roms import DATA
-from vecx.console.svg import drawing
 from vecx.display.look import Look
 from vecx.display.picture import overlay_for, picture_of, save_png
 from vecx.recording.take import filming

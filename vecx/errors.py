@@ -1,19 +1,19 @@
-"""The exceptions that a user's mistake raises, all of one root, and the checks that raise them.
+"""The exceptions for mistakes of the user, and checks that raise them.
 
-Everything else is a fault of the program.
+Any other exception is a fault of the program.
 """
 
 import operator
 from typing import Any
 
 SHOWN_MAX = 60          # characters of a wrong value in a message
-FAULT_MAX = 200         # of what another library says
+FAULT_MAX = 200         # characters of another library's message
 
 
 class VecxError(Exception):
-    """Something the user gave is at fault: the message says what, and what to do about it.
+    """A mistake in the user's input: the message says what is wrong, and what to do.
 
-    `exit_status` is what a command ends with: 1, the program, the image or a limit is at fault.
+    `exit_status` is that of a command: 1 if the program, the image or a limit is at fault.
 
     >>> try:
     ...     Machine("nothing.bin")
@@ -26,7 +26,7 @@ class VecxError(Exception):
 
 
 class UsageError(VecxError):
-    """The command line or a parameter makes no sense.
+    """An invalid command line or argument.
 
     >>> Machine().run_frames(-1)
     Traceback (most recent call last):
@@ -41,7 +41,7 @@ class AssemblyError(VecxError):
     """A source has errors.
 
     summary   which source, in one line
-    messages  the assembler's errors and warnings, each with its line and a caret
+    messages  errors and warnings of the assembler, each with its line and a caret
 
     >>> from pathlib import Path
     >>> _ = Path("game.asm").write_text(" ldq #1\\n")
@@ -66,7 +66,7 @@ class AssemblyError(VecxError):
 
 
 class SnapshotMismatch(VecxError):
-    """An intact snapshot of another machine: of another cartridge, executive ROM or version.
+    """An intact snapshot of another cartridge, executive ROM or version.
 
     >>> data = Machine("connect4").snapshot()
     >>> Machine("reversi").restore(data)
@@ -77,7 +77,7 @@ class SnapshotMismatch(VecxError):
 
 
 def shown(value: Any) -> str:
-    """Return a value as Python writes it, cut where it is long."""
+    """Return the repr of a value for a message, cut if it is long."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):        # thousands of digits, or of tables in tables
@@ -86,19 +86,20 @@ def shown(value: Any) -> str:
 
 
 def brief(fault: Exception) -> str:
-    """Return what another library says of a file, cut where it is long: it may quote the file."""
+    """Return the message of another library, cut if it is long: it may quote the file."""
     text = str(fault)
     return text if len(text) <= FAULT_MAX else text[:FAULT_MAX] + "..."
 
 
 def reason(fault: OSError) -> str:
-    """Return why a file cannot be had; one that is not there has the same words everywhere."""
+    """Return the reason of a fault; "no such file" in the same words on every system."""
     return "no such file" if isinstance(fault, FileNotFoundError) else fault.strerror or str(fault)
 
 
 def printable(text: str) -> str:
-    """Return a text from outside as it may be shown: what moves a cursor, turns writing round or is
-    nothing to see, as an escape; ends of lines and tabs as they are.
+    """Return a text with escapes for characters that are invisible or control a terminal.
+
+    Line ends and tabs stay.
 
     >>> printable("GAME\x1b[2J \u202egnp.exe")
     'GAME\\x1b[2J \\u202egnp.exe'
@@ -109,24 +110,18 @@ def printable(text: str) -> str:
 
 
 def _escape(c: str) -> str:
-    """Return a character as an escape; a byte of a file's name that is not UTF-8 as that byte."""
+    """Return an escape; for a byte of a file name that is not UTF-8, that byte."""
     return f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else ascii(c)[1:-1]
 
 
 def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:
-    """Refuse a value of a kind that makes no sense.
-
-    Errors: UsageError names what it is, the value and what it can be
-    """
+    """Raise UsageError unless a value has one of these types; `words` describes them."""
     if not isinstance(value, kinds):
         raise UsageError(f"{what} is {value!r}; it can be {words}")
 
 
 def to_bytes(what: str, value: Any) -> bytes:
-    """Return bytes, or whole numbers 0 to 255 in a row, as bytes.
-
-    Errors: UsageError for anything else
-    """
+    """Return bytes, a number or a sequence of numbers 0 to 255 as bytes.  Errors: UsageError"""
     try:
         return bytes([value] if isinstance(value, int) else value)
     except (TypeError, ValueError):
@@ -134,10 +129,7 @@ def to_bytes(what: str, value: Any) -> bytes:
 
 
 def check_int(what: str, value: Any, least: int, most: int | None = None) -> int:
-    """Return a whole number within a range.
-
-    Errors: UsageError names what it is, the value and the range
-    """
+    """Return a whole number within a range.  Errors: UsageError"""
     limit = f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
     try:
         number = operator.index(value)
@@ -149,10 +141,7 @@ def check_int(what: str, value: Any, least: int, most: int | None = None) -> int
 
 
 def check_float(what: str, value: Any, least: float, most: float) -> float:
-    """Return a number within a range; NaN lies in none.
-
-    Errors: UsageError names what it is, the value and the range
-    """
+    """Return a number within a range; NaN is outside.  Errors: UsageError"""
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError):

@@ -1,18 +1,16 @@
-"""The one writer and the one reader of files.
+"""Reading and writing files safely: all of vecx uses these functions.
 
-What the user has is replaced whole, or stays as it was.  A regular file is written beside itself
-under a name that nobody has, and takes the place of the old one when it is complete: the old or the
-new one is there at any moment.  What a killed writer left of its draft goes with the next write of
-the same file: a draft is locked as long as somebody writes it.  Mode and owner stay.  A link stays
-a link; its target is written.  A device or a FIFO is written through.  Where a file cannot be
-replaced so (its folder is closed to us, it has several names, it belongs to somebody else) it is
-written in place.
+A file is replaced atomically: a regular file is written to a draft in the same folder with a unique
+name, which replaces the old file when it is complete.  A draft is locked while it is written; the
+next write of the same file removes the draft of a killed process.  Mode and owner stay.  Symbolic
+links are followed.  Devices and FIFOs are written directly.  A file that cannot be replaced (no
+permission for its folder, several hard links, another owner) is written in place.
 
-While a command runs, the files that it reads are protected: none of its outputs replaces one, by
-whatever name or link.  Nor does another format replace a source.
+While a command runs, its input files are protected: no output replaces one, under any name or
+link.  Output other than source never replaces a source file.
 
-What is read may come from a stranger: only regular files are, none beyond a limit of its kind, and
-each fault is one message.
+Input may come from strangers: only regular files are read, each kind up to a size limit, and each
+error is one message.
 """
 
 from __future__ import annotations
@@ -33,23 +31,23 @@ if TYPE_CHECKING:
 NEW_FILE_MODE = 0o666
 DRAFT = ".new"          # the name of a draft ends with random letters and this
 RANDOM_LETTERS = 8
-LEFT_OVER_SECONDS = 60  # since its last write; a draft that is just being made has no lock yet
+LEFT_OVER_SECONDS = 60  # since its last write; a draft is not locked at once
 PIECE = 1 << 20         # bytes read at a time
 NEW_NAMES_TRIED_MAX = 100
-JSON_DIGITS_MAX = 20    # as many as a 64-bit number has, with its sign
+JSON_DIGITS_MAX = 20    # of a 64-bit number, with its sign
 SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".i", ".inc")
 # Device and number of each file that the running command reads; None while no command runs.
 _protected: set[tuple[int, int]] | None = None
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | sum(
     getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_NOINHERIT", "O_BINARY"))
-# Opening a FIFO waits for nobody, opening a terminal takes none over, Windows translates nothing.
+# Do not wait for a FIFO's writer, do not adopt a terminal, do not translate line ends.
 _READ = os.O_RDONLY | sum(getattr(os, name, 0)
                           for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 
 
 @contextlib.contextmanager
 def protecting(*paths: str | Path | None) -> Iterator[None]:
-    """Protect the files of a command's inputs, and what `protect` adds, until the block ends."""
+    """Protect the input files of a command, and those added by `protect`, inside this context."""
     global _protected
     before, _protected = _protected, set()
     try:
@@ -60,9 +58,9 @@ def protecting(*paths: str | Path | None) -> Iterator[None]:
 
 
 def protect(*paths: str | Path | None) -> None:
-    """Let no output of the running command replace these files.
+    """Protect these files from the outputs of the running command.
 
-    Names without a file are ignored: of bundled cartridges, for example.
+    Names without a file are ignored, for example those of bundled cartridges.
     """
     for path in paths:
         if _protected is not None and path:
@@ -76,7 +74,7 @@ def write(path: str | Path, content: bytes | str, *, source: bool = False) -> No
     """Write a file; text is written as UTF-8.
 
     Args:   source  the content is source, which may replace a source
-    Errors: VecxError names the file and the reason; an old file is as it was
+    Errors: VecxError names the file and the reason; an old file is unchanged then
     """
     with writing(path, source=source) as file:
         file.write(content.encode("utf-8") if isinstance(content, str) else content)
@@ -85,10 +83,10 @@ def write(path: str | Path, content: bytes | str, *, source: bool = False) -> No
 @contextlib.contextmanager
 def writing(path: str | Path, *, partial: bool = False,
             source: bool = False) -> Iterator[BinaryIO]:
-    """Open a file to be written piece by piece; it is in its place when the block has ended.
+    """Open a file for writing in pieces; it replaces the old file at the end of the context.
 
-    If the block raises, an old file is as it was, and of a new one nothing is left.
-    Args:   partial  when the user interrupts, what was written so far is kept, as at the end
+    If the block raises, an old file is unchanged and a new one is removed.
+    Args:   partial  keep the part written so far if the user interrupts
             source   as `write`
     Errors: VecxError names the file and the reason
     """
@@ -110,10 +108,10 @@ def read(path: str | Path, limit: int, what: str, missing: str = "", *,
          protected: bool = False) -> bytes:
     """Read a file whole.
 
-    Args:   limit    bytes that it can have at most
-            what     it should be, with its article, for the messages
-            missing  what to do where there is none
-            protected  no output of the running command replaces the file
+    Args:   limit    maximum size in bytes
+            what     expected kind of file, with its article, for messages
+            missing  advice if there is no such file
+            protected  protect the file from the outputs of the running command
     Errors: VecxError names the file and the reason
     """
     if protected:
@@ -127,16 +125,16 @@ def read(path: str | Path, limit: int, what: str, missing: str = "", *,
             pieces.append(piece)
             left -= len(piece)
     if not left:
-        raise VecxError(f"{path}: larger than {limit:,} bytes, the most for {what}")
+        raise VecxError(f"{path}: larger than {limit:,} bytes, the maximum for {what}")
     return b"".join(pieces)
 
 
 @contextlib.contextmanager
 def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO]:
-    """Open a regular file to be read piece by piece.
+    """Open a regular file for reading in pieces; the caller limits the size.
 
-    Args:   as `read`; how much to read, the caller limits
-    Errors: VecxError names the file and the reason, of faults within the block, too
+    Args:   as `read`
+    Errors: VecxError names the file and the reason, also for faults inside the context
     """
     def opened(name: str, _: int) -> int:
         descriptor = os.open(name, _READ)
@@ -144,7 +142,7 @@ def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO
         if stat.S_ISREG(mode):
             return descriptor
         os.close(descriptor)
-        raise VecxError(f"{path}: {_kind(mode)}; give {what} in a file")
+        raise VecxError(f"{path}: {_kind(mode)}; give {what}")
 
     try:
         with open(path, "rb", opener=opened) as file:
@@ -157,7 +155,7 @@ def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO
 def parse_json(data: bytes | str) -> Any:
     """Parse JSON that may come from a stranger.
 
-    Errors: ValueError for anything but JSON, and for what later code could not handle: nesting of
+    Errors: ValueError for invalid JSON, and for values that later code could not handle: nesting of
             more than about a thousand levels, whole numbers of more than 20 digits, numbers beyond
             the range of a float, NaN and Infinity
     """
@@ -184,23 +182,30 @@ def parse_json(data: bytes | str) -> Any:
 
 
 def _kind(mode: int) -> str:
-    """Say what a file is that is not a regular one."""
-    return "a directory" if stat.S_ISDIR(mode) else "a FIFO" if stat.S_ISFIFO(mode) else "a device"
+    if stat.S_ISDIR(mode):
+        return "a directory"
+    return f"a {'FIFO' if stat.S_ISFIFO(mode) else 'device'}, not a regular file"
 
 
-def check_writable(path: str | Path, *, source: bool = False) -> None:
-    """Find out, before anything long is done, whether a file can be written.
+def check_writable(*paths: str | Path | None, source: bool = False) -> None:
+    """Check before a long run that files can be written; None is ignored.
 
     Args:   source  as `write`
     Errors: VecxError names the file and the reason; UsageError if the running command reads the
             file, or if it is a source and the output is not
     """
+    for path in paths:
+        if path is not None:
+            _check_writable(path, source)
+
+
+def _check_writable(path: str | Path, source: bool) -> None:
     if not str(path):
-        raise VecxError("the name of a file to write is empty")
+        raise VecxError("the name of an output file is empty")
     try:
         folder = os.path.dirname(os.path.realpath(path))
     except FileNotFoundError:
-        raise VecxError(f"{path}: cannot be written: the folder you are in is gone") from None
+        raise VecxError(f"{path}: cannot be written: the current folder no longer exists") from None
     try:
         found = os.stat(path)
     except FileNotFoundError:
@@ -217,7 +222,7 @@ def check_writable(path: str | Path, *, source: bool = False) -> None:
     if (found.st_dev, found.st_ino) in (_protected or ()):
         raise UsageError(f"{path}: the command reads this file; write to another one")
     if not source and stat.S_ISREG(mode) and str(path).lower().endswith(SOURCE_SUFFIXES):
-        raise UsageError(f"{path}: a source, which other output would replace; write to another "
+        raise UsageError(f"{path}: this output would replace a source file; write to another "
                          "file, or remove it first")
     if stat.S_ISSOCK(mode):
         raise VecxError(f"{path}: a socket cannot be written")
@@ -226,7 +231,7 @@ def check_writable(path: str | Path, *, source: bool = False) -> None:
 
 
 def _is_written_through(path: str | Path) -> bool:
-    """Say whether a path leads to a device, a FIFO or an open file of this process."""
+    """Return whether a path leads to a device, a FIFO or an open file of this process."""
     if os.path.abspath(path).startswith(("/dev/", "/proc/")):
         return True
     return os.path.exists(path) and not os.path.isfile(path)
@@ -234,7 +239,7 @@ def _is_written_through(path: str | Path) -> bool:
 
 @contextlib.contextmanager
 def _replacing(target: str, descriptor: int, name: str, partial: bool) -> Iterator[BinaryIO]:
-    """Write the draft; let it take the target's place when it is complete."""
+    """Write the draft, and replace the target by it at the end."""
     try:
         try:
             with os.fdopen(descriptor, "wb") as file:
@@ -252,7 +257,7 @@ def _replacing(target: str, descriptor: int, name: str, partial: bool) -> Iterat
 
 @contextlib.contextmanager
 def _in_place(target: str) -> Iterator[BinaryIO]:
-    """Write over a file; put back what it held if that fails."""
+    """Overwrite a file; restore its content if that fails."""
     with open(target, "r+b") as file:
         old = file.read()
         file.seek(0)
@@ -270,7 +275,7 @@ def _in_place(target: str) -> Iterator[BinaryIO]:
 
 
 def _open_new(folder: str, start: str) -> tuple[int, str]:
-    """Open a file under a name that nobody has, for its owner alone.  Errors: OSError.
+    """Create a file with a unique name, only for its owner.  Errors: OSError
 
     `tempfile` does the same, but takes longer to import than a small program to assemble.
     """
@@ -278,11 +283,11 @@ def _open_new(folder: str, start: str) -> tuple[int, str]:
         name = os.path.join(folder, f"{start}{os.urandom(RANDOM_LETTERS // 2).hex()}{DRAFT}")
         with contextlib.suppress(FileExistsError):
             return os.open(name, _NEW, 0o600), name
-    raise FileExistsError(errno.EEXIST, "no name is free for a new file", folder)
+    raise FileExistsError(errno.EEXIST, "no free name for a new file", folder)
 
 
 def _draft(target: str) -> tuple[int, str] | None:
-    """Make the file that will take the target's place; None where the target must stay itself."""
+    """Create the file that will replace the target; None if the target must be written in place."""
     old = os.stat(target) if os.path.exists(target) else None
     if old is not None and old.st_nlink > 1:
         return None
@@ -304,12 +309,12 @@ def _draft(target: str) -> tuple[int, str] | None:
         os.close(descriptor)
         os.unlink(name)
         return None
-    _is_nobody_writing(descriptor)
+    _lock(descriptor)
     return descriptor, name
 
 
 def _remove_left_over(folder: str, prefix: str) -> None:
-    """Remove drafts of a file whose writers were killed some time ago."""
+    """Remove drafts of a file whose processes were killed some time ago."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if not (entry.name.startswith(prefix) and entry.name.endswith(DRAFT)
@@ -318,14 +323,14 @@ def _remove_left_over(folder: str, prefix: str) -> None:
                     and time.time() - entry.stat().st_mtime > LEFT_OVER_SECONDS):
                 continue
             with contextlib.suppress(OSError), open(entry.path, "rb") as file:
-                if _is_nobody_writing(file.fileno()):
+                if _lock(file.fileno()):
                     os.unlink(entry.path)
 
 
-def _is_nobody_writing(descriptor: int) -> bool:
-    """Lock a draft, as long as it is open; False where somebody has it locked.
+def _lock(descriptor: int) -> bool:
+    """Lock a draft while it is open; False if another process has locked it.
 
-    Where the system has no such locks, an open file cannot be removed.
+    Systems without such locks do not let an open file be removed.
     """
     try:
         import fcntl
@@ -339,7 +344,6 @@ def _is_nobody_writing(descriptor: int) -> bool:
 
 
 def _umask() -> int:
-    """The process's mask of permissions for new files."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

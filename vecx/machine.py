@@ -6,17 +6,17 @@
 >>> frames[-1].budget.vectors > 0
 True
 
-Everything that users call is here.  Methods check their arguments and pass them on to the parts
-that do the work, which console/console.py wires together.  Tools that need more use a part:
+This is the public interface.  Methods check their arguments and pass them on to the parts that do
+the work, which console/console.py wires together.  Tools that need more use a part:
 
     chips     registers and wires of all chips, the beam, the analog parameters
     memory    banks, RAM, decoded instructions
-    inputs    who is told of what enters, what waits
-    output    frames, segments, sound and log rows that have not been taken
+    inputs    pending inputs, listeners
+    output    pending frames, segments, sound and log rows
     hooks     marks on addresses
-    watchers  those who follow the log
+    watchers  observers of the log
     names     symbols, source lines, routines
-    console   all of these but the names, as one: the loop, and snapshots
+    console   all of these except the names: the loop, and snapshots
 """
 
 from collections.abc import Callable, Sequence
@@ -38,18 +38,17 @@ from .console.console import Console, Setup
 from .console.frame import Frame, through_imager
 from .console.hooks import Handle
 from .console.memory import home
-from .console.names import Names, picklable
+from .console.names import Key, Names, picklable
 from .console.output import SoundLog
 from .console.registers import Registers
 from .console.roms import Loaded, Ready
 from .console.snapshot import Kept
-from .console.variables import Key
 from .console.watcher import Watcher
 from .errors import UsageError, check_int, check_type, to_bytes
 from .strict.checker import Strict
 from .strict.finding import Finding
 
-FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
+FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows the strokes so far
 RAM_FILLS = ("zero", "ff", "random")
 CYCLES_MAX = NEVER >> 1     # of one run
 
@@ -61,18 +60,18 @@ class Machine:
         cart     a bundled name, a path to an image or an .asm source, bytes, a `Ready`, or None
         bios     an executive ROM: path, bytes, or what `load_bios` returned; None for our own
         preset   ideal, hardware, worn, the path of a .toml file, or an `Analog`
-        seed     draws what differs from machine to machine: DAC errors, noise, RAM at power-on
+        seed     of the differences between machines: DAC errors, noise, RAM at power-on
         ram      contents at power-on: zero, ff or random; None: zero for ideal, else random
-        symbols  a symbol file for an image that has none of its own
-        strict   note what hardware would not forgive, in `findings`; a text selects which, see
+        symbols  a symbol file for an image without symbols
+        strict   report in `findings` what would fail on hardware; a text selects rules, see
                  docs/strict.md
         cart_ram first and last address of RAM in the cartridge
-        device   what is plugged into port 2 from power-on: imager, the 3D imager, or none
-        include_dirs  folders where INCLUDE of an .asm source looks, as -I on the command line
-    Errors: VecxError for anything given that cannot be used
+        device   in port 2 from power-on: imager, the 3D imager, or none
+        include_dirs  folders that INCLUDE of an .asm source searches, as -I on the command line
+    Errors: VecxError for an argument that cannot be used
 
-    `copy.copy`, `copy.deepcopy` and `pickle` give a machine that goes on like this one, without its
-    callbacks and watchers.  A copy of a strict machine is strict, and has no findings yet.
+    `copy.copy`, `copy.deepcopy` and `pickle` make a machine that continues like this one, without
+    its callbacks and watchers.  A copy of a strict machine is strict, and has no findings yet.
 
     >>> from vecx import Machine
     >>> m = Machine("connect4", preset="hardware", seed=1)
@@ -216,13 +215,13 @@ class Machine:
 
     def run_until(self, what: int | str | Callable[[Self], object], value: int | None = None,
                   frames: int = 600) -> list[Frame]:
-        """Run until something is so, at most so many frames; return those that have ended.
+        """Run until a condition is true, at most `frames` frames; return those that have ended.
 
-        Args:   what   a variable, with `value` what it is to hold: looked at after each instruction
-                       that writes it; or an expression (docs/expressions.md), or a function
-                       of the machine: looked at after each frame
-        Errors: VecxError where it has not come, which says what is there instead; UsageError,
-                VecxError for what is no expression, or a name that is not there
+        Args:   what   a variable, with the expected `value`: tested after each instruction that
+                       writes it; or an expression (docs/expressions.md), or a function of the
+                       machine: tested after each frame
+        Errors: VecxError with the present value if it is still false at the end; UsageError,
+                VecxError for an invalid expression or an unknown name
 
         >>> m = Machine("connect4", preset="ideal")
         >>> ended = m.run_until("v_state_frames", 5, frames=400)
@@ -240,7 +239,7 @@ class Machine:
         if callable(what):
             return goals.function(lambda: what(self), getattr(what, "__name__", "it"))
         if value is None:
-            raise UsageError("what a variable is to hold is missing: run_until(name, value)")
+            raise UsageError("the expected value is missing: run_until(name, value)")
         return goals.value_of(self.names.variable(what), value, self)
 
     # --- time ------------------------------------------------------------------------------------
@@ -311,7 +310,7 @@ class Machine:
         self.console.enter([inputs.button_input(button, player, down=False)], at)
 
     def tap(self, button: int, player: int = 1, frames: int = 2) -> list[Frame]:
-        """Press a button, run so many frames, let go, and run one more; return the frames.
+        """Press a button for `frames` frames, release it, run one more; return the frames.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> _ = m.run_frames(400)
@@ -326,7 +325,7 @@ class Machine:
     def stick(self, x: float, y: float, player: int = 1, at: int | None = None) -> None:
         """Hold the joystick at x, y, each -1..1, now or from the cycle `at` on.
 
-        Right and up are positive; what lies beyond 1 is 1.
+        Right and up are positive; values beyond 1 count as 1.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.stick(-1, 0)              # left
@@ -337,7 +336,7 @@ class Machine:
     def pen(self, x: float, y: float, at: int | None = None) -> None:
         """Hold a light pen on the glass at x, y, screen units, now or from the cycle `at` on.
 
-        Errors: UsageError for a place outside -255..255, and where the imager is plugged in
+        Errors: UsageError for a place outside -255..255, or if the imager is plugged in
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.pen(0, 0)                 # in the middle of the glass
@@ -357,7 +356,7 @@ class Machine:
 
     def _refuse_pen_with_imager(self) -> None:
         if self.imager:
-            raise UsageError("the 3D imager is plugged in where a light pen would be")
+            raise UsageError("the 3D imager occupies the port of the light pen")
 
     def reset(self, at: int | None = None) -> None:
         """Assert /RESET, as the button on the console does, now or in the cycle `at`.
@@ -373,7 +372,7 @@ class Machine:
         self.console.enter([inputs.RESET_INPUT], at)
 
     def enter(self, what: int, value: int, at: int | None = None) -> None:
-        """Let an input of the record's own kind enter: input_what and input_value, now or `at`.
+        """Enter an input in the record's form: input_what and input_value, now or in cycle `at`.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> from vecx.chips.bus import IN_BUTTONS
@@ -387,7 +386,7 @@ class Machine:
 
     @property
     def device(self) -> str:
-        """What is plugged into port 2 from power-on: imager, or none.
+        """The device in port 2 since power-on: imager, or none.
 
         >>> Machine(device="imager").device, Machine().device
         ('imager', 'none')
@@ -405,9 +404,9 @@ class Machine:
         return self.chips.imager
 
     def imager_turned(self, cycle: np.ndarray) -> np.ndarray:
-        """Return where the imager's wheel stood at moments not long ago.
+        """Return the angle of the imager's wheel in recent cycles.
 
-        Returns: revolutions since the hole came, 0..1
+        Returns: revolutions since the index hole, 0..1
 
         >>> import numpy as np
         >>> m = Machine(device="imager")
@@ -417,10 +416,10 @@ class Machine:
         return self.chips.imager_turned(cycle)
 
     def seen_by(self, frame: Frame, eye: str | None) -> Frame:
-        """Return the part of a frame that has just ended that an eye sees through the imager.
+        """Return the part of a frame, just ended, that an eye sees through the imager.
 
-        Args: eye  right, which sees while the first half of a revolution passes, or left; None
-                   for the whole frame, as it is on the screen
+        Args: eye  right, which sees during the first half of a revolution, or left; None for the
+                   whole frame, as on the screen
 
         >>> m = Machine("connect4", device="imager")
         >>> frame = m.run_frames(250)[-1]
@@ -479,7 +478,7 @@ class Machine:
         return self.names.where(addr)
 
     def home(self, addr: int) -> int:
-        """Return where the byte at an address lives: RAM and the VIA have mirrors.
+        """Return the address that a mirror of RAM or of the VIA stands for.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> hex(m.home(0xCC80)), hex(m.home(0xD7F1))
@@ -488,7 +487,7 @@ class Machine:
         return home(addr)
 
     def read(self, addr: int | str, count: int = 1) -> bytes:
-        """Return bytes as memory holds them, without any bus access; RAM's mirror as RAM.
+        """Return bytes of memory, without a bus access; mirrors of RAM read as RAM.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.read(0, 5)
@@ -500,7 +499,7 @@ class Machine:
         return self.memory.read(at, check_int("the number of bytes", count, 0, 0x10000))
 
     def write(self, addr: int | str, data: bytes | int) -> None:
-        """Set bytes of memory, ROM included, without any bus access.
+        """Set bytes of memory, including ROM, without a bus access.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.write("game_board", bytes(42))
@@ -508,16 +507,16 @@ class Machine:
         >>> m.read(0xC880)[0]
         7
         """
-        self.console.write(self.address(addr), to_bytes("what to write", data))
+        self.console.write(self.address(addr), to_bytes("the data", data))
 
     def __getitem__(self, key: Key) -> int | bytes:
         """Return a variable: `m["score"]`, `m["table", 5]`, `m["speed", "s8"]`.
 
-        A name alone is a byte, a word where two bytes lie between it and the next name, else the
-        bytes up to that.  With an index it is an element of as many bytes as its kind, u8 s8 u16
-        s16, as in `m["list", 2, "u16"]`; u8 if none is given.
+        A name alone is a byte, a word if there are two bytes up to the next name, else all bytes up
+        to that.  An index selects an element; its size is that of the kind, u8 s8 u16 s16, as in
+        `m["list", 2, "u16"]`; the default is u8.
 
-        Errors: VecxError for an unknown name; UsageError for an index outside it, or another kind
+        Errors: VecxError for an unknown name; UsageError for an invalid index or kind
 
         >>> m = Machine("connect4", preset="ideal")
         >>> _ = m.run_frames(300)
@@ -527,7 +526,7 @@ class Machine:
         return self.names.variable(key).get(self)
 
     def __setitem__(self, key: Key, value: int | bytes) -> None:
-        """Set a variable, as it is read.
+        """Set a variable; the key is that of reading it.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m["game_board", 3] = 2
@@ -605,8 +604,8 @@ class Machine:
         """Call a routine and wait for its return.
 
         Args:    where       address or symbol
-                 max_cycles  give up after so many
-                 pushed      what lies on the stack above the return address, top first
+                 max_cycles  limit of the call
+                 pushed      bytes on the stack above the return address, top first
                  registers   a b d x y u s dp cc to set before
         Errors:  VecxError if it does not return in time, or returns with another S
 
@@ -617,12 +616,12 @@ class Machine:
         """
         target = self.address(where)
         if "pc" in registers:
-            raise UsageError("no register 'pc' to call with: the address says where")
+            raise UsageError("register 'pc' cannot be set: it is the address of the call")
         self.set_registers(**registers)
         name = where if isinstance(where, str) else f"${target:04X}"
         return calls.call_routine(self.console, self.names, name, target,
                                   check_int("max_cycles", max_cycles, 1, CYCLES_MAX),
-                                  to_bytes("what is pushed", pushed))
+                                  to_bytes("pushed", pushed))
 
     # --- callbacks, the log, sound ---------------------------------------------------------------
 
@@ -645,7 +644,7 @@ class Machine:
 
         It is called once for each byte: twice for a word.
 
-        Args: count  how many addresses; None: all that a symbol names, 1 for an address
+        Args: count  number of addresses; None: all bytes of a symbol, 1 for an address
 
         >>> m = Machine("connect4", preset="ideal")
         >>> written = []
@@ -664,7 +663,7 @@ class Machine:
 
         It is called once for each byte: twice for a word.
 
-        Args: count  how many addresses; None: all that a symbol names, 1 for an address
+        Args: count  number of addresses; None: all bytes of a symbol, 1 for an address
 
         >>> m = Machine("connect4", preset="ideal")
         >>> handle = m.on_read("game_board", lambda m, value, cycle: print(value, cycle))
@@ -681,12 +680,12 @@ class Machine:
         return self.hooks.add(first, count, int(mark | log.MARK_STOP), self._bound(call))
 
     def _bound(self, call: Callable[..., object]) -> Callable[..., object]:
-        """Return a callback that is given this machine; it does not keep the machine alive.
+        """Return a callback that passes on this machine, without keeping it alive.
 
         Errors: UsageError if `call` cannot be called
         """
         if not callable(call):
-            raise UsageError(f"what is to be called is {call!r}; it can be a function")
+            raise UsageError(f"the callback is {call!r}; it can be a function")
         machine = ref(self)
         return lambda *given: call(machine(), *given)
 
@@ -709,7 +708,7 @@ class Machine:
         return self.hooks.add(first, count, int(marks))
 
     def cover(self, where: int | str = 0, count: int = 0x10000) -> Handle:
-        """Note which addresses instructions begin at, until `.remove()`; `covered` has them.
+        """Record the addresses of executed instructions, until `.remove()`; see `covered`.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> handle = m.cover()
@@ -723,7 +722,7 @@ class Machine:
 
     @property
     def covered(self) -> list[int]:
-        """The addresses at which instructions have begun while they were covered.
+        """The addresses of instructions that were executed while `cover` was active.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.covered
@@ -732,7 +731,7 @@ class Machine:
         return self.hooks.covered()
 
     def take_log(self) -> np.ndarray:
-        """Return what happened since the last call.
+        """Return the rows of the log since the last call.
 
         Returns: EVENT[n] of chips/state.py: cycle, pc, kind, a, b; chips/log.py has the kinds
 
@@ -745,7 +744,7 @@ class Machine:
         return self.output.take_events()
 
     def take_sound(self) -> SoundLog:
-        """Return what the sound chip was told since the last call, for a Mixer.
+        """Return the writes to the sound chip since the last call, for a Mixer.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> from vecx.sound.mixer import Mixer
@@ -757,9 +756,10 @@ class Machine:
         return self.output.take_sound()
 
     def attach(self, watcher: Watcher) -> None:
-        """Let a watcher follow the machine from now on: its methods are called as things happen.
+        """Attach a watcher: its methods are called as things happen.
 
-        While a watcher is attached, `take_log` has only rows that `watch` and callbacks ask for.
+        While a watcher is attached, `take_log` returns only rows requested by `watch` and
+        callbacks.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> from vecx.console.watcher import Watcher
@@ -773,10 +773,10 @@ class Machine:
         >>> seen.count
         1
         """
-        self.watchers.add(watcher)
+        self.watchers.append(watcher)
 
     def detach(self, watcher: Watcher) -> None:
-        """Let a watcher follow no longer.  Errors: ValueError if it is not attached
+        """Detach a watcher.  Errors: ValueError if it is not attached
 
         >>> m = Machine("connect4", preset="ideal")
         >>> from vecx.console.watcher import Watcher
@@ -788,7 +788,7 @@ class Machine:
 
     @property
     def findings(self) -> list[Finding]:
-        """What the strict machine has found so far; empty for a machine that is not strict.
+        """The findings of the strict machine so far; [] for a machine that is not strict.
 
         >>> m = Machine("connect4", preset="ideal", strict=True)
         >>> _ = m.run_frames(100)
@@ -822,9 +822,9 @@ class Machine:
         return snapshot.dump(self.keep())
 
     def restore(self, data: bytes | Kept) -> None:
-        """Go on from a snapshot of a machine with the same cartridge and executive ROM.
+        """Continue from a snapshot of a machine with the same cartridge and executive ROM.
 
-        Callbacks and watchers stay; sound and log rows that wait are dropped.
+        Callbacks and watchers stay; pending sound and log rows are dropped.
 
         Errors: VecxError if the data is damaged or of another version, SnapshotMismatch if it was
                 made with another cartridge or executive ROM; the machine is unchanged then
@@ -838,36 +838,34 @@ class Machine:
         ...
         vecx.errors.VecxError: this is not a snapshot of vecx, or its beginning is damaged
         """
-        check_type("a snapshot", data, (Kept, bytes, bytearray), "what `snapshot` or `keep` gave")
+        check_type("a snapshot", data, (Kept, bytes, bytearray), "a result of `snapshot` or `keep`")
         self.console.restore(data if isinstance(data, Kept) else snapshot.load(
             data, self.console.identity, banked=self.memory.banks > 1))
 
     # --- copies ----------------------------------------------------------------------------------
 
     def __copy__(self) -> Self:
-        """Return a machine that goes on like this one."""
         return _copied(type(self), self._arguments(), self.symbols, self.keep())
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Return a machine that goes on like this one: copies share only what never changes."""
+        """Return a copy of the machine; copies share only immutable data."""
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return a snapshot, and what a machine like this one is constructed of."""
+        """Return the arguments of the machine, and a snapshot."""
         arguments = self._arguments() | {
             "cart": Ready(self.cartridge, picklable(self.debug)),
             "bios": self._rom._replace(debug=picklable(self.bios_debug))}
         return _copied, (type(self), arguments, self.symbols, self.snapshot())
 
     def _arguments(self) -> dict[str, Any]:
-        """Return arguments of the constructor that give this machine at power-on."""
+        """Return arguments of the constructor that make this machine at power-on."""
         setup = self.console.setup
         return {"cart": Ready(self.cartridge, self.debug), "bios": self._rom,
                 "preset": setup.analog, "seed": self.seed, "ram": self.ram_fill,
                 "strict": self._rules, "cart_ram": setup.cart_ram, "device": setup.device}
 
     def __repr__(self) -> str:
-        """The cartridge, and where the program stands."""
         name = self.cartridge.name if self.cartridge else "no cartridge"
         return (f"<{type(self).__name__} {name}, {self.preset}, seed {self.seed}: frame "
                 f"{self.frames:,}, cycle {self.cycles:,}, {self.where(self.registers.pc)}>")
@@ -878,7 +876,7 @@ M = TypeVar("M", bound=Machine)
 
 def _copied(kind: type[M], arguments: dict[str, Any], symbols: dict[str, int],
             state: bytes | Kept) -> M:
-    """Construct a machine of a kind, and let it go on from a state."""
+    """Return a new machine of a class, restored to a state."""
     machine = kind(**arguments)
     machine.symbols.update(symbols)
     machine.restore(state)

@@ -1,20 +1,20 @@
-"""How far long work has come, a line that rewrites itself; nothing where nobody looks on."""
+"""The progress of long work: a line on standard error that overwrites itself, on terminals only."""
 
 import sys
 import time
 from typing import TextIO
 
-QUIET_SECONDS = 0.5         # work that is done within this needs no line
-TURN_SECONDS = 0.1          # between two lines
+QUIET_SECONDS = 0.5         # shorter work shows no line
+TURN_SECONDS = 0.1          # between two updates
 BAR = 24                    # characters
 
 
 class Progress:
-    """A line on standard error, where that is a terminal; to be used as a context.
+    """A progress line on standard error, if that is a terminal; a context manager.
 
-    Args:    doing  what is done, as the line says it: "recording"
-             unit   what is counted: "frames"
-             total  how many there will be; None where nobody knows
+    Args:    doing  first word of the line: "recording"
+             unit   the counted things: "frames"
+             total  their number; None if it is unknown
              stream instead of standard error
     """
 
@@ -35,7 +35,7 @@ class Progress:
         self.clear()
 
     def to(self, done: int) -> None:
-        """So many are done; say it, if it is time to."""
+        """Update the line: `done` units are done."""
         if not self._on or (now := time.perf_counter()) < self._due:
             return
         self._due = now + TURN_SECONDS
@@ -45,7 +45,6 @@ class Progress:
         self._wide = len(line)
 
     def line(self, done: int, seconds: float) -> str:
-        """Return what there is to say when so many are done after so long."""
         if not self._total:
             return f"{self._doing}: {done:,} {self._unit}, {seconds:.0f} s"
         share = min(1.0, done / self._total)
@@ -55,7 +54,7 @@ class Progress:
                 f"{100 * share:.0f} %{left}")
 
     def clear(self) -> None:
-        """Leave the line empty, for whatever is to be said."""
+        """Erase the line, before other output."""
         if self._wide:
             self._stream.write("\r" + " " * self._wide + "\r")
             self._stream.flush()

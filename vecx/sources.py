@@ -1,4 +1,4 @@
-"""The lines of the files that a program was made from, as they are now.
+"""The current text of the source files that a program was made from.
 
 A symbol file names them, and may come from a stranger: only regular files are read, the first
 4 MiB of each.
@@ -11,18 +11,17 @@ SOURCE_BYTES_MAX = 4 << 20
 
 
 class Sources:
-    """Files of source, each read once."""
+    """Source files, each read once until `forget` is called."""
 
     def __init__(self) -> None:
         self._files: dict[str, list[str]] = {}
 
     def line(self, file: str, number: int) -> str:
-        """Return a line of a file, empty where it cannot be had."""
+        """Return a line of a file; empty if it does not exist or cannot be read."""
         lines = self.lines(file)
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
     def lines(self, file: str) -> list[str]:
-        """Return the lines of a file, none where it cannot be read."""
         if file not in self._files:
             try:
                 with files.reading(file, "a source") as source:
@@ -33,5 +32,4 @@ class Sources:
         return self._files[file]
 
     def forget(self) -> None:
-        """Read the files anew."""
         self._files.clear()

@@ -1,8 +1,8 @@
-"""What a machine did, as text: every instruction with its registers, or the routines as a tree.
+"""Traces as text: every instruction with its registers, or the routines as a tree.
 
 The rows come from the log of an observed machine, whose registers, cycles and accesses are those
-of an unobserved one.  Bytes and names are read from memory when a row is written, so code that has
-been overwritten since shows what stands there now.
+of an unobserved one.  Bytes and names are read from memory when a row is written: code that has
+been overwritten appears in its new form.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from asm.disassembler.disasm import Decoded, decode
+from asm.cpu.decoding import Decoded, decode
 
 from .chips import log
 from .chips.bus import VIA_BASE
@@ -22,15 +22,15 @@ COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where
            "via")
 INTERRUPTS = {int(ENTRY_NMI): "NMI", int(ENTRY_FIRQ): "FIRQ", int(ENTRY_IRQ): "IRQ"}
 OPCODE_BYTES_MAX = 5
-STACK_LOOKED_AT = 32    # bytes that a routine has pushed at most, for its caller to be found
-ROUTINE_BYTES_MAX = 256 # from what is called to where the CPU is, which may be a routine behind it
+STACK_LOOKED_AT = 32    # bytes of the stack that are searched for a return address
+ROUTINE_BYTES_MAX = 256 # largest distance from the entry of a called routine to the PC
 
 
 class Tracer:
     """Follows a machine instruction by instruction.
 
-    Args:    names  what to call addresses that the program's own symbols do not name
-             watch  whether the machine's log is to have what it needs
+    Args:    names  names of addresses that the program's symbols do not name
+             watch  whether to request the log rows that `frame` needs
 
     >>> m = Machine("connect4", preset="ideal")
     >>> tracer = Tracer(m)
@@ -52,13 +52,14 @@ class Tracer:
         self._decoded: dict[tuple[int, bytes], tuple[Decoded | None, str]] = {}
 
     def frame(self) -> np.ndarray:
-        """Run a frame; return the rows of the log."""
+        """Run one frame; return its rows of the log."""
         self.machine.take_log()
         self.machine.run_frames(1)
         return self.machine.take_log()
 
     def lines(self, events: np.ndarray) -> Iterator[str]:
-        """Yield a line for each instruction: COLUMNS, separated by tabs; the state before it.
+        """Yield a line for each instruction:  COLUMNS, separated by tabs; the state is that before
+        it.
 
         The last column has its accesses to the VIA: a register read (ORB=$81) or written
         (ORB<$81).
@@ -77,15 +78,16 @@ class Tracer:
             yield f"{line}\t{' '.join(accesses)}"
 
     def _head(self, cycle: int, pc: int, a: int, b: int) -> str:
-        code, text = self._instruction(pc)
+        code, _, text = self.decoded(pc)
         where = self.machine.where(pc)
         name = where.routine + (f"+{where.offset}" if where.offset > 0 else "")
-        return (f"{cycle}\t{pc:04X}\t{code}\t{b >> 40:02X}\t{b >> 32 & 0xFF:02X}\t{a >> 32:04X}\t"
+        return (f"{cycle}\t{pc:04X}\t{code.hex().upper()}\t"
+                f"{b >> 40:02X}\t{b >> 32 & 0xFF:02X}\t{a >> 32:04X}\t"
                 f"{a >> 16 & 0xFFFF:04X}\t{a & 0xFFFF:04X}\t{b >> 16 & 0xFFFF:04X}\t"
                 f"{b >> 8 & 0xFF:02X}\t{b & 0xFF:02X}\t{name}\t{text}")
 
     def decoded(self, pc: int) -> tuple[bytes, Decoded | None, str]:
-        """Return the bytes at an address, the instruction that they are, and its text."""
+        """Return the bytes of the instruction at an address, the instruction and its text."""
         data = self.machine.read(pc, OPCODE_BYTES_MAX)
         if (pc, data) not in self._decoded:
             found = decode(data, 0, pc)
@@ -95,12 +97,12 @@ class Tracer:
         return data[:found.size if found else 1], found, text
 
     def callers(self) -> list[tuple[int, int, int]]:
-        """Return the routines that the machine stands in, as its stack tells, innermost first.
+        """Return the open calls, found on the stack, innermost first.
 
-        A word of the stack is a return address where a call of what stands above it lies just
-        before the place it leads to; what is no such word has been pushed.
+        A word of the stack counts as a return address if the instruction before that address calls
+        the routine found above it on the stack.
 
-        Returns: the beginning of a routine, S when it has returned, where it returns to
+        Returns: first address of the routine, S after its return, return address
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.run_to("Wait_Recal")
@@ -124,8 +126,7 @@ class Tracer:
         return found
 
     def _called_before(self, back: int, pc: int) -> int:
-        """Return what a call just before the address `back` calls, if that may lead to PC; or -1.
-        """
+        """Return the target of a call just before `back` if it may have led to `pc`, else -1."""
         where = self.machine.where(pc)
         for size in (2, 3, 4):
             found = self.decoded(back - size & 0xFFFF)[1]
@@ -137,14 +138,10 @@ class Tracer:
                 return found.target
         return -1
 
-    def _instruction(self, pc: int) -> tuple[str, str]:
-        code, _, text = self.decoded(pc)
-        return code.hex().upper(), text
-
 
 @dataclass
 class Node:
-    """A routine as called from one place in the tree: how often, and cycles with all below it."""
+    """A routine as called from one place in the tree: calls, and cycles including all below it."""
 
     name: str
     calls: int = 0
@@ -159,7 +156,7 @@ class Node:
 
 @dataclass
 class _Running:
-    """A routine that has not returned: S as it will be when it has, and the cycle it began in."""
+    """A routine that has not returned: S after its return, and the cycle of its entry."""
 
     node: Node
     stack: int
@@ -167,12 +164,11 @@ class _Running:
 
 
 class CallTree:
-    """The routines that ran, each below the one that called it, with cycles.
+    """The tree of routines that ran, with cycles, each below its caller.
 
-    It begins where the machine stands; routines that have been called before are in it, with the
-    cycles from there on and 0 calls.  A call is an instruction that leaves a return address: JSR,
-    BSR, LBSR, or an interrupt.  A routine has returned when S is back where it was before the call,
-    however that came about.
+    It begins at the machine's present state; routines called earlier are in it with 0 calls and the
+    cycles from now on.  A call is an instruction that pushes a return address: JSR, BSR, LBSR, or
+    an interrupt.  A routine has returned when S is back at its value before the call.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> tracer = Tracer(m)
@@ -189,20 +185,20 @@ class CallTree:
         self.root = Node("program", 1)
         self._running: list[_Running] = []
         self._open()
-        self._caller: tuple[int, bool] | None = None    # S, and whether a call is on its way
+        self._caller: tuple[int, bool] | None = None    # S, and whether a call is being made
         self._first = self._last = -1
 
     def _open(self) -> None:
-        """Begin inside the routines that the machine stands in, as its stack tells."""
+        """Begin inside the routines that are open on the machine's stack."""
         machine = self._tracer.machine
         found = self._tracer.callers()
         for begin, stack, _ in reversed(found):
             self._enter(begin, stack, machine.cycles)
-            self._running[-1].node.calls = 0        # it began before
+            self._running[-1].node.calls = 0        # called earlier
         self._caller = None
 
     def add(self, events: np.ndarray) -> None:
-        """Go on with the rows of the log."""
+        """Process rows of the log."""
         for cycle, pc, kind, _, b in events.tolist():
             if kind == log.INTERRUPT:
                 self._caller = (self._caller[0] if self._caller else 0x10000, True)
@@ -221,7 +217,7 @@ class CallTree:
             self._caller = s, bool(found and found.effect.then == "call")
 
     def end(self) -> Node:
-        """Close what is still running; return the tree."""
+        """Close the running routines; return the tree."""
         while self._running:
             self._leave(self._last)
         self.root.cycles = max(0, self._last - self._first)

@@ -1,8 +1,8 @@
-"""The encodings that a branch or a jump may have, for each way in which dialects rewrite them.
+"""The possible encodings of branches and jumps, for each way in which dialects rewrite them.
 
 A strategy is a class with two methods, `branch` and `jump`.  Both return the candidates (encode.py)
 from which the passes choose.  A dialect names its strategy (`Dialect.rewriting`), and STRATEGIES
-maps the names to them.  `run.optimise` is false where the source has switched the rewriting off.
+maps the names to them.  `run.optimise` is false while the source has switched the rewriting off.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CALL = isa.BY_MNEMONIC["JSR"]
 class PaddedShort(Relative):
     """BRA and a NOP: AS09 and VIDE keep the three bytes that they reserved for a forward target.
 
-    forward_most  the longest way forward for which the original still takes BRA
+    forward_most  the longest forward distance for which the original uses BRA
     """
 
     __slots__ = ("forward_most",)
@@ -50,7 +50,7 @@ class PaddedShort(Relative):
 
 
 class AsWritten:
-    """Branches and jumps stay what the source writes; --relax lengthens a short branch.
+    """Branches and jumps stay as written; --relax lengthens a short branch.
 
     rewrites_jumps  a forward JMP or JSR is not subject to `Dialect.forward_direct`
     """
@@ -69,7 +69,7 @@ class AsWritten:
         """Return the candidates of JMP or JSR to an address.
 
         Args: name  upper case; modes  its opcodes by mode; expr  the target
-              prefix  the size that the source asks for, as in `Operand`
+              prefix  the size that the source requests, as in `Operand`
         """
         return address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], prefix)
 
@@ -77,7 +77,7 @@ class AsWritten:
 class As09Rewriting(AsWritten):
     """AS09: branches and jumps to a known target get the shortest form; calls backward become BSR.
 
-    Until NOOPT, `>` keeps no jump out of the direct page or from becoming a branch.
+    Until NOOPT, `>` does not prevent the direct page or a branch for a jump.
     """
 
     rewrites_jumps = True
@@ -154,13 +154,12 @@ def _long(name: str) -> Relative:
 
 @cache
 def _plain(name: str) -> Candidates:
-    """Return the branch itself."""
     return (_long(name) if isa.RELATIVE16 in isa.BY_MNEMONIC[name] else _short(name),)
 
 
 @cache
 def _short_or_long(name: str) -> Candidates:
-    """A short branch and the long one it may become; a long branch stays long."""
+    """Return a short branch and its long form; a long branch stays long."""
     if isa.RELATIVE16 in isa.BY_MNEMONIC[name]:
         return (_long(name),)
     return (_short(name), _long("L" + name))
@@ -168,7 +167,7 @@ def _short_or_long(name: str) -> Candidates:
 
 @cache
 def any_length_candidates(name: str, prefix: str) -> Candidates:
-    """Return the candidates of a branch that gets the length it needs, however it is written.
+    """Return the candidates of a branch that gets the length it needs, whatever the source writes.
 
     Args: prefix  `<` and `>` request the short and the long one
     """

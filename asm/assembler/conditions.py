@@ -107,14 +107,15 @@ class Conditions:
 
     @property
     def depth(self) -> int:
-        """How many IFs are open."""
+        """The number of open IFs."""
         return len(self._blocks)
 
     def handle(self, line: Line, word: str, depth: int) -> None:
         """Process a line of the IF family.
 
         Args:   word   the result of `word_of`
-                depth  how many IFs were open where the file or macro of the line begins: the line
+                depth  number of IFs that were open at the start of the line's file or macro: the
+                line
                        cannot close those
         Errors: Fault E031 and those of the expression
         """
@@ -126,7 +127,7 @@ class Conditions:
             block = Block(line.place, line.start, False, False)
             blocks.append(block)
             self.skipping = True
-            block.decided = True    # should the condition be at fault, nothing is assembled
+            block.decided = True    # if the condition is at fault, nothing is assembled
             block.active = block.decided = self._decide(line, word)
         elif len(blocks) <= depth:
             raise line.fault("E031", f"`{word}` without IF")
@@ -137,7 +138,6 @@ class Conditions:
         self._update()
 
     def _turn(self, line: Line, word: str, block: Block) -> None:
-        """ELSE and ELSEIF."""
         first = block.else_line
         if first is not None:
             raise Fault("E031", f"`{word}` after ELSE", line.start,
@@ -158,7 +158,6 @@ class Conditions:
         block.active = block.decided = word in ELSE or self._decide(line, "if")
 
     def _decide(self, line: Line, word: str) -> bool:
-        """Evaluate the condition of an IF."""
         scan, draft = line.scan, self._draft
         if word in DEFINED:
             name = scan.rest().split()

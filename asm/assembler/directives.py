@@ -9,27 +9,13 @@ in reader.py.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
+from asm.assembler import items
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Form
-from asm.assembler.items import (
-    Align,
-    Assertion,
-    Assign,
-    Bank,
-    Data,
-    Fill,
-    Option,
-    Org,
-    Reserve,
-    Segment,
-    SetDirectPage,
-    ZeroOffset,
-    mapped,
-    mapped_data,
-)
-from asm.assembler.pass_state import BANK_COUNT_MAX, CODE, SEGMENTS
+from asm.assembler.pass_state import BANK_COUNT_MAX, CODE, SEGMENTS, Run
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Binary, Expr, Number
@@ -42,7 +28,7 @@ DELIMITED = "delimited"     # any character may delimit a string
 
 
 class Directive(NamedTuple):
-    """What is known of a directive.
+    """One entry of DIRECTIVES.
 
     own_label  the handler defines the label on the line
     strings    how its operand writes strings: QUOTED, DELIMITED, or "" if it has none
@@ -80,44 +66,43 @@ def is_delimited(operation: str) -> bool:
 @directive("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
 def bytes_directive(draft: Draft, line: Line) -> Form:
     """FCB, DB: bytes and strings; usual.py serves lists of names and plain numbers."""
-    return mapped_data, (parser.parse_data(line.scan),), True
+    return items.mapped_data, (parser.parse_data(line.scan),), True
 
 
 @directive("fdb dw fcw .word .dw word dc.w", strings=QUOTED, width=2)
 def words_directive(draft: Draft, line: Line) -> Form:
     """FDB, DW: 16-bit numbers, high byte first."""
     pairs = draft.run.dialect.pair_in_words
-    return Data, (parser.parse_data(line.scan, pairs=pairs), 2), False
+    return items.Data, (parser.parse_data(line.scan, pairs=pairs), 2), False
 
 
 @directive("fqb dd .long .quad dc.l", strings=QUOTED)
 def longs_directive(draft: Draft, line: Line) -> None:
-    """FQB: 32-bit numbers."""
-    draft.append(Data(line.place, parser.parse_data(line.scan), 4))
+    draft.append(items.Data(line.place, parser.parse_data(line.scan), 4))
 
 
 @directive("fcc .ascii .str", strings=DELIMITED)
 def text_directive(draft: Draft, line: Line) -> Form:
     """FCC: strings between any delimiter, and bytes."""
-    return mapped_data, (parser.parse_data(line.scan, literal=True),), True
+    return items.mapped_data, (parser.parse_data(line.scan, literal=True),), True
 
 
 @directive("fcn fcz .asciz .strz", strings=DELIMITED)
 def text_zero_directive(draft: Draft, line: Line) -> None:
     """FCN: as FCC, a zero after it."""
-    values = mapped(draft.run, parser.parse_data(line.scan, literal=True))
-    draft.append(Data(line.place, [*values, b"\0"], 1))
+    values = items.mapped(draft.run, parser.parse_data(line.scan, literal=True))
+    draft.append(items.Data(line.place, [*values, b"\0"], 1))
 
 
 @directive("fcs .ascis .strs", strings=DELIMITED)
 def text_high_directive(draft: Draft, line: Line) -> None:
     """FCS: as FCC, bit 7 of the last character set."""
-    values = mapped(draft.run, parser.parse_data(line.scan, literal=True))
+    values = items.mapped(draft.run, parser.parse_data(line.scan, literal=True))
     last = values[-1]
     if not isinstance(last, bytes) or not last:
         raise line.fault("E030", "FCS must end with a string: it sets bit 7 of the last character")
     values[-1] = last[:-1] + bytes((last[-1] | 0x80,))
-    draft.append(Data(line.place, values, 1))
+    draft.append(items.Data(line.place, values, 1))
 
 
 @directive("rmb ds .rmb .ds ds.b .blkb blkb")
@@ -125,85 +110,61 @@ def reserve_directive(draft: Draft, line: Line) -> None:
     """RMB, DS: bytes without a value, or with the value after the comma."""
     values = parser.parse_expressions(line.scan, 1, 2)
     if len(values) == 2:
-        draft.append(Fill(line.place, values[0], values[1]))
+        draft.append(items.Fill(line.place, values[0], values[1]))
     else:
-        draft.append(Reserve(line.place, values[0]))
+        draft.append(items.Reserve(line.place, values[0]))
 
 
-@directive("rmd .rmd ds.w")
-def reserve_words_directive(draft: Draft, line: Line) -> None:
-    """RMD: 16-bit words without a value."""
-    draft.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 2))
-
-
-@directive("rmq")
-def reserve_longs_directive(draft: Draft, line: Line) -> None:
-    """RMQ: four times as many bytes without a value."""
-    draft.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 4))
-
-
-@directive("zmb bsz rzb .bs")
-def zero_directive(draft: Draft, line: Line) -> None:
-    """ZMB, BSZ: zero bytes."""
-    _zeros(draft, line, 1)
-
-
-@directive("zmd")
-def zero_words_directive(draft: Draft, line: Line) -> None:
-    """ZMD: zero words."""
-    _zeros(draft, line, 2)
-
-
-@directive("zmq")
-def zero_longs_directive(draft: Draft, line: Line) -> None:
-    """ZMQ: four times as many zero bytes."""
-    _zeros(draft, line, 4)
+def _reserve(draft: Draft, line: Line, unit: int) -> None:
+    """RMD, RMQ: words or longs without a value."""
+    draft.append(items.Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], unit))
 
 
 def _zeros(draft: Draft, line: Line, unit: int) -> None:
+    """ZMB, ZMD, ZMQ: zero bytes, words or longs."""
     count = parser.parse_expressions(line.scan, 1, 1)[0]
     zero = Number(0, count.start, count.end)
     if unit > 1:
         count = Binary("*", count, Number(unit, count.start, count.end))
-    draft.append(Fill(line.place, count, zero))
+    draft.append(items.Fill(line.place, count, zero))
+
+
+for _names, _handler, _unit in (
+        ("rmd .rmd ds.w", _reserve, 2), ("rmq", _reserve, 4),
+        ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4)):
+    directive(_names)(partial(_handler, unit=_unit))
 
 
 @directive("fill .fill")
 def fill_directive(draft: Draft, line: Line) -> None:
-    """FILL value, count."""
     filler, count = parser.parse_expressions(line.scan, 2, 2)
-    draft.append(Fill(line.place, count, filler))
+    draft.append(items.Fill(line.place, count, filler))
 
 
 @directive("align .align")
 def align_directive(draft: Draft, line: Line) -> None:
-    """ALIGN step, or ALIGN step, value."""
     values = parser.parse_expressions(line.scan, 1, 2)
-    draft.append(Align(line.place, values[0], values[1] if len(values) == 2 else None))
+    draft.append(items.Align(line.place, values[0], values[1] if len(values) == 2 else None))
 
 
 @directive("even .even")
 def even_directive(draft: Draft, line: Line) -> None:
-    """EVEN: to the next even address."""
-    draft.append(Align(line.place, Number(2, line.start, line.start + 4), None))
+    draft.append(items.Align(line.place, Number(2, line.start, line.start + 4), None))
 
 
 @directive("org .org")
 def org_directive(draft: Draft, line: Line) -> None:
-    """ORG address."""
-    draft.append(Org(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
+    draft.append(items.Org(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
 
 
 @directive("setdp direct .setdp")
 def direct_page_directive(draft: Draft, line: Line) -> None:
-    """SETDP page, DIRECT page."""
-    draft.append(SetDirectPage(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
+    draft.append(items.SetDirectPage(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
 
 
 @directive("code data bss .code .data .bss")
 def segment_directive(draft: Draft, line: Line) -> None:
-    """CODE, DATA, BSS."""
-    draft.append(Segment(line.place, line.operation.lower().lstrip(".")))
+    draft.append(items.Segment(line.place, line.operation.lower().lstrip(".")))
 
 
 @directive("section segment")
@@ -214,9 +175,9 @@ def section_directive(draft: Draft, line: Line) -> None:
     if name not in SEGMENTS and draft.run.dialect.any_section:
         name = CODE
     if name not in SEGMENTS:
-        raise line.fault("E030", f"there is no segment `{name}`",
+        raise line.fault("E030", f"unknown segment `{name}`",
                          "the segments are code, data and bss")
-    draft.append(Segment(line.place, name))
+    draft.append(items.Segment(line.place, name))
 
 
 @directive("opt noopt")
@@ -226,14 +187,19 @@ def option_directive(draft: Draft, line: Line) -> None:
     if word == "branch":
         draft.run.relax = True
     elif not word:
-        draft.append(Option(line.place, line.operation.lower() == "opt"))
+        on = line.operation.lower() == "opt"
+        draft.append(items.Change(line.place, lambda run: run.set_optimise(on)))
+
+
+def _keep_zero_offset(run: Run, kept: bool) -> None:
+    run.keep_zero_offset = kept
 
 
 @directive("pragma")
 def pragma_directive(draft: Draft, line: Line) -> None:
-    """PRAGMA: of lwasm's those that change branches and `0,R`; no effect elsewhere.
+    """PRAGMA: of lwasm's pragmas those for branches and `0,R`; no effect in other dialects.
 
-    Errors: Fault E030 for those that would change other bytes
+    Errors: Fault E030 for pragmas that would change other bytes
     """
     if not draft.run.dialect.any_section:
         return
@@ -243,7 +209,7 @@ def pragma_directive(draft: Draft, line: Line) -> None:
         if name == "autobranchlength":
             draft.run.any_length = on
         elif name == "index0tonone":
-            draft.append(ZeroOffset(line.place, not on))
+            draft.append(items.Change(line.place, partial(_keep_zero_offset, kept=not on)))
         elif name in ("cescapes", "pcaspcr") and on:
             raise line.fault("E030", f"the pragma `{name}` is not supported",
                              {"cescapes": "write the codes of such characters as numbers",
@@ -252,24 +218,19 @@ def pragma_directive(draft: Draft, line: Line) -> None:
 
 @directive("assert .assert", strings=QUOTED)
 def assert_directive(draft: Draft, line: Line) -> None:
-    """ASSERT condition, or ASSERT condition, "message"."""
     expr = parser.parse_expression(line.scan)
-    message = ""
-    if line.scan.comma():
-        message = quoted(line)
+    message = quoted(line) if line.scan.comma() else ""
     line.scan.finish()
-    draft.append(Assertion(line.place, expr, message))
+    draft.append(items.Assertion(line.place, expr, message))
 
 
 @directive("error .error fail", strings=QUOTED)
 def error_directive(draft: Draft, line: Line) -> None:
-    """ERROR "message"."""
     raise line.fault("E034", quoted(line, optional=True) or "ERROR directive")
 
 
 @directive("warning .warning", strings=QUOTED)
 def warning_directive(draft: Draft, line: Line) -> None:
-    """WARNING "message"."""
     draft.run.report.warn(line.place, "user", quoted(line, optional=True) or "WARNING directive",
                         line.start, line.start + len(line.operation))
 
@@ -295,14 +256,14 @@ def assign(draft: Draft, line: Line, kind: str) -> None:
     symbol = draft.define(line.label, kind, line.place)
     if symbol is None:
         return
-    draft.append(Assign(line.place, symbol, expr))
+    draft.append(items.Assign(line.place, symbol, expr))
     if kind == symbols.EQU:
         draft.recall(symbol)
 
 
 @directive("cmap", strings=QUOTED)
 def character_map_directive(draft: Draft, line: Line) -> None:
-    """CMAP: characters stand for themselves again; CMAP "ABC", 1 maps a run of characters.
+    """CMAP resets the character map; CMAP "ABC", 1 maps a run of characters.
 
     CMAP -1 is the same as CMAP alone; CMAP "0", 7, 9, 8 maps "0" and the characters after it.
     """
@@ -331,7 +292,7 @@ def character_map_directive(draft: Draft, line: Line) -> None:
 
 @directive("bank version")
 def bank_directive(draft: Draft, line: Line) -> None:
-    """BANK n: what follows is for one of the banks of the cartridge; VERSION is not known."""
+    """BANK n: select the bank for the following statements; VERSION is not supported."""
     expr = parser.parse_expressions(line.scan, 1, 1)[0]
     number = draft.constant(expr)
     if line.operation.lower() == "version":
@@ -341,7 +302,7 @@ def bank_directive(draft: Draft, line: Line) -> None:
         raise Fault("E030", f"there is no bank {number}", expr.start, expr.end,
                     hints=["a cartridge has the banks 0 and 1"])
     draft.run.banks.add(number)
-    draft.append(Bank(line.place, number))
+    draft.append(items.Bank(line.place, number))
 
 
 @directive("title subtitle page pag list nolist lst ttl "
@@ -351,7 +312,6 @@ def no_effect_directive(draft: Draft, line: Line) -> None:
 
 
 def quoted(line: Line, *, optional: bool = False) -> str:
-    """Read a message in quotes."""
     scan = line.scan
     quote = scan.peek()
     if quote and quote in "\"'":

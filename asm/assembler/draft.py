@@ -1,7 +1,6 @@
 """The program while it is being read: its statements and names.
 
-Directives receive a draft.  They can add statements, define names and evaluate what is known so
-far.
+Directives receive a draft.  They can add statements, define names and evaluate expressions.
 The reader handles files, macros and conditions.
 """
 
@@ -25,16 +24,17 @@ _POSITIONAL = (symbols.LABEL, symbols.EQU, symbols.SET)     # may get a new valu
 class Draft:
     """Statements and names, as far as they have been read.
 
-    run            what is known at the point reached
+    run            the state of the pass at this statement
     layout         the statements; `append` adds one
     missing        symbols that nothing has defined
-    macros         by lower-case name; of a name in last_macros, that one
+    macros         by lower-case name; entries of last_macros take precedence
     """
 
     def __init__(self, run: Run, defines: Mapping[str, int], known: Mapping[str, int],
                  last_macros: Mapping[str, Macro]) -> None:
-        """Take the symbols of the command line, and what was found when the source was read before:
-        values, and the macros that count for all calls.
+        """Args: defines      symbols of the command line
+              known        values of symbols from the previous reading of the source
+              last_macros  macros from the previous reading that count for all calls
         """
         self.run = run
         self.missing = Missing(run)
@@ -50,7 +50,6 @@ class Draft:
             run.symbols[name] = Symbol(name, symbols.DEFINE, start, 0, value)
 
     def knows(self, name: str) -> bool:
-        """Return whether a name is a symbol or a macro."""
         return self.full_name(name) in self.run.symbols or name.lower() in self.macros
 
     def full_name(self, name: str) -> str:
@@ -126,7 +125,7 @@ class Draft:
             symbol.value = self._known[symbol.name]
 
     def constant(self, expr: Expr) -> int:
-        """Evaluate an expression that must be known while reading.  Errors: Fault E020."""
+        """Evaluate an expression that must be known while reading.  Errors: Fault E020"""
         run = self.run
         run.here = run.pc
         try:

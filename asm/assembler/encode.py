@@ -27,12 +27,12 @@ INDEX_CODE = {"X": 0x00, "Y": 0x20, "U": 0x40, "S": 0x60, "PC": 0x00, "PCR": 0x0
 
 
 class Item:
-    """A statement that takes part in the passes.
+    """A statement.
 
     place    its line
-    address  where it starts, set in each pass
-    size     the bytes by which it moves the location counter
-    data     the bytes it wrote, if it has written any
+    address  its first address, set in each pass
+    size     number of bytes by which it moves the location counter
+    data     its bytes, if it has any, after `encode`
     """
 
     __slots__ = ("address", "data", "place", "size")
@@ -47,15 +47,15 @@ class Item:
         self.size = size
 
     def layout(self, run: Run) -> None:
-        """Find the size, given the values known in this pass; change the state of the run."""
+        """Set the size from the values known in this pass; change the state of the run."""
 
     def encode(self, run: Run) -> bytes:
-        """Return the bytes, all values being final.  Errors: Fault, UndefinedError."""
+        """Return the bytes, when all values are final.  Errors: Fault, UndefinedError"""
         return b""
 
 
-# How a line becomes a statement once its text has been read: a function, what it takes after the
-# place, and whether it asks for the state of the run, which then comes before the place.
+# The recipe for a statement from the text of a line: a function, its arguments after the place, and
+# whether it also takes the state of the run, as first argument.
 Form = tuple[Callable[..., Item], tuple[Any, ...], bool]
 
 
@@ -66,7 +66,7 @@ class Bytes(Item):
     settled = True
 
     def __init__(self, place: Place, data: bytes) -> None:
-        self.place = place      # not by super(): there are many of these
+        self.place = place      # without super(), for speed
         self.address = 0
         self.size = len(data)
         self.data = data
@@ -82,7 +82,7 @@ class Fixed(Bytes):
 
 
 class Nops(Fixed):
-    """NOP with a count; the bytes are made when they are needed."""
+    """NOP with a count; the bytes are computed on demand."""
 
     __slots__ = ()
     settled = False
@@ -99,7 +99,7 @@ class EncodingCandidate:
     """One encoding of an instruction with a number in it.
 
     head  the bytes before the number
-    size  the bytes in all
+    size  number of bytes in all
     """
 
     __slots__ = ("head", "size")
@@ -176,7 +176,7 @@ class Offset(EncodingCandidate):
     """A constant offset from an index register.
 
     least, most  the numbers that fit
-    The 5-bit offset is part of the post-byte; the 0-bit offset is no offset.
+    The 5-bit offset is part of the post-byte; 0 bits mean no offset.
     """
 
     __slots__ = ("bits", "least", "most")
@@ -245,8 +245,8 @@ class Instruction(Item):
 
     def __init__(self, place: Place, name: str, expr: Expr, candidates: Candidates,
                  forward_long: bool = False) -> None:
-        """Args: forward_long  a symbol that is not known yet takes the longest encoding"""
-        self.place = place      # not by super(): there are many of these
+        """Args: forward_long  use the longest encoding for a symbol that is not known yet"""
+        self.place = place      # without super(), for speed
         self.address = 0
         self.size = candidates[0].size
         self.name = name
@@ -387,7 +387,7 @@ def offset_candidates(op: Op, register: str, prefix: str, indirect: bool) -> Can
 def pc_candidates(op: Op, prefix: str, indirect: bool, raw: bool) -> Candidates:
     """Return the encodings of an operand before `,pcr` or `,pc`.
 
-    Args: raw  the number is the offset itself, as VIDE takes a constant; else it is an address
+    Args: raw  the number is the offset itself (VIDE, for a constant); else it is an address
     """
     code = 0x9C if indirect else 0x8C
     kind = Offset if raw else Relative

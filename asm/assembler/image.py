@@ -1,7 +1,7 @@
-"""Joins the bytes of the statements to one image, and reports two at one address.
+"""Joins the bytes of the statements to one image, and reports overlaps.
 
-A chunk is what one statement wrote: its address, its bytes, and the statement.  Chunks are kept in
-the order of the source, so that of two at one address the later is known.
+A chunk is the output of one statement: address, bytes, statement.  Chunks are in the order of the
+source, so that the later of two at one address is known.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Chunks(Sequence[Chunk]):
         self.items: list[Item] = []
 
     def are_gapless(self) -> bool:
-        """Return whether each begins where the one before it ends."""
+        """Return whether each begins at the end of the previous one."""
         addresses = [item.address for item in self.items]
         sizes = [len(item.data) for item in self.items]
         return all(map(eq, addresses, accumulate(sizes, initial=addresses[0] if addresses else 0)))
 
     def joined(self) -> tuple[bytes, int]:
-        """All bytes of chunks without gaps, and the address of the first."""
+        """Return all bytes of chunks without gaps, and the first address."""
         items = self.items
         return b"".join([item.data for item in items]), items[0].address if items else 0
 
@@ -60,8 +60,8 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
         bytes, int]:
     """Join the chunks to one image, from the lowest to the highest address written.
 
-    Args:    chunks        in the order of the source; of two at one address the later counts
-             reserved      address and size of what was reserved without a value
+    Args:    chunks        in the order of the source; later bytes replace earlier ones
+             reserved      address and size of reserved space
              fill          0..255 for the gaps; reserved space is zeros
     Returns: the block and its first address
     """
@@ -80,7 +80,7 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
 
 
 def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """Return the chunks by address, each reduced to the bytes that nothing replaced."""
+    """Return the chunks by address, without the bytes that later chunks replace."""
     ordered = sorted(chunks, key=itemgetter(0))
     if not _overlap(ordered):
         return ordered
@@ -100,7 +100,7 @@ def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
 
 
 def _overlap(ordered: list[Chunk]) -> bool:
-    """Return whether any two chunks, given by address, share one."""
+    """Return whether any two chunks overlap; they are given by address."""
     return any(address + len(data) > following
                for (address, data, _), (following, _, _) in pairwise(ordered))
 
@@ -108,7 +108,7 @@ def _overlap(ordered: list[Chunk]) -> bool:
 def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -> None:
     """Report bytes that are written twice, with one message for each range.
 
-    Args: allowed  the dialect lets the later bytes count: warn only
+    Args: allowed  warn only: in this dialect later bytes replace earlier ones
     """
     if not _overlap(sorted(chunks, key=itemgetter(0))):
         return

@@ -1,6 +1,6 @@
-"""Items: what the directives put into the list that the passes lay out and write.
+"""Statements other than instructions: what directives add to the list that the passes process.
 
-Instructions are items too; they live in encode.py.
+Instructions are statements too; they are in encode.py.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Label(Item):
     """A label: takes the value of the location counter.
 
     scope  its name, if local labels that follow belong to it
-    first  no definition of its symbol stands above it
+    first  whether this is the first definition of its symbol
     """
 
     __slots__ = ("first", "scope", "symbol")
@@ -59,7 +59,7 @@ class NumericLabel(Item):
 
 
 class Named(Item):
-    """A statement that makes a name the current one."""
+    """A statement that selects something by name."""
 
     __slots__ = ("name",)
     moves = True
@@ -70,7 +70,7 @@ class Named(Item):
 
 
 class Scope(Named):
-    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+    """An empty line, in dialects where local labels belong to the lines between two empty ones."""
 
     __slots__ = ()
 
@@ -96,7 +96,7 @@ class Valued(Item):
         self.take(value, run)
 
     def take(self, value: int, run: Run) -> None:
-        """Find the size, or change the state of the run, given the value in this pass."""
+        """Set the size, or change the state of the run, from the value in this pass."""
         raise NotImplementedError
 
 
@@ -105,7 +105,7 @@ class Assign(Valued):
 
     value   the value of the symbol from here on, or None while it is not known
     reason  why it is not known
-    first   no definition of its symbol stands above it
+    first   whether this is the first definition of its symbol
     scope   the last global label above it
     """
 
@@ -134,7 +134,7 @@ class Assign(Valued):
             symbol.first = self.value
 
     def encode(self, run: Run) -> bytes:
-        if self.value is None:      # the expression may need its own symbol, which has none now
+        if self.value is None:      # the expression may need its own symbol, which has no value
             assert self.reason is not None
             raise self.reason
         return b""
@@ -143,7 +143,7 @@ class Assign(Valued):
 class Data(Item):
     """FCB, FDB and their family: values and strings.
 
-    width  bytes of a number; the characters of a string take as many each
+    width  bytes of a number, and of each character of a string
     """
 
     __slots__ = ("values", "width")
@@ -288,7 +288,7 @@ class SetDirectPage(Valued):
 
 
 class Segment(Named):
-    """CODE, DATA and BSS: each has a location counter of its own; not all are written."""
+    """CODE, DATA and BSS: each has its own location counter; not all are written."""
 
     __slots__ = ()
 
@@ -297,7 +297,7 @@ class Segment(Named):
 
 
 class Bank(Item):
-    """BANK: what follows is for another bank of the cartridge."""
+    """BANK: selects the bank for the following statements."""
 
     __slots__ = ("number",)
     moves = True
@@ -310,32 +310,18 @@ class Bank(Item):
         run.switch_bank(self.number)
 
 
-class Option(Item):
-    """OPT and NOOPT: whether the dialect's rewriting of branches is on."""
+class Change(Item):
+    """OPT and PRAGMA: changes the state of the run from here on."""
 
-    __slots__ = ("on",)
+    __slots__ = ("change",)
     moves = True
 
-    def __init__(self, place: Place, on: bool) -> None:
+    def __init__(self, place: Place, change: Callable[[Run], None]) -> None:
         super().__init__(place)
-        self.on = on
+        self.change = change
 
     def layout(self, run: Run) -> None:
-        run.set_optimise(self.on)
-
-
-class ZeroOffset(Item):
-    """PRAGMA INDEX0TONONE: whether `0,R` keeps its offset from here on."""
-
-    __slots__ = ("kept",)
-    moves = True
-
-    def __init__(self, place: Place, kept: bool) -> None:
-        super().__init__(place)
-        self.kept = kept
-
-    def layout(self, run: Run) -> None:
-        run.keep_zero_offset = self.kept
+        self.change(run)
 
 
 class Assertion(Item):
@@ -384,7 +370,7 @@ def difference(exprs: list[Expr], env: Env) -> int:
 
 
 def _values_of(expr: Expr, run: Run) -> list[str]:
-    """Name the symbols of a failed assertion with their values."""
+    """Return the symbols of a failed assertion with their values."""
     known = [f"{name} = {run.symbols[name].value}" for name in dict.fromkeys(expr.names(run.scope))
              if name in run.symbols]
     return [", ".join(known)] if known else []

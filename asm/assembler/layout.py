@@ -8,11 +8,11 @@ Instructions only grow, so this ends unless a statement depends on an address th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from asm.assembler.encode import Item
-from asm.assembler.equates import Equates
 from asm.assembler.image import Chunks
+from asm.assembler.items import UNKNOWN, Assign
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.undefined import Missing
 from asm.syntax.diagnostics import Fault, Note
@@ -21,10 +21,71 @@ from asm.syntax.symbols import Symbol
 
 PASS_COUNT_MAX = 200
 STEP_COUNT_MAX = 1_500_000      # statements laid out, all passes together: about a second
-PASS_COUNT_MIN = 12             # however many statements there are
-WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, those counted that are written over one another
+PASS_COUNT_MIN = 12             # for any number of statements
+WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, including those written over one another
 SMALL_MAX = 255                     # bytes of a statement that does not count for that
 CHANGE_COUNT_MAX = 8                # symbols, and statements, that a message names
+
+
+class Point:
+    """The environment in which the expression of an EQU is evaluated."""
+
+    def __init__(self, symbols: dict[str, Symbol]) -> None:
+        self.symbols = symbols
+        self.scope = ""
+        self.here = 0
+        self.numeric: dict[str, int] = {}
+
+
+class Equates:
+    """The EQUs that are used before they are defined, in the order of their dependencies.
+
+    A pass over the statements would resolve only one link of a chain of such EQUs.
+    """
+
+    def __init__(self, run: Run, items: Iterable[Item]) -> None:
+        self.run = run
+        waiting = {item.symbol.name: item for item in items
+                   if isinstance(item, Assign) and item.value is None
+                   and item.symbol.definitions == 1}
+        self._order = _ordered(waiting)
+
+    def compute(self) -> None:
+        """Compute the value of each from the present values of the labels."""
+        if not self._order:
+            return
+        env = Point(self.run.symbols)
+        for item in self._order:
+            env.scope, env.here = item.scope, item.address
+            try:
+                item.symbol.value = item.value = item.expr.value(env)
+            except UNKNOWN:
+                item.symbol.value = item.value = None
+
+
+def _ordered(waiting: dict[str, Assign]) -> list[Assign]:
+    """Sort so that each comes after those it depends on; circular ones are left out."""
+    needs: dict[str, list[str]] = {}
+    for name, item in waiting.items():
+        if not item.expr.has_numeric():
+            needs[name] = [other for other in item.expr.names(item.scope) if other in waiting]
+    users: dict[str, list[str]] = {}
+    open_count = {}
+    for name, others in needs.items():
+        distinct = set(others)
+        open_count[name] = len(distinct)
+        for other in distinct:
+            users.setdefault(other, []).append(name)
+    ready = [name for name, count in open_count.items() if count == 0]
+    order = []
+    while ready:
+        name = ready.pop()
+        order.append(waiting[name])
+        for user in users.get(name, ()):
+            open_count[user] -= 1
+            if open_count[user] == 0:
+                ready.append(user)
+    return order
 
 
 class Layout:
@@ -57,7 +118,6 @@ class Layout:
         run.pc += item.size
 
     def clear(self) -> None:
-        """Remove all statements."""
         self.items.clear()
         self._moving.clear()
 
@@ -158,7 +218,7 @@ class Layout:
             pc += item.size
         run.pc = pc
         self.missing.finish()
-        if self._lost and not self.run.report.error_count:      # nothing is lost in silence
+        if self._lost and not self.run.report.error_count:      # report at least one error
             item, undefined = self._lost[0]
             self.run.report.error(item.place, Fault(
                 "E020", f"`{undefined.name}` has no value here", undefined.start, undefined.end))
@@ -176,7 +236,7 @@ class Layout:
     def _drop(self, item: Item, data: bytes) -> None:
         """Report bytes that cannot be written where they are."""
         report = self.run.report
-        if self.run.bank != self.run.bank_wanted:
+        if self.run.bank != self.run.image_bank:
             return
         if not self.run.writes:
             report.warn(item.place, "data-segment", "only the code segment is written; these "
@@ -198,7 +258,7 @@ def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None]
                     after: Mapping[str, int | None]) -> list[Note]:
     """Return the notes that name the first symbols whose value differs, each at its definition.
 
-    Args: before, after  the last two values by name; a symbol that is in one only is left out
+    Args: before, after  the last two values by name; symbols in only one of them are left out
     """
     return [Note(f"`{name}` is {_shown(before[name])}, then {_shown(value)}", symbols[name].place,
                  symbols[name].start, symbols[name].start + 1)

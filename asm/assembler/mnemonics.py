@@ -1,4 +1,4 @@
-"""The words in the place of an instruction: which are known, and the messages about others."""
+"""Known words in the operation column, and the messages about unknown ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from asm.syntax.lexer import Line
 
 
 class Structural(NamedTuple):
-    """What is known of a directive that reads other lines or files than its own.
+    """A directive that reads other lines or files.
 
     handler    a method of the reader
     own_label  the handler defines the label on the line
@@ -27,7 +27,7 @@ class Structural(NamedTuple):
     strings: bool
 
 
-STRUCTURE: dict[str, Structural] = {}       # reader.py enters them
+STRUCTURE: dict[str, Structural] = {}       # filled by reader.py
 
 
 def is_word(word: str) -> bool:
@@ -46,16 +46,16 @@ def is_operation(label: str, text: str) -> bool:
 class UnknownWords:
     """Words that are not an instruction, directive or macro; each is reported once."""
 
-    def __init__(self, report: Report, told_elsewhere: Callable[[str], bool]) -> None:
-        """Args: told_elsewhere  whether the message about unread lines covers a word"""
+    def __init__(self, report: Report, is_listed: Callable[[str], bool]) -> None:
+        """Args: is_listed  whether the message about unread lines lists a word"""
         self.report = report
-        self._told_elsewhere = told_elsewhere
+        self._is_listed = is_listed
         self._found: dict[str, Found] = {}
 
     def add(self, line: Line, word: str, macros: Iterable[str]) -> None:
         """Report a word that is not an instruction, directive or macro.
 
-        Errors: Fault E010 where the label is the instruction, or the instruction the label
+        Errors: Fault E010 if the label and the instruction are in each other's column
         """
         if line.label and is_operation(line.label, line.place.text):
             raise Fault("E010", f"`{line.label}` in column 1 is read as a label, and "
@@ -74,7 +74,7 @@ class UnknownWords:
         elif len(self._found) < GUESS_COUNT_MAX:
             near = (did_you_mean(word, OPERATIONS) or did_you_mean(word, (*DIRECTIVES, *STRUCTURE))
                     or did_you_mean(word, macros))
-        if not near and self._told_elsewhere(word):
+        if not near and self._is_listed(word):
             self._found[word] = Found(None)
             return
         self._found[word] = Found(self.report.error(line.place, line.fault(

@@ -1,4 +1,4 @@
-"""The state of a pass: what is known at the point the assembler has reached."""
+"""The state of a pass at the statement that the assembler has reached."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ class Run:
     pc, here   the location counter, and the value of `*`
     dp         DP according to SETDP, or None
     scope      the last global label
-    numeric    how often each numeric label has been passed
-    reserved   address and size of what was reserved without a value
-    any_length branches take the length that they need, short or long
+    numeric    number of definitions of each numeric label so far
+    reserved   address and size of reserved space
+    any_length branches take the length they need, short or long
     optimise   branches may be rewritten as the dialect does
-    bank       the bank that statements are for, and the one whose image is made
+    bank       the bank of the current statements; image_bank: the one whose image is made
     banks      the banks that the source names
-    writes     the segment and the bank are in the image
-    character_map  what CMAP makes of each character, while the source is read
+    writes     whether the current segment and bank are in the image
+    character_map  the bytes that CMAP assigns to characters, while the source is read
     repeated   the symbols that are defined more than once
-    changed    where a condition has another outcome than when the source was read, or None
+    changed    a condition with a different outcome than when the source was read, or None
     """
 
     def __init__(self, dialect: Dialect, report: Report, relax: bool,
-                 optimise: bool = True, bank_wanted: int = 0) -> None:
+                 optimise: bool = True, image_bank: int = 0) -> None:
         self.dialect = dialect
         self.report = report
         self.symbols: dict[str, Symbol] = {}
         self.relax_from_start = relax
         self.optimise_from_start = optimise
-        self.bank_wanted = bank_wanted
+        self.image_bank = image_bank
         self.banks: set[int] = set()
         self.repeated: list[Symbol] = []
         self.character_map = bytes(range(256))
@@ -54,7 +54,7 @@ class Run:
         self.any_length = False
         self.segment = CODE
         self.bank = 0
-        self.writes = self.bank_wanted == 0
+        self.writes = self.image_bank == 0
         self._counters: dict[tuple[str, int], int] = {}
         self.reserved: list[tuple[int, int]] = []
         self.set_optimise(self.optimise_from_start)
@@ -83,5 +83,5 @@ class Run:
         self.pc = self._counters.get((segment, 0 if segment == BSS else bank), 0)
         self.segment = segment
         self.bank = bank
-        self.writes = bank == self.bank_wanted and (
+        self.writes = bank == self.image_bank and (
             segment == CODE or (segment == DATA and self.dialect.data_written))

@@ -39,7 +39,7 @@ CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments
 LINE_COUNT_MAX = 200_000    # ten times the longest public program
 BINARY_BYTES_MAX = 0x10000
 ALL_BINARY_BYTES_MAX = 1 << 24
-KEPT_LENGTH_MAX = 200       # of the lines whose forms are kept, characters and number
+KEPT_LENGTH_MAX = 200       # characters of a line whose form is cached; number of cached forms
 KEPT_COUNT_MAX = 32_768
 ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
 ADDED_LINE_MIN = 10         # macros and repetitions make; the least that a line counts
@@ -67,8 +67,8 @@ Row = tuple[Place, int]
 class Rows(Sequence[Row]):
     """The lines in the order of reading, each with the number of the first statement it made.
 
-    Places and numbers are kept in two lists: as many pairs would take more memory than all else of
-    a line.
+    Places and numbers are in two lists: a pair per line would take more memory than all its other
+    data.
     """
 
     __slots__ = ("firsts", "places")
@@ -113,8 +113,8 @@ class Source:
     """Lines being read: a file, a macro, a repetition.
 
     name     the path of the file, the name of the macro
-    depth    how many IFs were open when it began
-    renames  the names LOCAL has made its own
+    depth    number of open IFs at its start
+    renames  names replaced by LOCAL
     """
 
     __slots__ = ("depth", "kind", "lines", "name", "renames")
@@ -132,8 +132,8 @@ class Reader:
     """Reads one source into a draft.
 
     rows       every line read, and the number of the first statement it made
-    redefined  some macro was defined more than once
-    words      every operation, as the source writes it
+    redefined  whether a macro was defined more than once
+    words      all operations, as spelled in the source
     """
 
     def __init__(self, draft: Draft, files: Files) -> None:
@@ -156,7 +156,7 @@ class Reader:
         self._macro_places: dict[str, Place] = {}
 
     def read(self, text: str, name: str) -> None:
-        """Read all lines of a text, and of what it includes."""
+        """Read all lines of a text, and of the files it includes."""
         self._push(lines_of(text, name), "file", name)
         draft, report, forms, ifs = self.draft, self._report, self._forms, self._conditions
         run, macros, append = draft.run, draft.macros, draft.append
@@ -192,7 +192,7 @@ class Reader:
                         if macros and not ifs.skipping and self._calls(text, place):
                             break
                         known = read_usual(dialect, text)
-                        # What has a label or is data seldom comes again in a file.
+                        # Lines with a label and data are rarely repeated in a file.
                         if place.via is not None or (known is not None and known[0] is None
                                                      and known[3] is not Bytes):
                             self._keep(text, known)
@@ -249,7 +249,6 @@ class Reader:
         return True
 
     def _statement(self, place: Place, text: str) -> None:
-        """Read one line."""
         match = LINE.match(text)
         assert match is not None
         label, operation = match.groups()
@@ -268,7 +267,10 @@ class Reader:
                 operation is not None and operation[0] == ":" and not operation.strip(":"))):
             raise Fault("E005", "a label needs a name before its colon", text.find(":"))
         if operation is not None and operation[-1] == ":" and label is None:
-            label, operation, start, end = self._indented_label(text, operation, end)
+            match = _COLON.match(text, end)
+            assert match is not None
+            label, operation = operation.rstrip(":"), match.group(1)
+            start, end = match.start(1), match.end()
         draft = self.draft
         if operation is None:
             if label is not None:
@@ -303,7 +305,6 @@ class Reader:
             self._directive(line, word)
 
     def _lone_label(self, place: Place, label: str) -> None:
-        """Read a line that consists of a label."""
         if is_operation(label, place.text):
             self._report.warn(place, "label-mnemonic", f"`{label}` in column 1 is read "
                               "as a label", 0, len(label),
@@ -357,13 +358,6 @@ class Reader:
         if line.label:
             self.draft.label(line.label, line.place)
 
-    def _indented_label(self, text: str, operation: str,
-                        end: int) -> tuple[str, str | None, int, int]:
-        """Read an indented `name:` and the operation after it."""
-        match = _COLON.match(text, end)
-        assert match is not None
-        return operation.rstrip(":"), match.group(1), match.start(1), match.end()
-
     def _warn_slips(self, place: Place, scan: Scanner) -> None:
         """Warn of accepted mistakes, and of a comment that looks like an operand."""
         for name, text, start, end in scan.slips:
@@ -387,7 +381,7 @@ class Reader:
         if len(sources) >= SOURCE_DEPTH_MAX:
             assert line is not None
             fault = self._too_deep(line)
-            self._conditions.cut(sources[1].depth)  # else the levels above would go on calling
+            self._conditions.cut(sources[1].depth)  # else the outer levels would continue to call
             del sources[1:]
             raise fault
         sources.append(Source(lines, kind, name, self._conditions.depth,
@@ -410,9 +404,9 @@ class Reader:
 
     def _collect(self, line: Line, end: re.Pattern[str], complaint: str,
                  start: re.Pattern[str] | None = None) -> list[Place] | None:
-        """Take the lines up to the one that matches `end`, nested ones counted.
+        """Take the lines up to the one that matches `end`, with nested blocks.
 
-        Returns: the lines, or None where the source, or what may be read, ends first
+        Returns: the lines, or None if the source or the limit of lines ends first
         """
         body: list[Place] = []
         depth = 1
@@ -441,14 +435,15 @@ class Reader:
         name, start, end = lexer.file_name(line)
         try:
             path = self._find(line, name, start, end)
-            data = self._read_file(path, name, start, end)
+            data = self.files.read(path)
             if self._dialect.data_included and self._include_data(line, data):
                 return
             reason = not_text(data)
             if reason:
                 raise Fault("E033", f"`{name}` {reason}", start, end)
-        except Fault as fault:
-            self.draft.missing.lost(line.place, fault)
+        except (Fault, OSError) as error:
+            self.draft.missing.lost(line.place, error if isinstance(error, Fault) else Fault(
+                "E033", f"`{name}` cannot be read: {error.strerror}", start, end))
             return
         self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
 
@@ -522,17 +517,11 @@ class Reader:
             return [match.group(1) for match in _EQU.finditer(text)]
         return []
 
-    def _read_file(self, path: str, name: str, start: int, end: int) -> bytes:
-        try:
-            return self.files.read(path)
-        except OSError as error:
-            raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
-
     @structural("end .end")
     def end(self, line: Line) -> None:
         """END: skip the rest of the innermost file, and of the macros called in it.
 
-        Where END does not count in the dialect, it has no effect.
+        In dialects where END does not count, it has no effect.
         """
         if line.scan.rest().lower().split()[:1] == ["struct"]:
             raise line.fault("E032", "END STRUCT without STRUCT")
@@ -546,7 +535,7 @@ class Reader:
 
     @structural("macro", own_label=True)
     def define_macro(self, line: Line) -> None:
-        """MACRO: keep the lines up to ENDM."""
+        """MACRO: store the lines up to ENDM."""
         name, rest = line.label, line.scan.rest()
         if not name:
             name, *parameters = _NAME_END.split(rest, maxsplit=1)
@@ -576,10 +565,10 @@ class Reader:
 
     def _expand(self, macro: Macro, place: Place, start: int, end: int,
                 line: Line | None = None) -> None:
-        """Read the lines that a call of a macro makes next.
+        """Read the lines of a macro call next.
 
-        Args: start, end  the columns of its name, and where its operand begins
-              line        if there may be too many sources already
+        Args: start, end  the columns of its name and of its operand
+              line        for the message if the nesting is too deep
         """
         self._expansion_count += 1
         renames: dict[str, str] = {}

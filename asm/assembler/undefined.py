@@ -38,7 +38,7 @@ def _listed(names: list[str]) -> str:
 class Found:
     """A message about a missing name, and the other places that use it.
 
-    diagnostic  None where another message says it: then there is nothing to add the places to
+    diagnostic  None if another message covers the name
     """
 
     def __init__(self, diagnostic: Diagnostic | None) -> None:
@@ -67,8 +67,8 @@ class Missing:
 
     cause      the message about the first lines that could not be read, or None
     words      unknown instructions that this message lists
-    rom_names  gives the names that the include file of the ROM defines
-    header_of  gives the lines of the first comment of an included file
+    rom_names  returns the names that the include file of the ROM defines
+    header_of  returns the lines of the first comment of an included file
     """
 
     def __init__(self, run: Run) -> None:
@@ -79,7 +79,7 @@ class Missing:
         self._explained: set[str] = set()
         self.words: list[str] = []
         self._waiting: dict[str, list[tuple[Place, UndefinedError]]] = {}
-        self._rom_told: set[str] = set()
+        self._rom_listed: set[str] = set()
         self.rom_names: Callable[[], Iterable[str]] = tuple
         self.header_of: Callable[[str], Iterable[str]] = lambda file: ()
         self._rom: dict[str, str] | None = None
@@ -88,7 +88,7 @@ class Missing:
         self._guess_room = GUESS_WORK_MAX
 
     def lost(self, place: Place, fault: Fault) -> None:
-        """Report a fault because of which lines are not read that may define symbols."""
+        """Report a fault that leaves lines unread, which may define symbols."""
         found = self.run.report.error(place, fault)
         self.cause = self.cause or found
 
@@ -140,7 +140,7 @@ class Missing:
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
 
     def _needed(self, name: str, file: str) -> str:
-        """Return the hint for a name that an included file expects, as its first comment says."""
+        """Return the hint for a name that the first comment of an included file mentions."""
         word = re.compile(rf"(?<![\w.$]){re.escape(name)}(?![\w.$])")
         line = next((line for line in self.header_of(file) if word.search(line)), "")
         return f"the program that includes {file} must define it: {shortened(line)}" if line else ""
@@ -173,7 +173,7 @@ class Missing:
         for found in self._symbols.values():
             found.note_uses()
         names = [name for name, found in self._symbols.items() if found.diagnostic is None]
-        names = [name for name in names if name not in self._rom_told] + self.words
+        names = [name for name in names if name not in self._rom_listed] + self.words
         if self.cause is not None and names:
             self.cause.notes.append(
                 Note("these names may be undefined because of this: " + _listed(names)))
@@ -207,11 +207,11 @@ class Missing:
                 hints=[f'write `include "{ROM_FILE}"` above: it defines {known}']))
             found = self._rom_first
         self._symbols[name] = Found(None)
-        self._rom_told.add(name)
+        self._rom_listed.add(name)
         return True
 
     def _near_local(self, name: str, shown: str) -> list[str]:
-        """Return the hint for a local label that resembles another one of the same owner."""
+        """Return the hint for a local label that resembles another one of the same global label."""
         dot = "." * (shown[0] == ".")
         own = name[:len(name) - len(shown.lstrip("."))]
         return did_you_mean(shown, [dot + known[len(own):] for known in self.run.symbols
@@ -231,7 +231,7 @@ class Missing:
     def _valueless(self, name: str, items: list[Item]) -> None:
         """Report a symbol that is defined in terms of itself.
 
-        Other symbols without a value are left to the statement that is the reason.
+        Other symbols without a value are reported at the statement that is the reason.
         """
         symbols = self.run.symbols
         if not self._definitions:

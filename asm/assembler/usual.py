@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from sys import intern
 from typing import Any
 
-from asm.assembler import operands
+from asm.assembler import operations
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.encode import Bytes, Fixed, Form, Item
 from asm.assembler.items import Data
@@ -25,8 +25,8 @@ from asm.syntax.expr import Binary, Expr, Name, Number
 from asm.syntax.lexer import pattern
 
 # A label; the operation; the operand, which is a name or a number, perhaps an offset, `#` or a size
-# before it, a register after it, or else a list of names and numbers; a comment.  The shortest
-# names are left out, because registers are called so.
+# before it, a register after it, or else a list of names and numbers; a comment.  Names of one or
+# two letters are left out, because they may be registers.
 _LINE = pattern(r"""
     (?:([^\s;:=]+):?)?
     (?:[ \t]+ (\w+)
@@ -49,8 +49,8 @@ _IN_LOWER_CASE = {word: lower for lower in _WIDTHS for word in (lower, lower.upp
 # A list of numbers without a label and blanks; the quantifiers are possessive.
 _LIST = pattern(r"[ \t]++([.\w]++)[ \t]++([-+$0-9A-Fa-f,]++)[ \t]*(?:;|$)")
 
-# What a line was read as: label, operation, the operation as written, and the three of its form,
-# the first of them None for a label alone.
+# The parsed form of a line: label, operation, the operation as written, and the three parts of its
+# Form, the first of them None for a label alone.
 Known = tuple[str | None, str, str, Callable[..., Item] | None, tuple[Any, ...], bool]
 
 
@@ -68,12 +68,9 @@ def read_usual(dialect: str, text: str) -> Known | None:
     if match is not None:
         word, operand = match.groups()
         lower = _IN_LOWER_CASE.get(word, "")
-        if lower:
-            try:
-                made = b"".join(map(_SPELLED[_WIDTHS[lower]].__getitem__, operand.split(",")))
-                return None, lower, word, Bytes, (made,), False
-            except KeyError:
-                pass        # not all are numbers that fit
+        made = _plain(_WIDTHS[lower], operand) if lower else None
+        if made is not None:
+            return None, lower, word, Bytes, (made,), False
     match = _LINE.match(text)
     if match is None:
         return None
@@ -127,7 +124,7 @@ def _shape(dialect: str, word: str, before: str | None, register: str | None) ->
     if kind in (isa.RELATIVE8, isa.RELATIVE16):
         if before != "" or register:
             return None
-        return (lower, word, operands.branch, (name,), (), True)
+        return (lower, word, operations.branch, (name,), (), True)
     if kind != "memory" or (before is None and register is None) or (before == "#" and register):
         return None
     if before == "#":
@@ -138,7 +135,7 @@ def _shape(dialect: str, word: str, before: str | None, register: str | None) ->
     else:
         operand = parser.Operand(parser.OFFSET if register else parser.ADDRESS, Number(0, 0, 0),
                                  before, (register or "").upper(), "", False, 0, 0)
-    form = operands.plain_form(DIALECTS[dialect], name, modes, operand)
+    form = operations.plain_form(DIALECTS[dialect], name, modes, operand)
     if form is None:
         return None
     make, arguments, of_run = form

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from asm.cpu import isa
 from asm.cpu.isa import Effect, Op
 
-_TRANSFER_NAMES = {code: name for name, code in isa.TRANSFER_CODES.items()}
+TRANSFER_NAMES = {code: name for name, code in isa.TRANSFER_CODES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Decoded:
     operand     as source text, with the target as a number; empty if there is none
     target      the address it jumps, branches or refers to relative to PC, or None
     address16   the number in the operand is an address of 16 bits (extended, immediate16 or target)
-    cycles      least and most E cycles, the post-byte and the stacked registers counted
+    cycles      least and most E cycles, including the post-byte and the stacked registers
     post        the post-byte of the modes that have one, else 0
 
     >>> decode(bytes.fromhex("8e c8 80"), 0, 0).text("lives")
@@ -83,8 +83,8 @@ def decode(data: bytes, offset: int, address: int) -> Decoded | None:
             distance = int.from_bytes(operand, "big", signed=True)
             text, target = "{}", next_address + distance & 0xFFFF
         case isa.REGISTER:
-            source = _TRANSFER_NAMES.get(operand[0] >> 4)
-            to = _TRANSFER_NAMES.get(operand[0] & 15)
+            source = TRANSFER_NAMES.get(operand[0] >> 4)
+            to = TRANSFER_NAMES.get(operand[0] & 15)
             if source is None or to is None:
                 return None
             text = f"{source},{to}".lower()
@@ -98,7 +98,7 @@ def decode(data: bytes, offset: int, address: int) -> Decoded | None:
 
 
 def _stack(op: Op, byte: int) -> tuple[str, int]:
-    """Return the list of registers of a post-byte, and how many bytes it moves."""
+    """Return the list of registers of a post-byte, and the number of bytes it moves."""
     order = isa.STACK_ORDER_U if op.mnemonic[-1] == "U" else isa.STACK_ORDER_S
     names = [name for bit, name in enumerate(order) if byte >> bit & 1]
     moved = sum(isa.REGISTER_BYTES[name] for name in names)

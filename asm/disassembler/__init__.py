@@ -1,1 +1,1 @@
-"""The way back: which bytes are code, and their text."""
+"""The disassembler: which bytes are code, and their text."""

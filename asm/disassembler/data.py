@@ -7,11 +7,11 @@ from asm.vectrex import COUNTED, COUNTED_SCALED, PACKETS, SCALED_PACKETS
 BYTES_PER_LINE = 8
 TEXT_LENGTH_MIN = 4
 TEXT_END = 0x80
-Piece = tuple[int, str]         # how many bytes, and operation and operand
+Piece = tuple[int, str]         # number of bytes, and operation with operand
 
 
 def list_pieces(data: bytes, form: str, routine: str) -> list[Piece]:
-    """Write a list that a routine of the ROM draws, a pair of y and x to a line.
+    """Return the lines of a list that a routine of the ROM draws, a pair of y and x per line.
 
     Args:    data  the bytes from its address on, up to the next code, label or table
     Returns: an empty list if the bytes are not such a list
@@ -44,7 +44,7 @@ def list_pieces(data: bytes, form: str, routine: str) -> list[Piece]:
 
 
 def plain_pieces(data: bytes) -> list[Piece]:
-    """Write bytes as FCC where they read as text, with the $80 that ends it, else as FCB."""
+    """Return bytes as FCC if they read as text, with its final $80, else as FCB."""
     pieces: list[Piece] = []
     position = 0
     while position < len(data):

@@ -1,4 +1,4 @@
-"""From a whole image to a source.
+"""From an image to a source.
 
 `disassemble` follows the program from its entry points (tracing.py) and takes the rest for data;
 assembling its text gives the image again.
@@ -128,7 +128,8 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
         for size, text in pieces:
             line = f"{label:{_LABEL_COLUMNS}}{text}"
             if addresses:
-                line = _with_address(line, origin + offset, image[offset:offset + size])
+                data = image[offset:offset + size].hex(" ").upper()
+                line = f"{line:{_COMMENT_COLUMN}} ; {origin + offset:04X} {data}"
             lines.append(line)
             label = ""
             offset += size
@@ -137,7 +138,7 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
 
 def _direct_cells(image: bytes, origin: int, traced: Traced,
                   names: dict[int, str]) -> dict[int, int]:
-    """Which named cell each instruction addresses in the direct page, where DP is known.
+    """Return the named cells that instructions address in the direct page, where DP is known.
 
     Returns: the address of the cell by that of the instruction
     """
@@ -149,11 +150,6 @@ def _direct_cells(image: bytes, origin: int, traced: Traced,
             if cell in names:
                 found[address] = cell
     return found
-
-
-def _with_address(line: str, address: int, data: bytes) -> str:
-    """Put address and bytes into the comment of a line."""
-    return f"{line:{_COMMENT_COLUMN}} ; {address:04X} {data.hex(' ').upper()}"
 
 
 def _data_pieces(image: bytes, offset: int, origin: int, traced: Traced,
@@ -181,9 +177,7 @@ def _is_inside(address: int, origin: int, image: bytes, code: dict[int, Decoded]
 
 
 def _labels(traced: Traced, names: dict[int, str], origin: int, size: int) -> dict[int, str]:
-    """Name every address that an instruction or a table refers to: of code, of data in the image,
-    and what has a name already.
-    """
+    """Return names for all addresses that instructions or tables refer to, and the given names."""
     labels: dict[int, str] = {}
     code = traced.code
     within = {address + back for address, decoded in code.items()
@@ -209,8 +203,8 @@ def _labels(traced: Traced, names: dict[int, str], origin: int, size: int) -> di
 
 
 def _is_pointer(decoded: Decoded, target: int, traced: Traced) -> bool:
-    """Return whether a number after `#` is an address: one goes to X, Y or U, and small and round
-    numbers are counts unless the ROM reads a list there.
+    """Return whether a number after `#` is an address: it is loaded into X, Y or U, and is not a
+    small or round number, unless the ROM reads a list there.
     """
     return decoded.op.mnemonic in ("LDX", "LDY", "LDU") and (
         target in traced.lists or (target >= _COUNT_MAX and target & 0xFF != 0))

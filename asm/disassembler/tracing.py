@@ -20,24 +20,18 @@ from typing import NamedTuple
 
 from asm import vectrex
 from asm.cpu import isa
-from asm.cpu.decoding import Decoded, decode
-from asm.disassembler.values import (
-    BASE,
-    ENTRY,
-    SET_MAX,
-    Element,
-    State,
-    Values,
-    based,
-    join,
-    moved,
-    put,
-    spread,
-)
+from asm.cpu.decoding import TRANSFER_NAMES, Decoded, decode
 
+BASE, ENTRY = "base", "entry"
+Element = int | tuple[str, int]
+Values = frozenset[Element] | None
+State = dict[str, Values]       # a missing register is unknown
+
+SET_MAX = 24            # elements of a set; a larger one becomes unknown
+SPREAD_MAX = 6          # constants that one instruction has added to; more become (BASE, least)
 Cell = int | tuple[str, int]    # an address, or ("direct", low byte) where DP is not known
 
-PROBE_MAX = 400         # instructions that a target is tried for
+PROBE_MAX = 400         # instructions followed from a target
 TABLE_MAX = 256         # words of a table
 LIKELY_MIN = 4          # instructions of code that nothing leads to
 ROUND_MAX = 4
@@ -45,6 +39,7 @@ WORK_MAX = 50_000       # instructions tried in a round, all targets together
 VISIT_MAX = 40          # of one instruction in a round
 _FILLINGS = (b"\0\0", b"\xff\xff")     # they decode, but no program has them
 _POINTERS = frozenset(("LDX", "LDY", "LDU"))    # other words after `#` may be mere numbers
+_DIRECT = (isa.RELATIVE8, isa.RELATIVE16, isa.EXTENDED)      # modes with a fixed target
 _WORD_REGISTERS = ("X", "Y", "U", "D")
 _HALVES = {"A": 0, "B": 1}
 
@@ -57,7 +52,7 @@ class Operand(NamedTuple):
 
 
 class Traced(NamedTuple):
-    """What following a program has found.
+    """The result of following a program.
 
     code   the instructions by address, none overlapping another
     words  the words of jump tables, by address
@@ -94,7 +89,7 @@ def trace(image: bytes, origin: int, starts: Iterable[int],
 
 
 class _Tracer:
-    """One round; it knows the tables and routines that the previous round found."""
+    """One round; it knows the tables and routines found by the previous round."""
 
     def __init__(self, image: bytes, origin: int, edges: set[int],
                  writes: dict[int, frozenset[str]]) -> None:
@@ -183,7 +178,7 @@ class _Tracer:
         mode = decoded.op.mode
         after_address = address + decoded.size
         if effect.then in (isa.BRANCH, isa.CALL, isa.JUMP):
-            relative = mode in (isa.RELATIVE8, isa.RELATIVE16, isa.EXTENDED)
+            relative = mode in _DIRECT
             targets = {decoded.target} if relative and decoded.target is not None else \
                 self._indirect(address, decoded, before)
             for target in targets:
@@ -226,8 +221,8 @@ class _Tracer:
                     self.edges.add(place)
 
     def _pulled_targets(self, decoded: Decoded, before: State) -> list[tuple[int, State]]:
-        """Where PULU or PULS with PC leads, from a table of words that the register points to, and
-        what is known there: the register has moved on.
+        """Return the targets of PULU or PULS with PC, read from a table at the register, with their
+        states, in which the register has moved on.
         """
         pointer = decoded.op.mnemonic[3]
         listed = decoded.operand.upper().split(",")
@@ -279,7 +274,7 @@ class _Tracer:
                 return frozenset("ABXYU") | {"DP"}
             effect = decoded.effect
             written |= effect.writes
-            direct = decoded.op.mode in (isa.RELATIVE8, isa.RELATIVE16, isa.EXTENDED)
+            direct = decoded.op.mode in _DIRECT
             if effect.then in (isa.CALL, isa.JUMP, isa.BRANCH):
                 if not direct or decoded.target is None:
                     return frozenset("ABXYU") | {"DP"}
@@ -333,7 +328,7 @@ class _Tracer:
         return register, spread(moved(before.get(register), step))
 
     def _added(self, decoded: Decoded, before: State) -> Values:
-        """D after ADDD: a table plus an index, where the number added is a constant."""
+        """Return D after ADDD: a table plus an index, if the added number is a constant."""
         if decoded.op.mode != isa.IMMEDIATE16 or decoded.target is None:
             return None
         known = before.get("D")
@@ -342,8 +337,7 @@ class _Tracer:
         return frozenset(((BASE, decoded.target),))
 
     def _transfer(self, decoded: Decoded, before: State, after: State) -> None:
-        names = {code: name for name, code in isa.TRANSFER_CODES.items()}
-        source, target = names[decoded.post >> 4], names[decoded.post & 15]
+        source, target = TRANSFER_NAMES[decoded.post >> 4], TRANSFER_NAMES[decoded.post & 15]
         put(after, target, before.get(source))
         if decoded.op.mnemonic == "EXG":
             put(after, source, before.get(target))
@@ -460,8 +454,7 @@ class _Tracer:
     def _indirect(self, address: int, decoded: Decoded, before: State) -> set[int]:
         """Return the targets of a jump or call through registers, RAM or a table."""
         if decoded.op.mode == isa.REGISTER:
-            source = {code: name for name, code in isa.TRANSFER_CODES.items()}[decoded.post >> 4]
-            return self._targets(before.get(source))
+            return self._targets(before.get(TRANSFER_NAMES[decoded.post >> 4]))
         return self._targets(self._operand(address, decoded, before).addresses)
 
     def _pushed_target(self, address: int, decoded: Decoded, before: State) -> set[int]:
@@ -505,7 +498,7 @@ class _Tracer:
     def _likely(self) -> list[int]:
         """Find code that nothing leads to: at stored constants, and after the end of other code.
 
-        It must read as code to its end, call a routine that the program or the ROM has, and hold
+        It must decode as code to its end, call a routine of the program or the ROM, and contain
         nothing that something refers to as data.
         """
         routines = {decoded.target for decoded in self.code.values()
@@ -529,8 +522,9 @@ class _Tracer:
         return found
 
     def _calls(self, address: int, routines: set[int], anywhere: bool) -> bool:
-        """Say whether an instruction calls one of the routines, or the upper half of the ROM; where
-        a constant was stored, any place in the image: its code may be called from there only.
+        """Return whether an instruction calls one of the routines or the upper half of the ROM.
+
+        Args: anywhere  accept any target in the image: the code may be called only from there
         """
         decoded = decode(self.image, address - self.origin, address)
         if decoded is None or decoded.effect.then != isa.CALL or decoded.target is None:
@@ -580,9 +574,56 @@ class _Tracer:
             if self.image[address - self.origin:address - self.origin + 2] in _FILLINGS:
                 return None
             effect = decoded.effect
-            direct = decoded.op.mode in (isa.RELATIVE8, isa.RELATIVE16, isa.EXTENDED)
+            direct = decoded.op.mode in _DIRECT
             if effect.then and direct and decoded.target is not None:
                 waiting.append(decoded.target)
             if effect.then not in (isa.JUMP, isa.RETURN):
                 waiting.append(address + decoded.size)
         return seen
+
+
+# Sets of values --------------------------------------------------------------------------------
+
+def join(one: Values, other: Values) -> Values:
+    """Return the possible values where two paths meet."""
+    if one is None or other is None:
+        return None
+    both = one | other
+    return both if len(both) <= SET_MAX else None
+
+
+def moved(values: Values, step: int) -> Values:
+    """Add a number to every element."""
+    if values is None or step == 0:
+        return values
+    return frozenset(value + step & 0xFFFF if isinstance(value, int)
+                     else (value[0], value[1] + step & 0xFFFF) if value[0] == BASE else value
+                     for value in values if isinstance(value, int) or value[0] == BASE) or None
+
+
+def based(values: Values) -> Values:
+    """Add an unknown index to every element."""
+    if values is None:
+        return None
+    return frozenset((BASE, value) if isinstance(value, int) else value
+                     for value in values if isinstance(value, int) or value[0] == BASE) or None
+
+
+def spread(values: Values) -> Values:
+    """Replace many constants by a base, so that a loop that adds to them ends."""
+    if values is None or len(values) <= SPREAD_MAX:
+        return values
+    least = min(value if isinstance(value, int) else value[1] for value in values)
+    return frozenset(((BASE, least),))
+
+
+def put(state: State, register: str, values: Values) -> None:
+    """Set a register; D also sets A and B."""
+    if values is None:
+        state.pop(register, None)
+        return
+    state[register] = values
+    if register == "D" and all(isinstance(value, int) for value in values):
+        numbers = [value for value in values if isinstance(value, int)]
+        state["A"] = frozenset(number >> 8 for number in numbers)
+        state["B"] = frozenset(number & 0xFF for number in numbers)

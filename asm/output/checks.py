@@ -1,7 +1,4 @@
-"""Checks of a finished program: cycle limits written in comments, and what a Vectrex asks for.
-
-They read what was assembled, and report.
-"""
+"""Checks of a finished program: cycle limits in comments, and requirements of the Vectrex."""
 
 from __future__ import annotations
 
@@ -9,14 +6,13 @@ import re
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from asm import vectrex
 from asm.assembler.directives import DELIMITED, DIRECTIVES
 from asm.assembler.encode import (
     Bytes,
     Direct,
-    Fixed,
     ForcedDirect,
     Instruction,
-    Item,
     Relative,
     Word,
     signed16,
@@ -30,16 +26,6 @@ from asm.syntax.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.syntax.expr import Name, Number
 from asm.syntax.lexer import LINE, pattern
 from asm.syntax.symbols import EQU
-from asm.vectrex import (
-    CARTRIDGE_END,
-    GAME_RAM_FIRST,
-    GAME_RAM_LAST,
-    RAM_FIRST,
-    RAM_LAST,
-    ROM_FIRST,
-    WANT_C8,
-    WANT_D0,
-)
 
 if TYPE_CHECKING:
     from asm.output.cycles import WorstCases
@@ -47,8 +33,8 @@ if TYPE_CHECKING:
 CARTRIDGE_HEADER = b"g GCE "
 TEXT_END = 0x80
 TEXT_END_BYTE = bytes((TEXT_END,))
-BANK_AT_RESET = 1           # of two, the one in sight when the ROM looks for the header
-HASH_VALUE_END = 0x100      # where a cartridge keeps its header, and no constant that is read
+BANK_AT_RESET = 1           # of two, the one that the ROM sees when it checks the header
+HASH_VALUE_END = 0x100      # lower addresses are the cartridge's header, not constants to read
 
 _LOWER = re.compile(rb"[a-z]{2,}")
 _LIMIT = pattern(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
@@ -56,11 +42,11 @@ _LIMIT_START = pattern(r"[ \t]*;@")
 _LIMIT_LIKE = pattern(r"[ \t]*;@[ \t]*([A-Za-z]+)(?:[ \t]*[<=>]=?[ \t]*([0-9]))?")
 
 # Entries that show that a program uses the ROM.
-_ROM = WANT_D0 | WANT_C8 | {0xF192, 0xF1AA, 0xF1AF}
+_ROM = vectrex.NEED_D0 | vectrex.NEED_C8 | {0xF192, 0xF1AA, 0xF1AF}
 
 
 def check_program(program: Program, report: Report) -> list[Limit]:
-    """Report broken cycle limits, and warn about what would not work on a Vectrex.
+    """Report broken cycle limits, and warn about code that would not work on a Vectrex.
 
     Returns: the limits of routines
     """
@@ -72,16 +58,6 @@ def check_program(program: Program, report: Report) -> list[Limit]:
     return limits
 
 
-def cycles_of(item: Item, data: bytes | None) -> int:
-    """Return the least cycles of an instruction; 0 for anything else."""
-    from asm.cpu.decoding import decode
-
-    if data is None or not isinstance(item, (Fixed, Instruction)):
-        return 0
-    decoded = decode(data, 0, item.address)
-    return decoded.cycles if decoded is not None and decoded.size == len(data) else 0
-
-
 def check_cycles(program: Program, report: Report) -> list[Limit]:
     """Check each `;@cycles` comment against the routine that follows, or the instructions above.
 
@@ -91,6 +67,7 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     if not any(";@" in place.text for place in program.rows.places):
         return limits
     from asm.output.cycles import WorstCases, instructions  # few sources have limits
+    from asm.output.listing import cycles_of
 
     data_of = {id(item): data for _, data, item in program.chunks}
     below = _routines_below(program)
@@ -100,7 +77,7 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
         for item in program.items_of(index):
             if isinstance(item, Label) and item.scope:
                 total = 0
-            total += cycles_of(item, data_of.get(id(item)))
+            total += cycles_of(item, data_of.get(id(item), b""))[0]
         if ";@" not in place.text or not _LIMIT_START.match(place.text):
             continue
         limit = _LIMIT.match(place.text)
@@ -131,7 +108,7 @@ def _is_like_a_limit(text: str) -> bool:
 
 
 def _routines_below(program: Program) -> list[Label | None]:
-    """For each row the global label that follows it, only comments and empty lines in between."""
+    """Return for each row the global label after it, with only comments and empty lines between."""
     found: list[Label | None] = []
     following: Label | None = None
     for row in range(len(program.rows) - 1, -1, -1):
@@ -244,12 +221,13 @@ def check_cartridge(program: Program, report: Report) -> None:
     if seen_first and (not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80"):
         report.warn(start, "cartridge-header", "the executive ROM expects `g GCE `, four more "
                     "characters and $80 here", 0, len(start.text))
-    if len(program.image) > CARTRIDGE_END:
+    if len(program.image) > vectrex.CARTRIDGE_END:
         address, item = next((address, item) for address, data, item in program.chunks
-                             if address + len(data) > CARTRIDGE_END)
+                             if address + len(data) > vectrex.CARTRIDGE_END)
         report.warn(item.place, "cartridge-size", f"${address:04X} is beyond the cartridge, "
                     "which ends at $7FFF", 0, len(item.place.text))
-    end = max(address + len(data) for address, data, _ in program.chunks if address < CARTRIDGE_END)
+    end = max(address + len(data) for address, data, _ in program.chunks
+              if address < vectrex.CARTRIDGE_END)
     _check_variables(program, report, end)
     own = {address for item in program.items if isinstance(item, Reserve) and item.address >= end
            for address in range(item.address, item.address + item.size)}
@@ -267,12 +245,12 @@ def check_cartridge(program: Program, report: Report) -> None:
 
 
 def _check_variables(program: Program, report: Report, end: int) -> None:
-    """Warn of variables that follow the code without an ORG: they are in the ROM.
+    """Warn of variables after the code without an ORG: they are in the ROM.
 
     With an ORG they are taken for RAM on the cartridge.
     Args: end  the address after the last byte of the cartridge
     """
-    if not any(type(item) is Reserve and end <= item.address < CARTRIDGE_END
+    if not any(type(item) is Reserve and end <= item.address < vectrex.CARTRIDGE_END
                for item in program.items):
         return
     label: Label | None = None
@@ -285,7 +263,7 @@ def _check_variables(program: Program, report: Report, end: int) -> None:
             continue
         elif isinstance(item, Reserve):
             if not chosen and label is not None and label.place is item.place \
-                    and end <= item.address < CARTRIDGE_END:
+                    and end <= item.address < vectrex.CARTRIDGE_END:
                 report.warn(item.place, "ram-outside", f"`{label.symbol.name}` is reserved at "
                             f"${item.address:04X}, after the code, in ROM", 0,
                             len(item.place.text),
@@ -325,9 +303,9 @@ def _check_segment(program: Program, report: Report) -> set[int]:
 
 
 def _check_text(program: Program, report: Report) -> None:
-    """Warn of lower-case letters in text for the ROM: its characters there are symbols.
+    """Warn of lower-case letters in text for the ROM, which prints symbols for them.
 
-    Text is a string that $80 follows.  One letter by itself may be meant as a symbol, as the `g` of
+    Text is a string with $80 after it.  A single letter may be meant as a symbol, like the `g` of
     the header's copyright line.
     """
     strings = list[tuple[int, Place, bytes]]()
@@ -346,7 +324,7 @@ def _check_text(program: Program, report: Report) -> None:
                 strings.append((address, item.place, data))
             elif data[:1] == TEXT_END_BYTE:
                 ends.add(address)
-    for address, place, text in reversed(strings):      # the text may go on in the next string
+    for address, place, text in reversed(strings):      # a text may continue in the next string
         if address + len(text) not in ends:
             continue
         ends.add(address)
@@ -374,8 +352,8 @@ def _calls_rom(program: Program) -> bool:
 
 def _check_ram(report: Report, item: Reserve) -> None:
     address, last = item.address, item.address + item.size - 1
-    if RAM_FIRST <= address <= RAM_LAST and not (
-            address >= GAME_RAM_FIRST and last <= GAME_RAM_LAST):
+    if vectrex.RAM_FIRST <= address <= vectrex.RAM_LAST and not (
+            address >= vectrex.GAME_RAM_FIRST and last <= vectrex.GAME_RAM_LAST):
         report.warn(item.place, "ram-outside", f"${address:04X}-${last:04X} is not entirely "
                     "within $C880-$CBE9, the RAM that a cartridge may use", 0, len(item.place.text))
 
@@ -385,7 +363,7 @@ def _check_store(report: Report, item: Instruction, target: int, own: set[int]) 
     if item.candidates[item.level].head != isa.BY_MNEMONIC[item.name][isa.EXTENDED].opcode_bytes:
         return
     target &= 0xFFFF
-    if (target < CARTRIDGE_END and target not in own) or target >= ROM_FIRST:
+    if (target < vectrex.CARTRIDGE_END and target not in own) or target >= vectrex.ROM_FIRST:
         report.warn(item.place, "rom-store", f"{item.name} writes to ${target:04X}, which "
                     "is ROM", item.expr.start, item.expr.end)
 
@@ -394,8 +372,8 @@ def _check_page(report: Report, item: Instruction, target: int) -> None:
     page = item.page
     if page is None:
         return
-    wanted = 0xD0 if target in WANT_D0 else 0xC8 if target in WANT_C8 else page
-    if wanted != page:
+    needed = 0xD0 if target in vectrex.NEED_D0 else 0xC8 if target in vectrex.NEED_C8 else page
+    if needed != page:
         text = item.place.text[item.expr.start:item.expr.end]
-        report.warn(item.place, "bios-page", f"{text} expects DP ${wanted:02X}, but SETDP "
+        report.warn(item.place, "bios-page", f"{text} expects DP ${needed:02X}, but SETDP "
                     f"says ${page:02X}", item.expr.start, item.expr.end)

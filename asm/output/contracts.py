@@ -1,18 +1,18 @@
-"""Promises about routines: the contract block above one, and its `;@cycles` limit.
+"""Promises about routines: the contract block above a routine, and its `;@cycles` limit.
 
     ; name: what it does
     ;   in       registers and cells
     ;   out      registers and cells
     ;   changes  registers              keeps    registers
     ;   cycles   <= 260                 vectors  <= 2        stack  bytes below the return address
-    ;   leaves   what differs afterwards in the registers of the VIA and the sound chip
-    ;   ram      cells that may differ afterwards
-    ;   quirks   what a caller may trip over
+    ;   leaves   changes to the registers of the VIA and the sound chip
+    ;   ram      cells that may change
+    ;   quirks   surprises for the caller
 
 Any field may be missing.  `keeps`, `vectors` and `stack` may be on their own line or on that of
 another field, a few blanks after its text.  A continuation line is indented further, except that of
 `what it does`.  A block for several routines names them all: `; name, other: what they do`.
-roms/contracts.py says which words `leaves` and `ram` are made of.
+roms/contracts.py defines the words of `leaves` and `ram`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Contract:
     takes, returns   the text of `in` and `out`
     cycles, vectors  the text of the limit; empty if there is none
     stack            bytes, or None if the block has no number
-    fields           which fields the block has in the source
+    fields           names of the fields in the source
 
     >>> block = Contract("wait", "game.asm", 3, "wait", takes="B = turns", cycles="<= 8 + 5 each")
     >>> sorted(block.inputs), block.limit("cycles"), block.cycles_max(each=4)
@@ -120,7 +120,7 @@ def find(lines: Iterable[tuple[str, int, str]]) -> list[Contract]:
 
 
 def _take(fields: dict[str, str], name: str, text: str) -> str:
-    """Put a field, and those on the same line, where they belong; return the name of the last."""
+    """Store a field, and others on the same line; return the name of the last."""
     parts = _SECOND.split(text.strip()) if name in ("changes", "cycles", "vectors") else [text]
     fields[name] = parts[0].strip()
     for part in parts[1:]:
@@ -151,7 +151,7 @@ class Limit(NamedTuple):
     """The limit of a `;@cycles` comment before a routine, its return included.
 
     exactly     the routine must take exactly this number of cycles, not at most
-    computed    the assembler has found the worst case and compared it; else a test has to call the
+    computed    the assembler has compared the worst case; otherwise a test has to call the
                 routine and ask `holds`
     file, line  the position of the comment
 

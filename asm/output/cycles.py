@@ -1,13 +1,13 @@
 """The worst case of a routine: the most cycles from its entry to its return.
 
-The routine is followed as a graph of instructions.  A loop is understood where a counter ends it:
-`ldb #n` before it, `decb` and `bne` (or `leax -1,x` and `bne`) at its end, nothing in between that
-touches the counter.  A subroutine of the program counts with its own worst case.  Everything else
-that has no bound in the source (other loops, recursion, calls out of the program or through a
-pointer, waiting for interrupts) raises `Unbounded` with the reason.
+The routine is followed as a graph of instructions.  A loop is understood if a counter ends it:
+`ldb #n` before it, `decb` and `bne` (or `leax -1,x` and `bne`) at its end, and no other change of
+the counter.  A subroutine of the program counts with its own worst case.  Everything else that has
+no bound in the source (other loops, recursion, calls out of the program or through a pointer,
+waiting for interrupts) raises `Unbounded` with the reason.
 
-The figure is an upper bound: every branch is taken the longer way, and who passes the head of a
-loop pays all its turns.
+The figure is an upper bound: every branch goes the longer way, and the head of a loop costs all its
+iterations.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
 
 STEPS_MAX = 20_000
-LOOP_UNKNOWN = "the number of turns of this loop is not known"
-CALL_DEPTH_MAX = 100        # the stack of a Vectrex has no room for more
+LOOP_UNKNOWN = "the number of iterations of this loop is not known"
+CALL_DEPTH_MAX = 100        # more than the stack of a Vectrex can hold
 
 _COUNTED = {"DECA": "A", "DECB": "B"}
 _COUNTERS = frozenset("ABXYU")
@@ -37,7 +37,7 @@ class Unbounded(Exception):
 
 
 def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
-    """Return the instructions of a program by address; data is left out."""
+    """Return the instructions of a program by address, without data."""
     found: dict[int, tuple[Decoded, Item]] = {}
     for address, data, item in chunks:
         if not isinstance(item, (Fixed, Instruction)):
@@ -68,7 +68,7 @@ class WorstCases:
     """The worst cases of the routines of one program; each is computed once."""
 
     def __init__(self, code: dict[int, tuple[Decoded, Item]]) -> None:
-        """Take the result of `instructions`."""
+        """Args: code  the result of `instructions`"""
         self.code = code
         self.done: dict[int, int] = {}
         self.open: set[int] = set()
@@ -77,14 +77,14 @@ class WorstCases:
     def of(self, entry: int) -> int:
         """Return the most cycles from an entry up to and including the return.
 
-        Errors: Unbounded, with the reason
+        Errors: Unbounded
         """
         self.open.clear()
         self.steps = 0
         return self.cost(entry)
 
     def cost(self, entry: int, caller: Item | None = None) -> int:
-        """Return the worst case of a routine, called in the middle of others."""
+        """Return the worst case of a routine that is called by others in progress."""
         if entry not in self.code:
             raise Unbounded(f"${entry:04X} is not an instruction of this program",
                             caller)
@@ -117,7 +117,7 @@ class _Graph:
         self._take_out_loops()
 
     def _step(self, address: int) -> tuple[int, list[int]]:
-        """Cycles of an instruction, its subroutine included, and the addresses after it."""
+        """Return the cycles of an instruction with its subroutine, and the next addresses."""
         routines = self.routines
         routines.steps += 1
         if routines.steps > STEPS_MAX:
@@ -165,7 +165,7 @@ class _Graph:
         return False
 
     def _turns(self, head: int, end: int) -> int:
-        """How often the loop from `head` to the branch at `end` runs."""
+        """Return the number of iterations of the loop from `head` to the branch at `end`."""
         branch, item = self.code[end]
         body = sorted(address for address in self.next if head <= address <= end)
         unknown = Unbounded(LOOP_UNKNOWN, item)
@@ -191,7 +191,7 @@ class _Graph:
         return self._count_before(head, end, counter, unknown)
 
     def _count_before(self, head: int, end: int, counter: str, unknown: Unbounded) -> int:
-        """Return the number loaded into the counter on the only way into a loop."""
+        """Return the number loaded into the counter on the only path into a loop."""
         address = head
         while True:
             entries = [source for source, targets in self.next.items()
@@ -214,7 +214,7 @@ class _Graph:
         return int(decoded.operand[2:], 16) or wraps
 
     def longest(self, start: int, goal: int | None = None) -> int:
-        """Return the dearest way from an instruction to a return, or up to `goal` inclusive."""
+        """Return the cycles of the longest path to a return, or up to and including `goal`."""
         best: dict[int, int] = {}
         entered: set[int] = set()
         waiting = [start]

@@ -22,11 +22,11 @@ from asm.syntax.symbols import EQU
 
 _CODE_MARK = re.compile(r"[ \t]*;@code\b", re.IGNORECASE)
 _EXCUSE = re.compile(r";@strict\b((?:[ \t,]*\bno-[\w-]+)*)[ \t]*(.*)")
-_OF_MACRO = re.compile(r".*__[0-9]+\Z")     # what \? and LOCAL make
+_OF_MACRO = re.compile(r".*__[0-9]+\Z")     # labels made by \? and LOCAL
 
 
 def debug_info(program: Program) -> DebugInfo:
-    """Collect what debuggers, profilers and tests need to know of a program.
+    """Return the debug information of a program, for debuggers, profilers and tests.
 
     Errors: ValueError if the program has errors
 
@@ -70,7 +70,7 @@ def _of_bank(program: Program) -> tuple[list[Item], set[str]]:
 
 
 def _excuses(program: Program) -> Iterator[Excuse]:
-    """Return the `;@strict` comments: words of `no-NAME`, then why."""
+    """Yield the `;@strict` comments: words of `no-NAME`, then the reason."""
     seen = set()
     for place, _ in program.rows:
         match = _EXCUSE.search(place.text)
@@ -81,7 +81,7 @@ def _excuses(program: Program) -> Iterator[Excuse]:
 
 
 def _marked(program: Program) -> set[str]:
-    """Return the global labels after a comment `;@code`: code that is called from elsewhere."""
+    """Return the global labels after a comment `;@code`: code called from outside the program."""
     found = set()
     waiting = False
     for row, (place, _) in enumerate(program.rows):
@@ -95,7 +95,8 @@ def _marked(program: Program) -> set[str]:
 
 
 def _sizes(items: Iterable[Item]) -> dict[str, int]:
-    """Return the size of each label: up to the next one (for a local label any), or a gap."""
+    """Return the size of each label: up to the next label or gap; global ones include local
+    ones."""
     found: dict[str, int] = {}
     opened: list[tuple[Label, int]] = []
     end = -1
@@ -154,7 +155,7 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
     """Return the labels at which routines begin, with their sizes.
 
     A routine begins at a global label of an instruction that has a contract or a limit, that is
-    called, or that nothing but a jump from elsewhere, and its own loop, can reach.
+    called, or that only a jump from elsewhere and its own loop can reach.
     """
     code = {address: (data, item) for address, data, item in on_top(program.chunks)
             if _is_code(item)}
@@ -171,7 +172,7 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
                      if isinstance(item, Label) and item.scope})
 
     def is_branched_to(address: int) -> bool:
-        """Return whether a branch leads there, other than that of its own loop."""
+        """Return whether a branch from outside its own loop leads there."""
         next_ = bisect_right(labels, address)
         end = labels[next_] if next_ < len(labels) else 0x10000
         return any(not address <= source < end for source in branched.get(address, ()))
@@ -204,7 +205,7 @@ def _fallen_into(code: dict[int, tuple[bytes, Item]]) -> set[int]:
 
 
 def _extents(starts: dict[int, str], code: dict[int, tuple[bytes, Item]]) -> list[Routine]:
-    """Each routine up to the last instruction before the next one; data in between counts."""
+    """Return the routines, each up to the last instruction before the next, including data."""
     routines: list[Routine] = []
     for address, (data, _) in sorted(code.items()):
         if address in starts:

@@ -68,7 +68,7 @@ class Routine(NamedTuple):
 
 
 class Excuse(NamedTuple):
-    """A comment `;@strict no-NAME ... why` at a line: what the strict machine lets pass there."""
+    """A comment `;@strict no-NAME ... why`: rules of the strict machine to ignore at this line."""
 
     file: str
     line: int
@@ -143,7 +143,7 @@ class DebugInfo:
     others: tuple[DebugInfo, ...] = ()
 
     def __bool__(self) -> bool:
-        """Return False if it is empty."""
+        """True unless it is empty."""
         return bool(self.symbols or self.source_map)
 
     def of_bank(self, number: int) -> DebugInfo:
@@ -330,10 +330,9 @@ class DebugInfo:
 # The file -----------------------------------------------------------------------------------------
 
 def to_text(info: DebugInfo) -> str:
-    """Write a symbol file: JSON, one entry to a line.
+    """Return the text of a symbol file: JSON, one entry per line.
 
-    Paths are written as they are.  For relative paths, assemble in the folder that they are to be
-    relative to.
+    Paths are written unchanged.  For relative paths, assemble in the folder that they refer to.
 
     >>> to_text(DebugInfo()).splitlines()[1]
     '"format": "vecx-symbols/2",'
@@ -386,7 +385,7 @@ def _content(info: DebugInfo) -> dict[str, Any]:
 
 
 def _block(value: Any) -> str:
-    """JSON of a list or dictionary, an entry to a line; of lists of numbers many to a line."""
+    """Return a list or dictionary as JSON, an entry per line, but several lists of numbers."""
     def plain(part: Any) -> str:
         return json.dumps(part, separators=(",", ":"))
 
@@ -404,7 +403,7 @@ _SETS = ("changes", "keeps")
 
 
 def _contract_json(contract: Contract, file: int) -> dict[str, Any]:
-    """A contract without its name and what it lacks."""
+    """Return a contract as JSON, without its name and its empty fields."""
     found: dict[str, Any] = {"file": file}
     for part in fields(Contract):
         value = getattr(contract, part.name)
@@ -416,7 +415,7 @@ def _contract_json(contract: Contract, file: int) -> dict[str, Any]:
 def from_text(text: str) -> DebugInfo:
     """Read a symbol file.
 
-    Errors: DebugInfoError says what the text is instead, and what to do
+    Errors: DebugInfoError if it has another format or is damaged
 
     >>> info = DebugInfo(origin=0x100, size=2)
     >>> from_text(to_text(info)) == info
@@ -501,21 +500,21 @@ def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:
 
 
 def _number(value: Any, *, signed: bool = False) -> int:
-    """Check a number of the file.  Errors: ValueError."""
+    """Check a number of the file.  Errors: ValueError"""
     if type(value) is not int or (value < 0 and not signed):
         raise ValueError(f"expected a number, found {value!r}")
     return value
 
 
 def _name(value: Any) -> str:
-    """Check a name of the file: it goes into listings and reports.  Errors: ValueError."""
+    """Check a name of the file: it goes into listings and reports.  Errors: ValueError"""
     if not NAME.match(_text(value)):
         raise ValueError(f"{value[:SHOWN_MAX]!a} is not a name")
     return str(value)
 
 
 def _text(value: Any) -> str:
-    """Check a text of the file.  Errors: ValueError."""
+    """Check a text of the file.  Errors: ValueError"""
     if not isinstance(value, str):
         raise ValueError(f"expected a string, found {value!r}")
     return value

@@ -1,4 +1,4 @@
-"""Debug information that other tools wrote, read into a `DebugInfo`: a reader each.
+"""Readers of listings and maps of other tools, which return a `DebugInfo`.
 
     lwasm -l       a listing: `0100 8601    (   game.asm):00012   lda #1`
     lwlink -m      a map: `Symbol: main (game.o) = 0100`
@@ -7,15 +7,16 @@
     as09 -l        a listing: `0100 : 8601             main    lda #1`
     VIDE           a .cnt file: `LABEL $0100 main`
 
-Comments of compilers in a listing name lines of C, to which the code that follows belongs:
+Comments of compilers in a listing name the lines of C of the following code:
 
     CMOC           `* Line game.c:12: assignment`, `* FUNCTION main(): defined at game.c:3`
     SDCC           `;game.c:12: x = 4;`
     gcc6809        `; 12 "game.c" 1` around code written in assembler, with `; 0 "" 2` after it
 
-The forms are as lwtools 4, ASxxxx 5, AS65 1.42 (AS09's brother), CMOC, SDCC and GCC 4 are known to
-write them; they were tried on files made by hand, none of the tools' own.  A listing has no sizes
-of symbols: one reaches to the next.  One of AS09 has no numbers of lines: its own are taken.
+The formats are those of lwtools 4, ASxxxx 5, AS65 1.42 (AS09's brother), CMOC, SDCC and GCC 4; they
+were tested with files written by hand, not by the tools.  Listings have no sizes of symbols: a
+symbol extends to the next.  Listings of AS09 have no line numbers: those of the listing itself are
+used.
 """
 
 import re
@@ -38,7 +39,7 @@ RST = re.compile(r"\s*([0-9A-F]{4,6})\s+((?:[0-9A-F]{2} )*[0-9A-F]{2})\s+"
                  r"(?:\[\s*\d+\s*\]\s*)?(\d{1,6})(?:\s(.*))?$")
 LABEL_AT = re.compile(r"([A-Za-z_.$@?][\w.$@?]*)(?::{1,2}|\s|$)")
 ADDRESSES = 0x10000
-SEGMENTS = re.compile(r"[sl]_.*|\.__\.ABS\.")       # what aslink adds: begin and length of an area
+SEGMENTS = re.compile(r"[sl]_.*|\.__\.ABS\.")       # added by aslink: begin and length of an area
 Place = tuple[str, int]                             # file and line
 Found = tuple[dict[str, tuple[int, str, int]], list[Row]]
 
@@ -63,7 +64,7 @@ class Code:
             self.names.setdefault(label[1], (address, file, line))
 
     def comment(self, file: str, text: str) -> None:
-        """Read a line without code: it may name a line of C, or end one."""
+        """Read a line without code, which may name a line of C, or end one."""
         self._enter(file)
         match = C_LINE.match(text)
         if match:
@@ -71,14 +72,14 @@ class Code:
             self._c = (match["file"] or match["gcc"], line) if line else None
 
     def _enter(self, file: str) -> None:
-        """Another source of the assembler's begins without a line of C."""
+        """Note the file of a line; a new file begins without a line of C."""
         if file != self._file:
             self._file, self._c = file, None
 
 
 def _lwasm(lines: Iterable[str], _: str) -> Found:
     code, matches = Code(), [match for match in map(LWASM.match, lines) if match]
-    # Newer ones have a column of cycles before the source, empty if cycles were not requested.
+    # Newer listings have a column of cycles before the source, which may be empty.
     begins = 8 * all(match[5].startswith(" " * 8) for match in matches if match[5].strip())
     for match in matches:
         file, text = match[3].strip(), match[5][begins:]
@@ -131,11 +132,11 @@ READERS: tuple[tuple[re.Pattern[str], Callable[[Iterable[str], str], Found]], ..
 
 
 def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
-    """Read the listing or map of another tool, which is recognised by its lines.
+    """Read the listing or map of another tool; the format is recognised from its lines.
 
-    Args:   source   the file of source that an .rst listing, which names none, belongs to
-            listing  what the text itself was read from: the lines of AS09's are its own
-    Errors: DebugInfoError where no line is of a form that is known
+    Args:   source   the source file of an .rst listing, which does not name it
+            listing  the file of the text itself, for the lines of an AS09 listing
+    Errors: DebugInfoError if the format is unknown
 
     >>> info = from_foreign("0100 8601             (   game.asm):00012 main lda #1\\n")
     >>> info.where(0x101).line, info.address_of("main")
@@ -150,7 +151,7 @@ def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
 
 
 def _info(names: dict[str, tuple[int, str, int]], rows: list[Row]) -> DebugInfo:
-    """Return the debug information: of rows that overlap the first, of labels the size."""
+    """Return the debug information: the first of overlapping rows, labels with sizes."""
     kept, end = list[Row](), 0
     for row in sorted(rows, key=lambda row: row.address):
         if end <= row.address and row.address + row.size <= ADDRESSES:

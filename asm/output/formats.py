@@ -1,4 +1,4 @@
-"""What an assembly is written out as: binary, Intel hex, S-record, symbols, map, VIDE's .cnt."""
+"""The output formats: binary, Intel hex, S-record, symbols, map, VIDE's .cnt."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def s_record(image: bytes, origin: int, written: Iterable[tuple[int, int]] | Non
 
 def _records(image: bytes, origin: int, written: Iterable[tuple[int, int]] | None) -> Iterator[
         tuple[int, bytes]]:
-    """Cut what was written of an image into records: the address and the bytes of each."""
+    """Cut the written parts of an image into records: address and bytes."""
     for start, end in [(origin, origin + len(image))] if written is None else written:
         for address in range(start, end, _RECORD_SIZE):
             yield address, image[address - origin:min(address + _RECORD_SIZE, end) - origin]
@@ -111,7 +111,7 @@ def map_text(program: Program) -> str:
 
 
 def blocks(program: Program) -> list[tuple[int, int]]:
-    """Return the stretches written without a gap: first address and the one after the last.
+    """Return the blocks written without a gap: first address, and the one after the last.
 
     >>> from asm import assemble
     >>> blocks(assemble(" nop\\n org $10\\n nop\\n nop\\n"))

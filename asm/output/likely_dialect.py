@@ -1,10 +1,10 @@
 """Guesses the assembler that a source was written for, and compares the bytes of two dialects.
 
-A source that AS09 or VIDE's assembler would take may mean other bytes there, without a word from
-either.  `likely_dialect` guesses from the words of a source which of the two it was written for:
-it must have one that the Motorola family does not write so, and none that the original refuses.
-`first_difference` compares two assemblies of it, statement by statement.  Missed are sources that
-use no word of either, and those in which only the gaps and the reserved space differ.
+AS09 or VIDE's assembler may silently assemble a source to different bytes.  `likely_dialect`
+guesses from the words of a source for which of the two it was written: it must have a word that the
+Motorola family does not use, and none that the original refuses.  `first_difference` compares two
+assemblies, statement by statement.  Sources without such a word, and those that differ only in gaps
+and reserved space, are missed.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from asm.output.program import Program
 from asm.syntax.diagnostics import Place
 from asm.syntax.dialects import DIALECTS
 
-# What AS09 and VIDE's assembler read and the Motorola family does not, or not so.
+# Words of AS09 and VIDE's assembler that the Motorola family does not use, or uses differently.
 _OF_EITHER = frozenset("db dw ds direct noopt bss cmap struct title".split())
 
-# What the originals refuse; AS09 also every instruction in capitals and `,pcr`.
+# Words that the originals refuse; AS09 also refuses instructions in capitals and `,pcr`.
 _OF_NEITHER = frozenset("rept repeat fcn fcs fcz zmb bsz fill fqb rmd assert use".split())
-# A branch out of range and an undefined symbol happen to everybody.
+# Common mistakes: a branch out of range, an undefined symbol.
 _SLIPS = frozenset(("E020", "E021"))
 ERROR_LINES_MIN = 3
 _NOT_OF_AS09 = frozenset("setdp ifdef ifndef ifd ifnd ifeq ifne ifneq ifgt ifge iflt ifle elseif "
@@ -31,7 +31,7 @@ _NOT_OF_AS09 = frozenset("setdp ifdef ifndef ifd ifnd ifeq ifne ifneq ifgt ifge 
 def likely_dialect(program: Program) -> str | None:
     """Return the dialect for which a source was probably written; None if there is no evidence."""
     words = {word.lower() for word in program.words}
-    own = any("." in name for name in program.symbols)      # labels that belong to others
+    own = any("." in name for name in program.symbols)      # local labels
     if own or not words & _OF_EITHER or words & _OF_NEITHER:
         return None
     if words & _NOT_OF_AS09 or any(word.isupper() and word.lower() in OPERATIONS
@@ -42,10 +42,10 @@ def likely_dialect(program: Program) -> str | None:
 
 
 def candidates(program: Program) -> tuple[str, ...]:
-    """Return the dialects for which a source that has errors may have been written.
+    """Return the dialects for which a source with errors may have been written.
 
-    One slip shows nothing: several lines must have errors that a dialect may explain, or the words
-    of the source must be those of AS09 or VIDE's assembler.
+    One mistake proves nothing: several lines must have errors that a dialect may explain, or the
+    words of the source must be those of AS09 or VIDE's assembler.
     """
     lines = {(error.file, error.line) for error in program.errors if error.code not in _SLIPS}
     if len(lines) >= ERROR_LINES_MIN:
@@ -57,7 +57,7 @@ def candidates(program: Program) -> tuple[str, ...]:
 def first_difference(mine: Program, other: Program) -> tuple[Place, bytes, bytes] | None:
     """Return the first line that two assemblies turn into different bytes, and these bytes.
 
-    A line whose size differs is the reason for what moves with it, so the first of those counts.
+    A line of different size moves the following ones, so the first such line counts.
     """
     bytes_of = [{id(item): data for _, data, item in program.chunks} for program in (mine, other)]
     found = None

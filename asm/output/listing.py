@@ -45,8 +45,8 @@ def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] 
     """Write the listing; every file read appears in the order the assembler read it.
 
     Args:
-        expand  list the lines that macros and repetitions were turned into, too
-        omit    files of which only the names are listed
+        expand  also list the lines that macros and repetitions produce
+        omit    files that are listed only by name
 
     >>> from asm import assemble
     >>> program = assemble(" rept 2\\n nop\\n endr\\n", name="game.asm")
@@ -72,7 +72,7 @@ def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] 
         for item in items:
             if isinstance(item, Label) and item.scope:
                 total = 0
-            fewest, greatest = _cycles(item, data_of.get(id(item), b""))
+            fewest, greatest = cycles_of(item, data_of.get(id(item), b""))
             least, most, total = least + fewest, most + greatest, total + fewest
         if home in omit:
             continue
@@ -87,7 +87,7 @@ def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] 
 
 
 def _is_expansion(place: Place) -> bool:
-    """Return whether a line was made by a macro or a repetition, an include in it counted."""
+    """Return whether a macro or a repetition made a line, or an INCLUDE in one."""
     while place.via is not None:
         if place.why != INCLUDED:
             return True
@@ -96,13 +96,13 @@ def _is_expansion(place: Place) -> bool:
 
 
 def _file_of_call(place: Place) -> str:
-    """Return the file of a line; of one that a macro made, that of the macro's call."""
+    """Return the file of a line; for a line made by a macro that of the call."""
     while place.via is not None and place.why != INCLUDED:
         place = place.via
     return place.file
 
 
-def _cycles(item: Item, data: bytes) -> tuple[int, int]:
+def cycles_of(item: Item, data: bytes) -> tuple[int, int]:
     """Return the least and the most cycles of an instruction; 0 for anything else."""
     if data and isinstance(item, (Fixed, Instruction)):
         decoded = decode(data, 0, item.address)
@@ -112,7 +112,7 @@ def _cycles(item: Item, data: bytes) -> tuple[int, int]:
 
 
 def _pieces(items: Sequence[Item], data_of: dict[int, bytes]) -> list[Piece]:
-    """What some statements wrote: address and bytes, a few to a piece, a new one at every gap."""
+    """Return the bytes of some statements in pieces of a few, a new one at every gap."""
     blocks: list[Piece] = []
     for item in items:
         data = data_of.get(id(item), b"")

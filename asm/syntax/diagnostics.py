@@ -1,6 +1,6 @@
 """Diagnostics: errors, warnings, notes and hints about a source, and how they are printed.
 
-A `Fault` is raised where something is found wrong, by code that knows the column but not the file.
+A `Fault` is raised where an error is found, by code that knows the column but not the file.
 The code that knows the line turns it into a `Diagnostic` and adds it to the `Report`.  `render`
 makes the text; nothing else in the package formats messages.
 """
@@ -45,7 +45,7 @@ CODES: dict[str, str] = {
     "E040": "cycle limit not met",
 }
 
-# Every warning by name; those with False are off until -WNAME or -Wall asks for them.
+# Every warning by name; those with False are off unless -W NAME or -W all enables them.
 WARNINGS: dict[str, bool] = {
     "bios-page": True,
     "branch-fits": False,
@@ -126,7 +126,7 @@ class Fault(Exception):
 
 
 class Note(NamedTuple):
-    """An explanation, which may point at a second place."""
+    """An explanation, which may refer to a second place."""
 
     text: str
     place: Place | None = None
@@ -185,7 +185,7 @@ class Report:
     def __init__(self, warnings: Iterable[str] = ()) -> None:
         """Take switches as on the command line: NAME, no-NAME, all, none, error.
 
-        Errors: ValueError names the switch that is not known.
+        Errors: ValueError for an unknown switch
         """
         self.diagnostics: list[Diagnostic] = []
         self.error_count = 0
@@ -205,7 +205,7 @@ class Report:
             self._enabled = set()
         elif name not in WARNINGS:
             known = ", ".join(sorted(WARNINGS))
-            raise ValueError(f"there is no warning {switch!r}; "
+            raise ValueError(f"unknown warning {switch!r}; "
                              f"the switches are all, none, error, {known}")
         elif name == switch:
             self._enabled.add(name)
@@ -235,7 +235,7 @@ class Report:
         self.diagnostics[:] = kept
 
     def is_on(self, name: str) -> bool:
-        """Return whether a warning is enabled; ask before a check that takes time."""
+        """Return whether a warning is enabled; call this before a check that takes time."""
         return name in self._enabled
 
     def _add(self, diagnostic: Diagnostic) -> Diagnostic | None:

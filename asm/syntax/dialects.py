@@ -34,17 +34,17 @@ class Dialect(NamedTuple):
     hash_ignored           a `#` where there is no immediate mode is ignored, with a warning
     inherent_comment       anything after an inherent instruction is a comment
     counted                the instructions that may have a count after them all the same
-    flag_letters           ORCC, ANDCC and CWAI take flags by letter: the mask has their bits
-    half_loosest           the words hi and lo take all that follows
+    flag_letters           ORCC, ANDCC and CWAI take flags by letter
+    half_loosest           the words hi and lo apply to the whole expression after them
     pair_in_words          two characters in single quotes are one word in FDB
     byte_range             an 8-bit immediate that does not fit is an error
     duplicates             a symbol defined twice only warns; the definition above a use counts
-    set_above              which value a use above SET and `=` has: FIRST, LAST, or an error ("")
-    last_macro             of macros of one name the last counts for all calls
+    set_above              the value of a use above SET and `=`: FIRST, LAST, or an error ("")
+    last_macro             the last of several macros with one name counts for all calls
     predefined             names that have a value from the start
-    unique_outside         `\\?` outside a macro is nothing
-    data_written           the segment DATA is in the image, too
-    storage_written        space outside BSS is zeros in the image, at its ends as well
+    unique_outside         `\\?` outside a macro is ignored
+    data_written           the segment DATA is in the image
+    storage_written        space outside BSS is zeros in the image, also at its ends
     align_is_space         ALIGN makes such space, not a gap
     org_backwards          ORG may go back
     end_counts             END ends its file
@@ -57,9 +57,9 @@ class Dialect(NamedTuple):
     left_to_right          all operators between two operands bind alike
     dot_is_local           a label that begins with a dot is local
     any_section            SECTION takes any name, and PRAGMA has an effect
-    data_included          INCLUDE takes images and their records, too
+    data_included          INCLUDE also takes images and hex records
     text_as_it_is          strings of FCC and its family have no escapes
-    reads_memory           `[x]` and `{x}` are what memory holds, and `prev(x)` an earlier value
+    reads_memory           `[x]` and `{x}` read memory, and `prev(x)` is an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
     """
 

@@ -29,12 +29,12 @@ class Valued(Protocol):
 
 
 class Env(Protocol):
-    """What an expression is evaluated over.
+    """The environment of an evaluation.
 
     symbols  by full name
     scope    the last global label, to which local labels belong
     here     the location counter
-    numeric  how often each numeric label has been passed
+    numeric  number of definitions of each numeric label so far
     """
 
     @property
@@ -48,13 +48,13 @@ class Env(Protocol):
 
 
 class MachineEnv(Env, Protocol):
-    """What an expression that reads memory is evaluated over."""
+    """The environment of an expression that reads memory."""
 
     def read(self, address: int, size: int) -> int:
-        """Return the byte at an address, or the word for a size of 2."""
+        """Return the byte at an address, or the word if `size` is 2."""
 
     def previous(self, node: Previous, value: int) -> int:
-        """Return the value that a node had the last time, and remember this one."""
+        """Return the value of a node in the previous evaluation, and record this one."""
 
 
 class UndefinedError(Exception):
@@ -77,7 +77,7 @@ class Expr:
     def value(self, env: Env) -> int:
         """Compute the value.
 
-        Errors: UndefinedError if a symbol has no value, Fault if none can be computed
+        Errors: UndefinedError if a symbol has no value, Fault if it cannot be computed
         """
         raise NotImplementedError
 
@@ -282,7 +282,7 @@ class Choice(Expr):
 
 
 class Cell(Expr):
-    """`[address]` or `{address}`: what memory holds there.
+    """`[address]` or `{address}`: the contents of memory.
 
     size  1 or 2 bytes
     """
@@ -303,7 +303,7 @@ class Cell(Expr):
 
 
 class Previous(Expr):
-    """`prev(expression)`: the value of the expression the last time this was evaluated."""
+    """`prev(expression)`: the value of the expression in the previous evaluation."""
 
     __slots__ = ("inner",)
 
@@ -372,5 +372,5 @@ PRECEDENCE: dict[str, int] = {
     "<": 7, "<=": 7, ">": 7, ">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10,
 }
 
-# The same where a dialect lets the bitwise operators bind alike, and the logical ones, too.
+# The same for dialects in which bitwise operators have one precedence, and logical ones another.
 BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}

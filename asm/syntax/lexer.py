@@ -62,7 +62,7 @@ BARE_NAME = pattern(r"[^ \t;]+")
 COMMA = pattern(r"[ \t]*,[ \t]*")
 
 
-# What may not begin a comment that only a blank separates from the operand.
+# A comment without `;` cannot begin with one of these.
 _OPERATOR_OR_COMMA = frozenset("-+*/%&^|!<>=?,")
 _OPERAND_LIKE = frozenset("$#0123456789")
 LONE_REGISTER = pattern(r"(?:[xyus]|pcr?)\+{0,2}[ \t]*(?:;|$)", re.IGNORECASE)
@@ -75,14 +75,14 @@ _BINARY = pattern(r"[01_]+\Z")
 
 
 NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
-VALUE_MAX = (1 << 64) - 1   # of a number, and of what is computed; down to -VALUE_MAX
+VALUE_MAX = (1 << 64) - 1   # of numbers and results; the least is -VALUE_MAX
 BASE_MAX = 36
 COLON_IGNORED = "the colon after the operand is ignored"
 HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
 def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
-    """Return whether a label is local: it belongs to the last label that is not."""
+    """Return whether a label is local: it belongs to the last global label."""
     if name[0] == "." and not dialect.dot_is_local:
         return False
     return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
@@ -96,7 +96,7 @@ class Scanner:
     dialect  decides which mistakes are accepted, and how hi and lo bind
     remark   the column where a comment without `;` starts and looks like an operand, or -1
     slips    mistakes that were accepted: warning, text, first column and the one after the last
-    operators  how many operators and parentheses the expression being read has so far
+    operators  number of operators and parentheses read so far in the expression
     """
 
     __slots__ = ("dialect", "operators", "pos", "remark", "slips", "text")
@@ -121,14 +121,14 @@ class Scanner:
         return "" if character == ";" else character
 
     def accept(self, character: str) -> bool:
-        """Read the character, blanks before it allowed, if it is next."""
+        """Read the character if it is next, with blanks before it."""
         if self.peek() == character:
             self.pos += 1
             return True
         return False
 
     def skip_hash(self) -> bool:
-        """Skip a `#` where there is no immediate mode, if the dialect accepts it."""
+        """Skip a `#` where the instruction has no immediate mode, if the dialect accepts that."""
         if not self.dialect.hash_ignored or self.peek() != "#":
             return False
         self.slips += (("hash-ignored", HASH_IGNORED, self.pos, self.pos + 1),)
@@ -181,12 +181,12 @@ class Scanner:
                      hints=hints)
 
     def word(self, pos: int) -> str:
-        """Return the run of characters at a position, to be quoted in a message."""
+        """Return the word or character at a position, for a message."""
         match = re.compile(r"[\w.$@?]+|[^\s;]").match(self.text, pos)
         return match.group() if match else ""
 
     def rest(self) -> str:
-        """What remains of the line, without blanks and comment."""
+        """Return the rest of the line, without blanks and comment."""
         return self.text[self.pos:].partition(";")[0].strip()
 
 
@@ -230,7 +230,7 @@ def operand_cut(text: str, start: int, *, delimited: bool) -> str:
 
 
 def file_name(line: Line) -> tuple[str, int, int]:
-    """Read the name of a file, with or without quotes.  Errors: Fault E002, E004."""
+    """Read the name of a file, with or without quotes.  Errors: Fault E002, E004"""
     scan = line.scan
     quote = scan.peek()
     start = scan.pos
@@ -249,7 +249,7 @@ def file_name(line: Line) -> tuple[str, int, int]:
 
 
 def escaped(text: str) -> bytes:
-    """Turn the inside of a string into bytes, backslash escapes replaced.
+    """Return the bytes of the inside of a string, with escapes replaced.
 
     A character beyond Latin-1 becomes a question mark.
     """

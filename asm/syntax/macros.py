@@ -22,12 +22,12 @@ _ARGUMENT_PART = pattern(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
 class Macro:
     """A macro: its name, the names of its parameters, its lines, where it was defined.
 
-    body   the lines, and each cut at what arguments replace: texts, and numbers of arguments, 0
-           for what is new in every expansion; None where it must be looked at each time
-    takes  how many arguments it takes; None if that is left to its body
-    locals  the names in its LOCAL lines; in the lines they are -1, -2, ...
-    words  finds its parameters and these names outside strings
-    whole  all lines as one format, and the numbers of what that takes, where each line is cut and
+    body   the lines, each with its pieces: texts, and numbers of arguments (0: the text unique to
+           an expansion); None instead of pieces if the line must be parsed in each expansion
+    takes  number of arguments; None if its body decides
+    locals  the names in its LOCAL lines; in the pieces they are -1, -2, ...
+    words  pattern of its parameters and these names outside strings
+    whole  all lines as one format, and the numbers of its arguments, if all lines have pieces and
            there is no LOCAL; else None
     files, lines  the position of each line of the body
     """
@@ -52,7 +52,7 @@ class Macro:
         self.whole = None if self.locals else _whole([parts for _, parts in self.body])
 
     def _pieces(self, text: str) -> tuple[str | int, ...] | None:
-        """Cut a line at its parameters and at \\1 and \\?."""
+        """Return the pieces of a line: cut at its parameters and at \\1 and \\?."""
         if "{" in text:
             return None
         numbers = {name: -number for number, name in enumerate(self.locals, 1)}
@@ -93,13 +93,13 @@ def _whole(lines: list[tuple[str | int, ...] | None]) -> tuple[str, tuple[int, .
 
 
 def _words_pattern(names: list[str]) -> re.Pattern[str]:
-    """Return a pattern that finds some names, and strings, so that those are left alone."""
+    """Return a pattern for some names, and for strings, which are not changed."""
     plain = [re.escape(name) for name in names if name.isidentifier() and name.isascii()]
     return re.compile(rf"{_STRING}|(?<![\w.\\$])(?:{'|'.join(plain) or '(?!)'})(?!\w)")
 
 
 def _takes(parameters: list[str], body: list[Place]) -> int | None:
-    """Return how many arguments a macro takes, given its parameters and the numbers it uses."""
+    """Return the number of arguments of a macro, from its parameters and the numbers it uses."""
     most = len(parameters)
     for line in body:
         code = line.text.partition(";")[0]
@@ -137,11 +137,11 @@ def split_arguments(text: str) -> list[str]:
 
 def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, str],
            call: Place) -> Iterator[Place]:
-    """Return the lines of a macro with its arguments put in.
+    """Return the lines of a macro with its arguments.
 
     \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
-    an argument by name, \\? and \\@ stand for a text of their own in every expansion, \\# and
-    \\0 for the number of arguments.
+    an argument by name, \\? and \\@ are a text that is unique to the expansion, \\# and \\0 the
+    number of arguments.
 
     Args: number   the number of this expansion; renames  names made local, filled in by LOCAL
           while the lines are being read; call  the line of the call
@@ -153,7 +153,7 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
     if macro.whole is not None and plain:
         form, numbers = macro.whole
         text = form % tuple([values[number] for number in numbers])
-        if "local" not in text.lower():     # which an argument may have brought
+        if "local" not in text.lower():     # an argument may contain it
             return map(Place, macro.files, macro.lines, text.split("\n"), repeat_one(call),
                        repeat_one(why))
     return _expand_by_line(macro, arguments, values, plain, renames, call, why)
@@ -207,8 +207,7 @@ def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain
 
 
 def repeat(body: list[Place], count: int, call: Place) -> Iterator[Place]:
-    """Yield the lines of a repetition `count` times."""
-    for turn in range(count if body else 0):    # lest nothing takes long
+    for turn in range(count if body else 0):    # an empty body takes no time
         why = f"in turn {turn + 1} of the repetition that starts here"
         for line in body:
             yield Place(line.file, line.line, line.text, call, why)

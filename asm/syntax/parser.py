@@ -69,7 +69,7 @@ class Operand:
         self.end = end
 
 
-OPERATOR_COUNT_MAX = 256    # each may take two levels of Python's stack, which has a thousand
+OPERATOR_COUNT_MAX = 256    # each may take two of the thousand levels of Python's stack
 
 
 def parse_expression(scan: Scanner) -> Expr:
@@ -83,7 +83,7 @@ def parse_expression(scan: Scanner) -> Expr:
 
 
 def _expression(scan: Scanner, binding: int) -> Expr:
-    """Read an operand, and what follows it as long as it binds tighter than `binding`."""
+    """Read an operand, and operators after it that bind tighter than `binding`."""
     return _operations(scan, _primary(scan), binding)
 
 
@@ -117,7 +117,7 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
 
 
 def _count_operator(scan: Scanner, start: int) -> None:
-    """Count an operator or parenthesis.  Errors: Fault E027."""
+    """Count an operator or parenthesis.  Errors: Fault E027"""
     scan.operators += 1
     if scan.operators > OPERATOR_COUNT_MAX:
         raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
@@ -222,7 +222,6 @@ def _memory(scan: Scanner) -> Expr:
 
 
 def _previous(scan: Scanner, start: int) -> Previous:
-    """Read the parenthesis that follows `prev`."""
     _count_operator(scan, start)
     scan.pos += 1
     inner = _expression(scan, 0)
@@ -422,7 +421,7 @@ def _register(scan: Scanner, known: dict[str, int] | tuple[str, ...]) -> str:
                 hints=["the registers are " + " ".join(REGISTER_BYTES)])
 
 
-# What looks like the rest of a list in which a comma is missing.
+# Text that looks like the rest of a list in which a comma is missing.
 _MORE_REGISTERS = pattern(r"[ \t](?:[ \t]*,?[ \t]*(?:cc|dp|pc|[abdxyus])\b)+[ \t]*(?:;|$)", re.I)
 _STACK_SETS = {"D": 0x06, "ALL": 0xFF}     # names for several registers
 
@@ -463,7 +462,7 @@ def parse_stack_list(scan: Scanner, mnemonic: str) -> Expr | int:
 
 
 def expect_after_comma(scan: Scanner) -> None:
-    """Check that something follows the comma just read.  Errors: Fault E002."""
+    """Check that something follows the comma just read.  Errors: Fault E002"""
     if not scan.peek():
         comma = scan.text.rfind(",", 0, scan.pos)
         raise Fault("E002", "a value is expected after this comma", comma, comma + 1)
@@ -558,9 +557,7 @@ def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
             if pairs and character == "'" and len(value) == 2:
                 return Number(int.from_bytes(value, "big"), start, scan.pos)
             return value
-        if character == '"' and match is None:
-            raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
-        if literal and match is None and len(scan.rest()) > 2:
+        if match is None and (character == '"' or (literal and len(scan.rest()) > 2)):
             raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
     elif literal and character and (character in _DELIMITERS or character in "'\""):
         end = scan.text.find(character, scan.pos + 1)

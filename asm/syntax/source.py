@@ -1,4 +1,4 @@
-"""Source text: reading files, finding what INCLUDE names."""
+"""Source text: reading files, finding the files of INCLUDE."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
 
 def encoding_of(data: bytes) -> str:
-    """Name the encoding of a source file: UTF-8, or else Latin-1."""
+    """Return the encoding of a source file: UTF-8, or else Latin-1."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
@@ -51,21 +51,17 @@ def encoding_of(data: bytes) -> str:
 
 def decode(data: bytes) -> str:
     """Turn the bytes of a source file into text, without a byte order mark."""
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return text.removeprefix("\ufeff")
+    return data.decode(encoding_of(data)).removeprefix("\ufeff")
 
 
 def not_text(data: bytes) -> str:
-    """Say why the bytes of a file cannot be a source; an empty string if they can.
+    """Return why the bytes of a file cannot be a source; an empty string if they can.
 
     Old editors leave a control character here and there; an image is full of them.
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "is text in UTF-16; save it as UTF-8"
-    text = data.partition(b"\x1a")[0]     # what follows ^Z is the rest of a block, and never long
+    text = data.partition(b"\x1a")[0]     # the rest of a block after ^Z is short
     data = (text if 2 * len(text) >= len(data) else data).rstrip(_PADDING)
     controls = sum(len(piece) - len(piece.translate(None, _CONTROLS)) for piece in (
         data[at:at + PIECE_BYTES] for at in range(0, len(data), PIECE_BYTES)))
@@ -109,7 +105,7 @@ def read_records(data: bytes) -> list[tuple[int, bytes]] | None:
 def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> bytes:
     """Read a regular file of at most FILE_BYTES_MAX, or a part of any.
 
-    Args:   offset, length  which part; None: all, and what is not there is left out
+    Args:   offset, length  of the part, cut at the end of the file; None: all
     Errors: OSError, also if it is not a regular file or is too large
     """
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
@@ -126,10 +122,10 @@ def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> b
 
 
 class Digests(Mapping[str, str]):
-    """Maps each path to the SHA-256 of what was read of the file, computed on first access."""
+    """Maps each path to the SHA-256 of the bytes read, computed on first access."""
 
     def __init__(self, parts: dict[str, tuple[bytes, ...]]) -> None:
-        """Take the bytes of each file, or the parts of one too large to be read whole."""
+        """Args: parts  the bytes of each file, or the parts read of a very large one"""
         self._parts = parts
         self._known: dict[str, str] = {}
 
@@ -160,7 +156,7 @@ class Files:
     """
 
     def __init__(self, include_dirs: list[str]) -> None:
-        """Take the folders of INCLUDE."""
+        """Args: include_dirs  folders that INCLUDE searches"""
         self.include_dirs = include_dirs
         self.parts: dict[str, tuple[bytes, ...]] = {}
         self._cache: dict[str, bytes] = {}
@@ -171,7 +167,7 @@ class Files:
         return Digests(dict(self.parts))
 
     def read(self, path: str) -> bytes:
-        """Read a file, once.  Errors: OSError."""
+        """Return a file, which is read once.  Errors: OSError"""
         if path not in self._cache:
             data = read_file(path)
             self._cache[path] = data
@@ -179,7 +175,7 @@ class Files:
         return self._cache[path]
 
     def part(self, path: str, offset: int, length: int) -> bytes:
-        """Read a part of a file; of one too large to be read whole, `inputs` is of its parts.
+        """Return a part of a file; for a very large file, `inputs` has the digest of its parts.
 
         Errors: OSError
         """
@@ -196,39 +192,39 @@ class Files:
         `\\` and `/` are the same.  If no name matches exactly, one that differs in case is taken;
         then the include folders are searched for the name without its folder.
         Returns: the path, and whether it is spelled exactly as the file is
-        Errors:  Fault E033 lists where it was looked for
+        Errors:  Fault E033 lists the searched folders
         """
-        wanted = re.sub("/+", "/", name.replace("\\", "/"))
+        path_name = re.sub("/+", "/", name.replace("\\", "/"))
         folders = [os.path.dirname(from_file), *self.include_dirs]
         for folder in folders:
-            path = os.path.join(folder, wanted)
+            path = os.path.join(folder, path_name)
             if os.path.isfile(path):
-                return path, wanted == name
+                return path, path_name == name
         for folder in folders:
-            found = _find_any_case(folder or ".", wanted)
+            found = _find_any_case(folder or ".", path_name)
             if found:
                 return found.removeprefix("./"), False
-        for folder in self.include_dirs if "/" in wanted else ():
-            found = _find_any_case(folder or ".", os.path.basename(wanted))
+        for folder in self.include_dirs if "/" in path_name else ():
+            found = _find_any_case(folder or ".", os.path.basename(path_name))
             if found:
                 return found, False
         places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
-        near = _below(folders[::-1], wanted) or did_you_mean(
-            wanted, [file for folder in folders for file in _files_in(folder)])
-        raise Fault("E033", f"there is no file `{name}`", start, end,
+        near = _below(folders[::-1], path_name) or did_you_mean(
+            path_name, [file for folder in folders for file in _files_in(folder)])
+        raise Fault("E033", f"no such file `{name}`", start, end,
                     hints=[*near, f"looked in {places}; -I DIR adds a folder"])
 
 
-def _below(folders: list[str], wanted: str) -> list[str]:
-    """The hint that names files of this name in folders directly below one of the folders."""
+def _below(folders: list[str], path_name: str) -> list[str]:
+    """Return a hint with files of this name in folders directly below one of the folders."""
     found: dict[str, None] = {}
     for folder in folders:
         try:
             below = sorted(entry.name for entry in os.scandir(folder or ".") if entry.is_dir())
         except OSError:
             continue
-        found.update(dict.fromkeys(f'"{name}/{wanted}"' for name in below
-                                   if os.path.isfile(os.path.join(folder, name, wanted))))
+        found.update(dict.fromkeys(f'"{name}/{path_name}"' for name in below
+                                   if os.path.isfile(os.path.join(folder, name, path_name))))
     return [f"did you mean {' or '.join([*found][:2])}?"] if found else []
 
 
@@ -240,9 +236,9 @@ def _files_in(folder: str) -> list[str]:
         return []
 
 
-def _find_any_case(folder: str, wanted: str) -> str:
-    """Walk a path part by part, ignoring case; an empty string if it leads nowhere."""
-    for part in wanted.split("/"):
+def _find_any_case(folder: str, path_name: str) -> str:
+    """Find a path part by part, ignoring case; an empty string if it does not exist."""
+    for part in path_name.split("/"):
         if part in (".", "..", ""):
             folder = os.path.join(folder, part)
             continue

@@ -20,7 +20,7 @@ class Symbol:
     value        an integer, or None while it is not known
     kind         LABEL, EQU, SET, DEFINE (command line), FIELD, STRUCT or PREDEFINED
     place        the line that defines it; start and end are the columns of the name
-    definitions  how often it is defined; more than once only by SET, and where a dialect allows it
+    definitions  number of definitions; more than one only with SET, or if the dialect allows it
     first        the value that the first of several definitions gives
 
     >>> from asm import assemble
@@ -64,7 +64,7 @@ def define(symbols: dict[str, Symbol], name: str, kind: str, place: Place, start
            end: int) -> Symbol:
     """Enter a name into the table.
 
-    Returns: the new symbol, or the old one where SET assigns again
+    Returns: the new symbol, or the old one if SET assigns again
     Errors:  Fault E022 if the name is taken
     """
     old = symbols.get(name)

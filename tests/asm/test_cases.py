@@ -19,7 +19,7 @@ import pytest
 from asm import assemble, assemble_file
 from asm.assembler.encode import Fixed, Instruction
 from asm.assembly import Request, build
-from asm.disassembler.disasm import decode
+from asm.cpu.decoding import decode
 from asm.output.program import Program
 from asm.syntax.diagnostics import CODES, WARNINGS, Diagnostic
 from asm.syntax.source import Files

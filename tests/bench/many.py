@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-from vecx.cli.measuring import PROBE, peak_mib
+from vecx.cli.bench import PROBE, peak_mib
 
 MACHINES = 1000
 WAYS = 2                # machines that run at the same time

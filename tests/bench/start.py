@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from vecx.cli.measuring import PROBE, check_counted, run_program
+from vecx.cli.bench import PROBE, check_counted, run_program
 
 COMMANDS = {
     "first frame": ("run", PROBE, "--headless", "--frames", "1"),

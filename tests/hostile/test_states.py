@@ -66,7 +66,7 @@ def test_a_log_that_runs_over_says_so_and_harms_nothing() -> None:
     machine = Machine("connect4", preset="ideal")
     machine.run_frames(250)
     machine.chips.state.clock += FOREVER
-    with pytest.raises(VecxError, match="no room left"):
+    with pytest.raises(VecxError, match="logs is full"):
         machine.run_frames(5)
 
     machine = Machine("connect4", preset="ideal")
@@ -78,7 +78,7 @@ def test_a_log_that_runs_over_says_so_and_harms_nothing() -> None:
     m.c2_out[:] = 1, 1
     m.beam_t = m.piece_t = float(m.t1_at)
     m.edge_count = 0
-    with pytest.raises(VecxError, match="no room left"):
+    with pytest.raises(VecxError, match="logs is full"):
         machine.run_cycles(100)
 
 

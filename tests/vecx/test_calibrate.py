@@ -104,7 +104,7 @@ def test_command_with_a_file(cards, tmp_path, capsys):
     assert own.half_w == pytest.approx(machine_of(7).half_w, rel=0.02)
     before = preset.read_bytes()
     assert run_command(["calibrate", str(measures), "-o", str(preset)]) == 1
-    assert f"{preset}: is there already; give another name, or --force" in capsys.readouterr().err
+    assert f"{preset}: the file exists already; give another name" in capsys.readouterr().err
     assert run_command(["calibrate", str(measures), "-o", str(measures), "--force"]) == 1
     assert "would overwrite the measures" in capsys.readouterr().err
     assert preset.read_bytes() == before and "square_width" in measures.read_text()
@@ -113,7 +113,7 @@ def test_command_with_a_file(cards, tmp_path, capsys):
     assert preset.read_bytes() == before
     assert f"{measures}:3: square_width is 'wide', not a length" in capsys.readouterr().err
     assert run_command(["calibrate", str(measures), "-o", str(tmp_path / "mine.txt")]) == 1
-    assert "ends in .toml" in capsys.readouterr().err
+    assert "must end in .toml" in capsys.readouterr().err
 
 
 def test_asking():

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vecx import config
+from vecx.config import tables
 from vecx.display.look import Look
 from vecx.errors import VecxError
 from vecx.play.commands import COMMANDS
@@ -22,7 +23,7 @@ def test_the_written_file_is_the_defaults() -> None:
     """Read, it sets what is so without a file; each setting stands in it once."""
     assert config.parse(config.default_text(), "c") == config.parse("", "c") == config.Config()
     lines = config.default_text().splitlines()
-    for table, settings in config.SETTINGS.items():
+    for table, settings in tables.SETTINGS.items():
         at = lines.index(f"[{table}]")
         block = lines[at:lines.index("", at)] if "" in lines[at:] else lines[at:]
         assert [line.split(" ")[0] for line in block[1:] if line[0] != "#"] == list(settings)
@@ -65,19 +66,19 @@ overlay = false
 
 @pytest.mark.parametrize(("text", "line", "words"), [
     ("[controller1]\nupp = 'w'", 2, "unknown setting of [controller1] 'upp'; did you mean up?"),
-    ("[sound]\n\n[joystick]\nx = 1", 3, "unknown table 'joystick'; there are controller1, "),
+    ("[sound]\n\n[joystick]\nx = 1", 3, "unknown table 'joystick'; use controller1, "),
     ("[controller3]", 1, "did you mean controller"),
     ("volume = 3", 1, "unknown table 'volume'"),
     ("sound = 3", 1, "write [sound] on a line of its own"),
-    ("[[sound]]\nvolume = 0", 1, "sound is no table"),
+    ("[[sound]]\nvolume = 0", 1, "sound is not a table"),
     ("[controller2]\nup = 'w'\nleft = 3", 3, "left is 3; it can be a key in quotes"),
     ("[controller2]\nup = ['w', 3]", 2, "it can be a key in quotes"),
-    ("[controller1]\nbutton1 = 'A'", 2, "there is no key 'A'; did you mean 'a'?"),
-    ("[controller1]\nbutton1 = 'Space'", 2, "there is no key 'Space'; did you mean 'space'?"),
+    ("[controller1]\nbutton1 = 'A'", 2, "unknown key 'A'; did you mean 'a'?"),
+    ("[controller1]\nbutton1 = 'Space'", 2, "unknown key 'Space'; did you mean 'space'?"),
     ("[controller1]\nbutton1 = ' '", 2, "did you mean 'space'?"),
     ("[controller1]\nbutton1 = 'left shft'", 2, "did you mean 'left shift'?"),
-    ("[controller1]\nbutton1 = ''", 2, "there is no key ''; `vecx config --print` names them"),
-    ("[controller1]\nbutton1 = '\\nxyz'", 2, "there is no key"),
+    ("[controller1]\nbutton1 = ''", 2, "unknown key ''; `vecx config --print` lists the keys"),
+    ("[controller1]\nbutton1 = '\\nxyz'", 2, "unknown key"),
     ("[controller1]\nbutton2 = 'p'", 2, "'p' has its own purpose (pause, and go on)"),
     ("[controller1]\nbutton2 = 'f10'", 2, "'f10' has its own purpose (glass); choose"),
     ("[controller1]\nbutton2 = 'end'", 2, "'end' has its own purpose (less glow); choose"),
@@ -86,8 +87,8 @@ overlay = false
     ("[controller1]\nbutton2 = 'escape'", 2, "'escape' has its own purpose (leave)"),
     ("[controller1]\nup = 'w'\n[controller2]\nup = 'i'\nbutton3 = 'w'", 5,
      "the key 'w' is button3 of [controller2] and, in line 2, up of [controller1]"),
-    ("[controller1]\nup = 'z'", 2, "is up of [controller1] and by itself button1 of [controller2]"),
-    ("[controller2]\nup = 'a'", 2, "is up of [controller2] and by itself button1 of [controller1]"),
+    ("[controller1]\nup = 'z'", 2, "up of [controller1] and by default button1 of [controller2]"),
+    ("[controller2]\nup = 'a'", 2, "up of [controller2] and by default button1 of [controller1]"),
     ("[controller2]\nup = ['h', 'h']", 2, "the key 'h' is up"),
     ("controller1.up = 'w'\ncontroller1.down = 5", 2, "down is 5"),
     ("controller1 = {up = 'w', down = 5}", 1, "down is 5"),
@@ -114,18 +115,18 @@ overlay = false
     ("[picture]\nrotation = true", 2, "rotation is True"),
     ("[picture]\nbrightnes = 1", 2, "did you mean brightness?"),
     ("[commands]\npause = 'a'", 2, "the key 'a' is button1 of [controller1]; choose"),
-    ("[commands]\npause = 'n'", 2, "the key 'n' is pause and step; choose another for"),
+    ("[commands]\npause = 'n'", 2, "the key 'n' is used for pause and step; choose another key"),
     ("[commands]\npaus = 'n'", 2, "did you mean pause?"),
-    ("[commands]\npause = 'Pp'", 2, "there is no key 'Pp'"),
+    ("[commands]\npause = 'Pp'", 2, "unknown key 'Pp'"),
     ("[gamepad]\nbutton2 = 0", 2, "button2 is 0; it can be a gamepad's button, 1 to 16"),
-    ("[gamepad]\nbutton1 = 4", 1, "button 4 is button1 as well"),
+    ("[gamepad]\nbutton1 = 4", 1, "button 4 is also button1"),
     ("[machine]\npreset = 3", 2, 'preset is 3; it can be "ideal", "hardware", "worn" or a'),
-    ("[folders]\nfilms = 'films'", 2, "films: 'films' is no folder; give one that is there"),
+    ("[folders]\nfilms = 'films'", 2, "films: 'films' is not a folder; give the absolute path"),
     ("[folders]\nstates = 1", 2, "states is 1; it can be a folder in quotes"),
-    ("[sound]\nvolume = 0\nvolume = 1", 3, "no TOML: Cannot overwrite a value"),
-    ("[sound]\nvolume\n", 2, "no TOML: "),
-    ("[sound]\nvolume = 0\n[window", 3, "no TOML: "),
-    ("a = " + "[" * 5000, 1, "no TOML: "), ("a = " + "9" * 5000, 1, "no TOML: "),
+    ("[sound]\nvolume = 0\nvolume = 1", 3, "not TOML: Cannot overwrite a value"),
+    ("[sound]\nvolume\n", 2, "not TOML: "),
+    ("[sound]\nvolume = 0\n[window", 3, "not TOML: "),
+    ("a = " + "[" * 5000, 1, "not TOML: "), ("a = " + "9" * 5000, 1, "not TOML: "),
 ])
 def test_what_is_wrong_is_named_with_its_line(text: str, line: int, words: str) -> None:
     """One message in one line: the file, the line, what, and what to do."""

@@ -162,7 +162,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"12345")
     assert files.read(path, 5, "a thing") == b"12345"
-    with pytest.raises(VecxError, match=r"a: larger than 4 bytes, the most for a thing$"):
+    with pytest.raises(VecxError, match=r"a: larger than 4 bytes, the maximum for a thing$"):
         files.read(path, 4, "a thing")
     if os.path.exists("/proc/self/stat"):           # whose size is told as 0
         with pytest.raises(VecxError, match="larger than 4 bytes"):
@@ -191,7 +191,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
         with pytest.raises(VecxError, match=words) as fault:
             files.read(tmp_path / name, 9, "a thing")
         assert "\n" not in str(fault.value)
-    with pytest.raises(VecxError, match=r"a FIFO; give a thing in a file$"):
+    with pytest.raises(VecxError, match=r"a FIFO, not a regular file; give a thing$"):
         files.read(tmp_path / "fifo", 9, "a thing")
     with pytest.raises(VecxError, match=r"none: no such file; make one$"):
         files.read(tmp_path / "none", 9, "a thing", "make one")

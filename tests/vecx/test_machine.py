@@ -87,7 +87,7 @@ def test_call_says_when_a_routine_does_not_return(program):
         m.call("lost", max_cycles=1000)
     with pytest.raises(VecxError, match="no symbol 'nowhere'"):
         m.call("nowhere")
-    with pytest.raises(UsageError, match="no register 'q'"):
+    with pytest.raises(UsageError, match="unknown register 'q'"):
         m.call("double", q=1)
 
 

@@ -1,8 +1,9 @@
-"""The command line: one module a sub-command, `add_parser(sub)` and `execute(args) -> status`.
+"""The command line: one module per sub-command, with `add_parser(sub)` and `execute(args) ->
+status`.
 
-The modules are imported to build the parser, so nothing heavy is imported at their top: what a
-command needs beyond the standard library, its `execute` imports.  Where the first word names a
-command, its module is the only one.
+The modules are imported to build the parser, so they import nothing heavy at the top: `execute`
+imports what it needs beyond the standard library.  If the first word names a command, only that
+module is imported.
 """
 
 import argparse
@@ -28,33 +29,29 @@ INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong, and where help is, in two lines.
+    """A parser whose errors are two lines: the message, and where to find help.
 
-    argparse makes a formatter for each argument that is added, to check it, and each asks for the
-    terminal's width; here only those do that write something.
+    argparse creates a formatter for each added argument, and each asks for the terminal's width.
+    Here only the formatters that print something do.
     """
 
     def __init__(self, **settings: Any) -> None:
-        """Take what ArgumentParser takes, but `formatter_class`."""
         super().__init__(**settings, formatter_class=partial(argparse.HelpFormatter, width=80))
 
     def format_usage(self) -> str:
-        """Write how the command is called, as wide as the terminal."""
         self.formatter_class = argparse.HelpFormatter
         return super().format_usage()
 
     def format_help(self) -> str:
-        """Write all about the command, as wide as the terminal."""
         self.formatter_class = argparse.HelpFormatter
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Print the message and end with status 2."""
         self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` has the details\n")
 
 
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
-    """Return the parser with some sub-commands, or with every one."""
+    """Return the parser with the given sub-commands, by default with all."""
     parser = Parser(
         prog="vecx", description="A Vectrex: play, assemble, measure.",
         epilog="`vecx COMMAND --help` has the details.")
@@ -68,19 +65,19 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 
 def run_command(argv: list[str] | None = None) -> int:
-    """Run one command; an error of the user's becomes one message and an exit status."""
+    """Run one command and return its exit status; errors of the user become one message."""
     if argv is None and sys.argv[1:2] == ["asm"]:
-        gc.disable()    # the process ends before it would pay to look for circles
+        gc.disable()    # the process ends before collecting would pay
     with standard_streams():
         status = _run(with_bare_strict(sys.argv[1:] if argv is None else argv))
     if argv is None:
-        gc.freeze()     # the process ends here: circles in what is left are of no interest
+        gc.freeze()     # the process ends here: do not collect what is left
     return status
 
 
 def _run(words: list[str]) -> int:
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
-    with ended_by_interrupt():          # modules are read
+    with ended_by_interrupt():          # imports
         parser = build_parser(named)
     if not words:
         parser.print_help()
@@ -107,7 +104,7 @@ def _run(words: list[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    except RuntimeError as error:       # what Python makes of one while it makes a class
+    except RuntimeError as error:       # Python's form of an interrupt during a class statement
         if isinstance(error.__cause__, KeyboardInterrupt):
             return 130
         raise

@@ -1,11 +1,13 @@
-"""Arguments that several sub-commands share, and the types they are read with."""
+"""Arguments that several sub-commands share, their types, and checks of their combinations."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, NamedTuple
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..compiling.interrupt import ended_by_interrupt
 
@@ -16,29 +18,30 @@ if TYPE_CHECKING:
     from ..play.movie import Movie
     from ..strict.finding import Finding
 
+N = TypeVar("N", int, float)
 IMAGE_SUFFIXES = {"bin": ".bin", "ihex": ".hex", "srec": ".s19"}     # of what `asm --format` writes
 
 
 class Needs(NamedTuple):
-    """Options that mean something only beside one of others."""
+    """Options that have an effect only together with one of `others`."""
 
     options: tuple[str, ...]
     others: tuple[str, ...]
 
 
 class Excludes(NamedTuple):
-    """Options that cannot be given together with any of others."""
+    """Options that cannot be given together with any of `others`."""
 
     options: tuple[str, ...]
     others: tuple[str, ...]
 
 
 STRICT_RULES = (Needs(("--baseline", "--write-baseline", "--witness"), ("--strict",)),)
-DESTINATIONS = {"--from": "from_frame"}         # where it is not the option's name
+DESTINATIONS = {"--from": "from_frame"}         # if it differs from the option's name
 
 
 def is_given(args: argparse.Namespace, option: str) -> bool:
-    """Say whether an option, or the positional argument of that name, was given."""
+    """Return whether an option, or the positional argument of that name, was given."""
     name = DESTINATIONS.get(option) or option.lstrip("-").replace("-", "_").lower()
     value = getattr(args, name, None)
     return value is not None and value is not False and value != []
@@ -49,10 +52,7 @@ def _either(options: Sequence[str]) -> str:
 
 
 def check_rules(args: argparse.Namespace, rules: Sequence[Needs | Excludes]) -> None:
-    """Refuse combinations of options that make no sense.
-
-    Errors: UsageError names both sides
-    """
+    """Raise UsageError for options that need others or exclude each other."""
     from ..errors import UsageError
 
     for rule in rules:
@@ -66,26 +66,35 @@ def check_rules(args: argparse.Namespace, rules: Sequence[Needs | Excludes]) -> 
                 raise UsageError(f"{option} and {others[0]} cannot be given together")
 
 
+def _checked(text: str, read: Callable[[str], N], accepts: Callable[[N], bool], what: str) -> N:
+    with contextlib.suppress(ValueError):
+        value = read(text)
+        if accepts(value):
+            return value
+    raise argparse.ArgumentTypeError(f"'{text}' is not {what}")
+
+
 def positive(text: str) -> int:
-    """Read a count: a whole number above zero."""
-    try:
-        value = int(text)
-    except ValueError:
-        value = 0
-    if value <= 0:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
-    return value
+    return _checked(text, int, lambda value: value > 0, "a whole number above 0")
+
+
+def positive_number(text: str) -> float:
+    return _checked(text, float, lambda value: 0 < value < inf, "a number above 0")
+
+
+def not_negative(text: str) -> float:
+    return _checked(text, float, lambda value: 0 <= value < inf, "a number from 0 on")
 
 
 def whole_number(text: str) -> int:
-    """Read a whole number from 0 on."""
+    """Read a whole number from 0 on, without a sign."""
     if not text.isascii() or not text.isdigit():
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 on")
     return int(text)
 
 
 def file_name(text: str) -> Path:
-    """Read the name of a file to write."""
+    """Read the name of a file to write; it is checked later, by `files.check_writable`."""
     from pathlib import Path  # half of the commands take no such name
 
     if not text:
@@ -93,36 +102,13 @@ def file_name(text: str) -> Path:
     return Path(text)
 
 
-def not_negative(text: str) -> float:
-    """Read a number from 0 on."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 0 on")
-    return value
-
-
-def positive_number(text: str) -> float:
-    """Read a number above zero."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
-    return value
-
-
 def add_include(parser: argparse._ActionsContainer) -> None:
-    """Add -I, as often as one likes."""
     parser.add_argument("-I", "--include", metavar="DIR", action="append", default=[],
                         help="folder to search for INCLUDE files; can be given more than once")
 
 
 def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
-    """Add what makes a machine: cartridge, what is known of it, ROM, preset, seed, RAM, imager."""
+    """Add the arguments of a machine: cartridge, symbols, ROM, preset, seed, RAM, imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
                         help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
                              ".asm source")
@@ -145,7 +131,7 @@ def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False)
 
 
 def add_strict(parser: argparse._ActionsContainer) -> None:
-    """Add `--strict` and `--strict=NAME,no-NAME`; `with_bare_strict` lets it stand alone."""
+    """Add `--strict`, `--strict=NAME,no-NAME` and the options of the strict machine."""
     from pathlib import Path
 
     parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
@@ -161,20 +147,17 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
 
 
 def with_bare_strict(argv: list[str]) -> list[str]:
-    """Return arguments in which a `--strict` of its own asks for all: what follows is not its."""
+    """Replace `--strict` without a value by `--strict=all`, so that it takes no argument from what
+    follows."""
     return ["--strict=all" if argument == "--strict" else argument for argument in argv]
 
 
 def check_baseline(args: argparse.Namespace) -> None:
-    """Say, before anything runs, what is wrong with the files of known findings.
+    """Validate the baseline files before the run.  Errors: UsageError, VecxError"""
+    from .. import files
 
-    Errors: UsageError, VecxError
-    """
     check_rules(args, STRICT_RULES)
-    if args.write_baseline:
-        from .. import files
-
-        files.check_writable(args.write_baseline)
+    files.check_writable(args.write_baseline)
     if args.baseline:
         from ..strict import baseline
 
@@ -182,16 +165,16 @@ def check_baseline(args: argparse.Namespace) -> None:
 
 
 def new_findings(machine: Machine, args: argparse.Namespace) -> list[Finding]:
-    """Return what the strict machine has found and no file of known findings has."""
+    """Return the findings of the strict machine that are not in the baseline file."""
     from ..strict.baseline import split
 
     return split(args.baseline, machine.findings)[0] if args.baseline else machine.findings
 
 
-def tell_findings(machine: Machine, args: argparse.Namespace) -> int:
-    """Print what the strict machine has found and is not known; write what is known.
+def report_findings(machine: Machine, args: argparse.Namespace) -> int:
+    """Print the new findings of the strict machine, or write all of them to --write-baseline.
 
-    Returns: 1 where an error is among what is not known
+    Returns: the exit status: 1 if a new finding is an error
     """
     import sys
 
@@ -219,7 +202,7 @@ def tell_findings(machine: Machine, args: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class MachineOptions:
-    """The machine that a command line names: what `add_machine` and `add_strict` add."""
+    """The options of `add_machine` and `add_strict`, to make machines from."""
 
     cart: str | None
     bios: str | None
@@ -235,12 +218,12 @@ class MachineOptions:
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> MachineOptions:
-        """Return those of a command line; a command without `add_strict` is not strict."""
+        """Return the options of a command line; a command without `add_strict` is not strict."""
         return cls(**{field.name: getattr(args, field.name) for field in fields(cls)
                       if hasattr(args, field.name)})
 
     def make(self) -> Machine:
-        """Return the machine.  Errors: as those of Machine"""
+        """Return a new machine.  Errors: as those of Machine"""
         with ended_by_interrupt():
             from ..console.cartridge_slot import ram_of
             from ..machine import Machine
@@ -255,9 +238,9 @@ class MachineOptions:
 
 
 def make_machine(args: argparse.Namespace) -> Machine:
-    """Return the machine that a command line names.
+    """Return the machine of a command line.
 
-    The assembler's warnings and a doubtful header are reported on standard error.
+    Warnings of the assembler and a faulty header are printed to standard error.
     """
     import sys
 
@@ -275,9 +258,9 @@ def make_machine(args: argparse.Namespace) -> Machine:
 
 
 def read_movie(args: argparse.Namespace) -> Movie | None:
-    """Read the movie, and let it choose the machine that the command line leaves open.
+    """Read the movie of --movie, if any, and set the machine's options as it was recorded.
 
-    Errors: VecxError for a movie of a cartridge that nobody gives and that was not played lately
+    Errors: VecxError if its cartridge is neither given nor among the recent ones
     """
     if not args.movie:
         return None
@@ -298,8 +281,8 @@ def read_movie(args: argparse.Namespace) -> Movie | None:
         found = recent.with_image(movie.head["cart"], args.include)
         if found is None:
             raise VecxError(f"{args.movie}: the movie was recorded with the cartridge {name}, "
-                            "which is not among those played last; give its file as CART")
-        print(f"vecx: {args.movie}: with {found}, played lately", file=sys.stderr)
+                            "which is not among the recent ones; give its file as CART")
+        print(f"vecx: {args.movie}: using the recent cartridge {found}", file=sys.stderr)
         args.cart = str(found)
     args.preset, args.seed = movie.head["preset"], int(movie.head["seed"])
     args.ram, args.cart_ram = movie.head["ram"], movie.head["cart_ram"]

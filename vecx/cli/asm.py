@@ -11,7 +11,6 @@ from .arguments import IMAGE_SUFFIXES, add_include
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Register the sub-command."""
     parser = sub.add_parser("asm", help="assemble a 6809 source",
                             description="Assemble a 6809 source into an image.")
     parser.add_argument("source", metavar="SRC", help="the source file")
@@ -50,13 +49,13 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("-W", dest="warnings", metavar="NAME", action="append", default=[],
                         help="a warning: NAME, no-NAME, all, none, or error")
     parser.add_argument("--format-source", action="store_true",
-                        help="assemble nothing: put SRC into columns (label 1, operation 17, "
-                        "operand 25, comment 41), in place, or into OUT")
+                        help="do not assemble: put SRC into columns (label 1, operation 17, "
+                        "operand 25, comment 41), in place or into OUT")
     parser.set_defaults(execute=execute)
 
 
 def number(text: str) -> int:
-    """Read a number of the command line: 255, 0xFF, $FF; 8K is 8192."""
+    """Read a number: 255, 0xFF, $FF; 8K is 8192."""
     digits = text.replace("$", "0x")
     scale = 1024 if digits[-1:] in "kK" and digits else 1
     try:
@@ -66,7 +65,6 @@ def number(text: str) -> int:
 
 
 def byte(text: str) -> int:
-    """Read a number from 0 to 255."""
     value = number(text)
     if not 0 <= value <= 0xFF:
         raise argparse.ArgumentTypeError(f"{text} is not between 0 and 255")
@@ -74,7 +72,6 @@ def byte(text: str) -> int:
 
 
 def definition(text: str) -> tuple[str, int]:
-    """Read NAME or NAME=VALUE."""
     name, mark, value = text.partition("=")
     if not name.replace("_", "a").replace(".", "a").isalnum() or name[0].isdigit():
         raise argparse.ArgumentTypeError(f"{name!r} cannot be a symbol")
@@ -82,9 +79,8 @@ def definition(text: str) -> tuple[str, int]:
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Assemble and write what is asked for; return the exit status."""
     collecting = gc.isenabled()
-    gc.disable()        # what an assembly makes has no circles, nor has what it imports
+    gc.disable()        # an assembly makes no cycles of objects
     try:
         from . import assembling
 

@@ -1,18 +1,24 @@
-"""`vecx bench`: how fast the parts are on this computer."""
+"""`vecx bench`: measure the speed of the parts on this computer, in CPU time of this process, or of
+other programs that it starts."""
 
 import argparse
+import os
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from ..errors import UsageError
+from ..errors import UsageError, VecxError, reason
 from .arguments import positive, positive_number
-from .measuring import PROBE, peak_mib, run_program, user_seconds
+
+PROBE = "connect4"      # the cartridge to measure by default
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "bench", help="measure the speed on this computer",
         description="Measure user CPU time.  With --headless, one cartridge in the hardware "
@@ -30,8 +36,63 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.set_defaults(execute=execute)
 
 
+def user_seconds() -> float:
+    """Return the CPU time of this process in user mode."""
+    try:
+        import resource
+    except ImportError:     # Windows: user and system time together
+        return time.process_time()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
+
+
+def peak_mib(peak: int | None = None) -> float | None:
+    """Return the peak memory of this process in MiB, or None if the system does not report it.
+
+    Args: peak  that of another process, in the system's unit
+    """
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = peak or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10), 1)
+
+
+def check_counted() -> None:
+    """Raise UsageError on a system that does not report the CPU time of other programs."""
+    if not hasattr(os, "wait4"):
+        raise UsageError("this system does not report the CPU time of other programs")
+
+
+def run_program(words: Sequence[str], name: str, folder: Path,
+                environment: Mapping[str, str] | None = None) -> tuple[float, float]:
+    """Run another program in a folder and wait for its end.
+
+    Args:    words        the command
+             name         of the program, for messages
+             environment  variables to set in addition to those of this process
+    Returns: seconds of user CPU, children included; peak MiB, at least that of this process
+    Errors:  VecxError if it cannot be started, or fails; UsageError as `check_counted`
+    """
+    check_counted()
+    with tempfile.TemporaryFile() as said:
+        try:
+            process = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=said,
+                                       stderr=said, env={**os.environ, **(environment or {})})
+        except OSError as error:
+            raise VecxError(f"{name}: {reason(error)}") from None
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            said.seek(0)
+            lines = said.read().decode(errors="replace").strip().splitlines()
+            raise VecxError(f"{name} ended with status {process.returncode}"
+                            + (f": {lines[-1]}" if lines else ""))
+    return used.ru_utime, peak_mib(used.ru_maxrss) or 0.0
+
+
 def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
-    """Run a cartridge for so many emulated seconds, warm; return the figures."""
+    """Run a cartridge for some emulated seconds after a warm-up; return the figures."""
     from ..console.frame import CYCLES_PER_SECOND
     from ..machine import Machine
     from ..sound.mixer import Mixer
@@ -53,14 +114,12 @@ def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
 
 
 def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[str, Any]:
-    """Run ours and another emulator by turns; return the figures of both.
+    """Run vecx and another emulator in turns; return the figures of both.
 
-    Ours are of the running machine, warm; the other's of the whole command, its start included.
+    Those of vecx are of a running machine, those of the other include the start of its process.
     """
     import shlex
     import statistics
-    import tempfile
-    from pathlib import Path
 
     from ..console import roms
 
@@ -75,8 +134,8 @@ def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[st
             words = [word.format(cart=image, bios=bios, seconds=f"{seconds:g}")
                      for word in shlex.split(command)]
         except (KeyError, IndexError, ValueError) as error:
-            raise UsageError(f"--against: cannot be read ({error}); {{cart}}, {{bios}} and "
-                             "{seconds} can stand in it") from None
+            raise UsageError(f"--against: invalid command ({error}); {{cart}}, {{bios}} and "
+                             "{seconds} are replaced in it") from None
         if not words:
             raise UsageError("--against: the command is empty")
         for _ in range(runs):
@@ -90,9 +149,9 @@ def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[st
 
 
 def bench_display(seconds: float, width: int, height: int) -> dict[str, Any]:
-    """Draw a cartridge's frames on a screen of so many pixels; return milliseconds a frame.
+    """Draw frames on a screen of this size; return CPU milliseconds per frame.
 
-    Returns: of all, and of the parts: lines, halo, colours, the copy of what has changed
+    Returns: the sum, and the parts: lines, halo, colours, copying the changed areas
     """
     import numpy as np
 
@@ -124,7 +183,7 @@ def bench_display(seconds: float, width: int, height: int) -> dict[str, Any]:
 
 
 def assembler_source(lines: int) -> str:
-    """Write a source of about so many lines, mixed as published cartridges are.
+    """Return a source of about `lines` lines with the mixture of published cartridges.
 
     Of 20 lines, 6 are instructions, 1 calls a macro, 4 are tables, 2 a list of vectors, 1 a string,
     6 are labels, comments or empty.
@@ -164,7 +223,7 @@ table{i}:
 
 
 def bench_assembler(lines: int = 20_000) -> dict[str, Any]:
-    """Assemble a generated source; return lines a second."""
+    """Assemble a generated source; return lines per second."""
     from asm import assemble
 
     source = assembler_source(lines)
@@ -177,14 +236,13 @@ def bench_assembler(lines: int = 20_000) -> dict[str, Any]:
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Measure and print."""
     import json
 
     if args.against is not None:
         figures = bench_against(args.headless or PROBE, args.seconds, args.against, args.runs)
         print(json.dumps(figures) if args.json else
               f"{figures['cart']}: {figures['emulated_seconds']:g} emulated seconds, user CPU of "
-              f"{args.runs} runs each by turns\n"
+              f"{args.runs} runs each in turns\n"
               f"  vecx   minimum {figures['vecx_minimum']:.3f} s, "
               f"median {figures['vecx_median']:.3f} s\n"
               f"  other  minimum {figures['other_minimum']:.3f} s, "

@@ -1,23 +1,12 @@
-"""`vecx budget`: what every frame of a cartridge costs, and whether that is within limits."""
+"""`vecx budget`: the cost of every frame of a cartridge, and its limits."""
 
 import argparse
 import sys
 from typing import TYPE_CHECKING
 
 from ..chips.account import FIGURES
-from .arguments import (
-    add_machine,
-    add_strict,
-    check_baseline,
-    file_name,
-    make_machine,
-    new_findings,
-    not_negative,
-    positive,
-    positive_number,
-    read_movie,
-    tell_findings,
-)
+from . import arguments
+from .arguments import file_name, positive
 from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
@@ -29,19 +18,18 @@ if TYPE_CHECKING:
 
 SHOWN = 5
 FRAMES = 600
-# The figures that `--max` limits: all but the rate, and those that have an option of their own.
+# Figures for `--max`: all except the rate and those with an option of their own.
 LIMITED = tuple(figure for figure in FIGURES
                 if figure not in ("hz", "work_cycles", "vectors", "max_drift_err"))
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "budget", help="account for the cost of every frame",
         description="Run a cartridge and account for every frame: work cycles, vectors, strokes, "
                     "drift.  Exit 1 if a limit is exceeded.")
-    add_machine(parser, cart_optional=True)
-    add_strict(parser)
+    arguments.add_machine(parser, cart_optional=True)
+    arguments.add_strict(parser)
     parser.add_argument("--frames", type=positive, metavar="N",
                         help="number of frames to run (default: 600, or those of the movie)")
     add_driving(parser, skips=True)
@@ -60,81 +48,77 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="list the most expensive source lines")
     parser.add_argument("--max-cycles", type=positive, metavar="N", help="limit of work_cycles")
     parser.add_argument("--max-vectors", type=positive, metavar="N", help="limit of vectors")
-    parser.add_argument("--max-drift", type=positive_number, metavar="U",
+    parser.add_argument("--max-drift", type=arguments.positive_number, metavar="U",
                         help="limit of max_drift_err, in screen units")
     parser.add_argument("--max", type=figure_limit, metavar="FIGURE=N", action="append", default=[],
-                        help="limit of any figure of the account, as draws=200; can be given more "
-                             "than once (docs/budget.md has the figures)")
+                        help="limit of any figure, for example draws=200; can be given more "
+                             "than once (docs/budget.md lists the figures)")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
 def figure_limit(text: str) -> tuple[str, float]:
-    """Read a limit of a figure: its name and a number from 0 on, a whole one if it is whole."""
     name, _, number = text.partition("=")
     if name not in LIMITED:
-        raise argparse.ArgumentTypeError(f"'{name}' is not a figure; it can be "
+        raise argparse.ArgumentTypeError(f"'{name}' is not a figure; use one of "
                                          f"{', '.join(LIMITED)}")
-    value = not_negative(number)
+    value = arguments.not_negative(number)
     return name, int(value) if value == int(value) else value
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Run, print the table and the verdict; return 1 where a limit is exceeded."""
     from .. import files
     from ..errors import VecxError
 
     if args.cart is None and args.movie is None:
-        args.refuse("a cartridge is missing: CART, or --movie FILE")
-    check_baseline(args)
-    outputs = [path for path in (args.json, args.junit, args.sarif, args.png, args.html) if path]
-    for path in outputs:
-        files.check_writable(path)
+        args.refuse("a cartridge is missing: give CART or --movie FILE")
+    arguments.check_baseline(args)
+    files.check_writable(args.json, args.junit, args.sarif, args.png, args.html)
     asked = args.strict is not None
     limited = bool(args.max) or any((args.max_cycles, args.max_vectors, args.max_drift))
     profiled = args.by_routine or args.lines or limited or args.html or args.sarif
     if profiled and not asked:
         args.strict = "all"
-    movie = read_movie(args)
-    machine = make_machine(args)
+    movie = arguments.read_movie(args)
+    machine = arguments.make_machine(args)
     from .. import budget
     from ..budget.profile import Profile
 
     drive = Drive(machine, args, movie, skips=True)
-    drive.begin()               # what comes before is in no routine's account
+    drive.begin()               # earlier frames are not profiled
     profile = Profile(machine) if profiled else None
     limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift,
                            tuple(dict(args.max).items()))
     count = args.frames or (None if movie else FRAMES)
-    kept: list[tuple[Frame, Stretch]] = []
+    wired: list[tuple[Frame, Stretch]] = []
     running = drive.frames(count)
     if args.html:
         from ..budget.page import following
 
-        running = following(machine, running, kept)
+        running = following(machine, running, wired)
     frames = list(running)
     if not frames:
-        raise VecxError("no frame counts: the movie ends before; give a lower --from")
-    write_outputs(args, machine, frames, limits, profile, asked, kept)
+        raise VecxError("there is no frame to count: the movie ends earlier; give a lower --from")
+    write_outputs(args, machine, frames, limits, profile, asked, wired)
     print(budget.table(frames))
     if profile:
-        tell_costs(args, profile, frames)
+        print_costs(args, profile, frames)
     if machine.strict:
         print(machine.strict.stack)
-    status = tell_verdict(profile, frames, limits)
-    return (tell_findings(machine, args) if asked else 0) or status
+    status = print_verdict(profile, frames, limits)
+    return (arguments.report_findings(machine, args) if asked else 0) or status
 
 
 def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Frame]",
                   limits: "Limits", profile: "Profile | None", asked: bool,
-                  kept: "list[tuple[Frame, Stretch]]") -> None:
-    """Write the files that were asked for.
+                  wired: "list[tuple[Frame, Stretch]]") -> None:
+    """Write the requested files.
 
-    Args: kept  frames whose wires the page shows
+    Args: wired  frames whose wires the page shows
     """
     from .. import __version__, files
     from ..budget import outputs
 
-    findings = new_findings(machine, args) if asked else []
+    findings = arguments.new_findings(machine, args) if asked else []
     name = machine.cartridge.name if machine.cartridge else "none"
     if args.json:
         files.write(args.json, outputs.to_json(outputs.report(frames, args.preset, limits,
@@ -150,7 +134,7 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
         from .disassembling import machine_names
 
         files.write(args.html, html(machine, profile, frames, limits, name, strict=asked,
-                                    wires=packed_wires(machine, kept, machine_names())))
+                                    wires=packed_wires(machine, wired, machine_names())))
     if args.sarif and profile:
         costs = sorted(profile.routines(frames), key=lambda cost: -cost.own_cycles)
         program = [cost.where for cost in costs if cost.where.file]
@@ -158,8 +142,8 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
                                              program[0] if program else None, __version__))
 
 
-def tell_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame]") -> None:
-    """Print the most expensive routines and lines, where they were asked for."""
+def print_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame]") -> None:
+    """Print the tables of --by-routine and --lines."""
     from ..budget.tables import costs_table
     from ..chips import bus
 
@@ -175,8 +159,9 @@ def tell_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame
         print(costs_table(profile.lines(frames, "own_strokes"), len(frames), "drawn by"))
 
 
-def tell_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limits") -> int:
-    """Print which frames exceed a limit, and who is behind it; return 1 where one does."""
+def print_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limits") -> int:
+    """Print the frames that exceed a limit, and the routines responsible; return 1 if there are
+    any."""
     from .. import budget
     from ..budget.tables import most_expensive
 

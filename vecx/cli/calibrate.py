@@ -1,4 +1,4 @@
-"""`vecx calibrate`: a preset for one's own Vectrex, from what a ruler says."""
+"""`vecx calibrate`: make a preset for a real Vectrex from measurements with a ruler."""
 
 import argparse
 import sys
@@ -8,7 +8,6 @@ from .arguments import file_name
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "calibrate", help="make a preset of your own Vectrex",
         description="Write a preset that draws like your own Vectrex, from measurements in mm of "
@@ -27,27 +26,26 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Measure, fit, write; return 0."""
     from .. import files
     from ..errors import VecxError
 
     if args.output.suffix != ".toml":
-        raise VecxError(f"{args.output}: a preset's name ends in .toml")
+        raise VecxError(f"{args.output}: the name of a preset must end in .toml")
     if args.measures and args.measures.resolve() == args.output.resolve():
         raise VecxError(f"{args.output} would overwrite the measures; give it another name")
     if args.output.exists() and not args.force:
-        raise VecxError(f"{args.output}: is there already; give another name, or --force to "
-                        "replace it")
+        raise VecxError(f"{args.output}: the file exists already; give another name, or use "
+                        "--force to replace it")
     files.check_writable(args.output)
     from .. import calibrate
     from ..console import analog
 
     if not args.measures:
-        print("an empty line leaves a measure out, and of the tube all that go with it",
-              file=sys.stderr)
+        print("press Enter to skip a measure; if one of the tube is missing, the others of it "
+              "are ignored", file=sys.stderr)
     given = calibrate.from_file(args.measures) if args.measures else calibrate.ask(question)
     found = calibrate.fit(given, analog.preset(args.base))
-    source = str(args.measures) if args.measures else "measures that were asked for"
+    source = str(args.measures) if args.measures else "measures typed in"
     files.write(args.output, calibrate.preset_text(found, args.base, source))
     print(f"{'measure, mm':18}{'given':>8}{'made':>8}")
     for name, (measured, made) in found.measures.items():
@@ -58,7 +56,7 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def question(text: str) -> str:
-    """Ask on standard error, so that standard output holds the result alone."""
+    """Ask on standard error, so that standard output contains only the result."""
     print(text, end="", file=sys.stderr, flush=True)
     line = sys.stdin.readline()
     if not line:

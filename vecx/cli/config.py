@@ -1,11 +1,10 @@
-"""`vecx config`: write the file of settings with its comments, or check the one that is there."""
+"""`vecx config`: write the settings file with its comments, or check the existing one."""
 
 import argparse
 import os
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "config", help="write or check the file of settings",
         description="Create the settings file (keys, gamepads, mouse, volume, picture, preset, "
@@ -19,7 +18,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Write, check or print; return the exit status."""
     from .. import config
 
     if args.prints:
@@ -28,7 +26,7 @@ def execute(args: argparse.Namespace) -> int:
     path = config.default_path()
     if args.check or os.path.lexists(path):
         config.read(path)
-        print(f"{path}: checked, nothing is wrong with it; it stays as it is")
+        print(f"{path}: no errors; the file exists and was not changed")
     else:
         config.write_default(path)
         print(path)

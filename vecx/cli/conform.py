@@ -1,4 +1,4 @@
-"""`vecx conform`: replay reference data and count what agrees."""
+"""`vecx conform`: replay reference data and count the cases that agree."""
 
 import argparse
 import importlib
@@ -16,7 +16,6 @@ SHOWN = 20
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "conform", help="replay reference data",
         description="Replay reference data; print the first differences and how many agree.")
@@ -28,11 +27,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Replay; exit 1 where anything failed or nothing was there to replay."""
     folder: Path = args.reference / PARTS[args.part]
     if not folder.is_dir():
-        raise VecxError(f"{folder}: no such folder; --reference names the one that holds "
-                        f"{folder.name}/ with {FILES[args.part]}")
+        raise VecxError(f"{folder}: no such folder; use --reference to name the folder that "
+                        f"contains {folder.name}/ with {FILES[args.part]}")
     from ..conform import missing_rows
 
     module = importlib.import_module(f"..conform.{args.part}", __package__)
@@ -45,7 +43,7 @@ def execute(args: argparse.Namespace) -> int:
         passed, failures, aside = Result(*module.replay(*arguments))
         failures = [*failures, *missing_rows(folder)]
     except FileNotFoundError as error:
-        raise VecxError(f"{error.filename or folder}: no such file; `conform {args.part}` wants "
+        raise VecxError(f"{error.filename or folder}: no such file; `conform {args.part}` needs "
                         f"{FILES[args.part]} in {folder}") from None
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, EOFError) as error:
         raise VecxError(f"{folder}: damaged reference data ({error})") from None

@@ -1,11 +1,11 @@
-"""`vecx debug`: the debugger, in plain lines, on the whole terminal, or for an editor."""
+"""`vecx debug`: the debugger, with commands as lines, on the whole terminal, or for an editor."""
 
 import argparse
 import sys
 from typing import TYPE_CHECKING
 
 from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
-from .driving import Drive, add_driving
+from .driving import Drive, add_driving, steps_of
 
 if TYPE_CHECKING:
     from ..debugger.frontends.lines import Lines
@@ -13,33 +13,31 @@ if TYPE_CHECKING:
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "debug", help="step, also backwards, to the line that drew this",
-        description="Run a cartridge under the debugger. Commands come as lines, from a terminal "
-                    "or a pipe; `help` lists them. docs/debugger.md has the rest.")
+        description="Run a cartridge under the debugger. Commands are lines, from a terminal "
+                    "or a pipe; `help` lists them. See docs/debugger.md.")
     add_machine(parser, cart_optional=True)
     add_strict(parser)
     add_driving(parser)
     parser.add_argument("--frames", type=whole_number, metavar="N",
-                        help="`continue` stops after so many frames without a breakpoint; useful "
-                             "where a pipe gives the commands")
-    parser.add_argument("--movie", metavar="FILE", help="begin with a movie that F8 wrote")
+                        help="number of frames after which `continue` stops without a breakpoint; "
+                             "useful if a pipe gives the commands")
+    parser.add_argument("--movie", metavar="FILE", help="begin with a movie saved with F8")
     parser.add_argument("--screen", action="store_true",
                         help="use the whole terminal: source, instructions, stack, picture")
     parser.add_argument("--dap", action="store_true",
                         help="speak the Debug Adapter Protocol over standard input and output, for "
                              "an editor")
     parser.add_argument("--port", type=whole_number, metavar="N",
-                        help="with --dap: wait for one editor on this port of 127.0.0.1; 0 takes a "
-                             "free one and says which")
+                        help="with --dap: wait for an editor on this port of 127.0.0.1; 0 chooses "
+                             "a free port and prints it")
     parser.add_argument("--write-vscode", type=file_name, metavar="DIR",
-                        help="write the extension for VS Code into a new folder, and end")
+                        help="write the extension for VS Code into a new folder, and exit")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Debug; return the exit status."""
     if args.write_vscode:
         from ..debugger.frontends import vscode
 
@@ -52,7 +50,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.port is not None:
         args.refuse("--port needs --dap")
     if args.cart is None and args.movie is None:
-        args.refuse("a cartridge is missing: CART, or --movie FILE")
+        args.refuse("a cartridge is missing: give CART or --movie FILE")
     from ..debugger.frontends.lines import Lines
     from ..debugger.inspector import changed_sources
 
@@ -64,18 +62,18 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def on_screen(lines: "Lines") -> int:
-    """Debug on the whole terminal.  Errors: VecxError where there is none, or no textual."""
+    """Debug on the whole terminal.  Errors: VecxError without a terminal, or without textual"""
     from ..display.tty import fault_of_terminal
     from ..errors import VecxError
 
     fault = fault_of_terminal()
     if fault:
-        raise VecxError(f"{fault}; without --screen commands are lines")
+        raise VecxError(f"{fault}; omit --screen to give commands as lines")
     try:
         import textual  # noqa: F401
     except ImportError:
-        raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; without it "
-                        "commands are lines") from None
+        raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; or omit it "
+                        "to give commands as lines") from None
     from ..debugger.frontends.screen import Screen
 
     Screen(lines).run()
@@ -83,10 +81,9 @@ def on_screen(lines: "Lines") -> int:
 
 
 def begin(args: argparse.Namespace) -> "Session":
-    """Make the machine, run it to where it is to be debugged, and open a session.
+    """Make the machine, run it to the requested frame, and open a session.
 
-    Inputs for later frames are entered by running those frames once and going back: the session
-    then has them in its known future.
+    Inputs for later frames are recorded by running these frames once and going back.
     """
     movie = read_movie(args)
     machine = make_machine(args)
@@ -110,10 +107,5 @@ def begin(args: argparse.Namespace) -> "Session":
 
 
 def last_input(args: argparse.Namespace) -> int:
-    """Return the frame of the last input that the options enter, -1 where there is none."""
-    from ..play import script
-
-    steps = [*(script.load(args.inputs) if args.inputs else ()),
-             *(step for text in args.press for step in script.press(text)),
-             *(step for text in args.stick for step in script.stick(text))]
-    return max((step.frame for step in steps), default=-1)
+    """Return the frame of the last input that the options enter, or -1."""
+    return max((step.frame for step in steps_of(args)), default=-1)

@@ -1,7 +1,8 @@
-"""`vecx diff`: what two runs draw differently."""
+"""`vecx diff`: compare what two runs draw."""
 
 import argparse
 from pathlib import Path
+from types import ModuleType
 
 from .. import files
 from ..progress import Progress
@@ -11,7 +12,6 @@ TOLERANCE = 1.0         # screen units
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "diff", help="compare what two runs draw",
         description="Compare two files that `vecx run --headless --frames-json` wrote, segment by "
@@ -35,11 +35,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Compare; return the exit status."""
     if args.vcd:
         return compare_waves(args)
-    if args.svg:
-        files.check_writable(args.svg)
+    files.check_writable(args.svg)
     from ..console.difference import Difference, counts
     from ..errors import VecxError
     from ..recording.difference import differences
@@ -53,15 +51,15 @@ def execute(args: argparse.Namespace) -> int:
             differing += found.differs
             gone += len(found.gone)
             come += len(found.come)
-            wanted = differing == found.differs if args.frame is None else \
-                found.number == args.frame      # the first that differs; until then the last
-            if wanted:
+            # Show the first frame that differs, or the last one if none does.
+            if found.number == args.frame if args.frame is not None \
+                    else differing == found.differs:
                 shown = found
     if shown is None:
         raise VecxError(f"neither file has a frame {args.frame}")
     units = f"{args.tolerance:g} unit" + ("" if args.tolerance == 1 else "s")
     if args.frame is not None or differing:
-        first = ", is the first that differs" if args.frame is None else ""
+        first = ", the first that differs" if args.frame is None else ""
         print(f"frame {shown.number}, cycle {shown.cycle:,}{first}: {shown.words()}")
     if differing:
         print(f"{differing:,} of {count:,} frames differ by more than {units}: "
@@ -74,13 +72,28 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def compare_waves(args: argparse.Namespace) -> int:
-    """Say which edge of two Value Change Dumps is the first that differs; return 1 for one."""
-    from .waves import waveform
-
+    """Report the first edge that differs between two Value Change Dumps; return 1 if one does."""
     waves = waveform()
     wires, found = waves.difference(waves.load(args.old), waves.load(args.new), args.cycles)
     if found:
-        print(f"{found.wire} differs {found.cycle:,} cycles behind the first edge: {found.words}")
+        print(f"{found.wire} differs {found.cycle:,} cycles after the first edge: {found.words}")
     else:
         print(f"all edges agree within {args.cycles} cycles: {', '.join(wires)}")
     return int(found is not None)
+
+
+def waveform() -> ModuleType:
+    """Return vecx.waveform, which reads and writes Value Change Dumps.
+
+    Errors: VecxError if pyvcd is not installed
+    """
+    from ..errors import VecxError
+
+    try:
+        import vcd  # noqa: F401
+    except ImportError:
+        raise VecxError("Value Change Dumps need pyvcd: pip install 'vecx-toolchain[vcd]'") \
+            from None
+    from .. import waveform
+
+    return waveform

@@ -8,7 +8,6 @@ from .asm import number
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Register the sub-command."""
     parser = sub.add_parser("dis", help="disassemble an image",
                             description="Disassemble an image.  The text assembles to the same "
                                         "bytes.")
@@ -33,7 +32,6 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Write the source of an image; return the exit status."""
     from . import disassembling
 
     return disassembling.execute(args)

@@ -1,10 +1,9 @@
-"""What `vecx dis` does once its command line is read."""
+"""The work of `vecx dis`, apart from its command line to keep that quick to import."""
 
 from __future__ import annotations
 
 import argparse
 import re
-import sys
 from pathlib import Path
 
 from asm import Program, assemble, vectrex
@@ -15,24 +14,14 @@ from .. import files
 from ..console.roms import include_dirs, load_debug, load_image
 from ..errors import VecxError
 
-MACHINE_FIRST = vectrex.RAM_FIRST       # below it lies the cartridge
-TABLES_HEAD = "ROM tables"  # what follows this line of vectrex.inc is data
+MACHINE_FIRST = vectrex.RAM_FIRST       # lower addresses are the cartridge's
+TABLES_HEAD = "ROM tables"  # the line of vectrex.inc after which the symbols are data
 SEEN_BYTES_MAX = 1 << 22
 SEEN = re.compile(r"(?:\$|0x)?([0-9A-F]{1,4})(?:\s*-\s*(?:\$|0x)?([0-9A-F]{1,4}))?", re.IGNORECASE)
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Write the source of an image; return the exit status."""
-    try:
-        return disassemble_image(args)
-    except VecxError as error:
-        return complain(str(error), error.exit_status)
-
-
-def disassemble_image(args: argparse.Namespace) -> int:
-    """Write the source of an image; return the exit status.  Errors: VecxError"""
-    if args.output is not None:
-        files.check_writable(args.output, source=True)
+    files.check_writable(args.output, source=True)
     image, debug, _ = load_image(args.image)
     names = machine_names()
     origin = args.origin
@@ -43,9 +32,9 @@ def disassemble_image(args: argparse.Namespace) -> int:
         origin = debug.origin if origin is None else origin
     origin = origin or 0
     if not image:
-        return complain(f"{args.image}: the file is empty; an image has a byte at least")
+        raise VecxError(f"{args.image}: the file is empty")
     if origin + len(image) > 0x10000:
-        return complain(f"{args.image}: {len(image):,} bytes at ${origin:04X} do not fit the "
+        raise VecxError(f"{args.image}: {len(image):,} bytes at ${origin:04X} do not fit into the "
                         "64 KiB of the 6809; use --origin")
     hints = [routine.address for routine in debug.routines]
     if origin >= MACHINE_FIRST and not hints:       # a system ROM
@@ -61,12 +50,12 @@ def disassemble_image(args: argparse.Namespace) -> int:
 
 
 def machine_program() -> Program:
-    """The names that cartridges include, assembled."""
+    """Return vectrex.inc assembled: the names of the machine."""
     return assemble(' include "vectrex.inc"', name="names", include_dirs=include_dirs())
 
 
 def machine_names() -> dict[int, str]:
-    """The names of the VIA, the system's RAM and the ROM: address -> name."""
+    """Return the names of the VIA, of the system's RAM and of the ROM, by address."""
     names: dict[int, str] = {}
     for name, symbol in machine_program().symbols.items():
         if symbol.value is not None and MACHINE_FIRST <= symbol.value <= 0xFFFF:
@@ -75,7 +64,6 @@ def machine_names() -> dict[int, str]:
 
 
 def rom_entries() -> list[int]:
-    """The addresses of the ROM's routines."""
     program = machine_program()
     tables = next((place.line for place, _ in program.rows if TABLES_HEAD in place.text), 0)
     return [symbol.value for symbol in program.symbols.values()
@@ -84,16 +72,16 @@ def rom_entries() -> list[int]:
 
 
 def read_seen(path: str) -> list[tuple[int, int]]:
-    """Read a file of addresses that ran: hexadecimal, one or `first-last` a line; `;` a comment.
+    """Read a file of addresses that ran: one hexadecimal address or range per line; `;` comments.
 
-    Errors: VecxError names the line that is something else
+    Errors: VecxError names the invalid line
     """
     found = []
     try:
         data = files.read(path, SEEN_BYTES_MAX, "a list of addresses", protected=True)
         lines = data.decode("utf-8").splitlines()
     except UnicodeDecodeError:
-        raise VecxError(f"{path}: not a text") from None
+        raise VecxError(f"{path}: not a text file") from None
     for row, line in enumerate(lines, 1):
         text = line.partition(";")[0].strip()
         if not text:
@@ -109,7 +97,7 @@ def read_seen(path: str) -> list[tuple[int, int]]:
 
 
 def own_names(debug: DebugInfo) -> dict[int, str]:
-    """The names of a symbol file, labels and the names of a machine: address -> name."""
+    """Return the labels of a symbol file, and its EQUs in RAM, VIA and ROM, by address."""
     names: dict[int, str] = {}
     for name, symbol in debug.symbols.items():
         value = symbol.value
@@ -118,9 +106,3 @@ def own_names(debug: DebugInfo) -> dict[int, str]:
         if symbol.kind == "label" or (symbol.kind == "equ" and value >= MACHINE_FIRST):
             names.setdefault(value, name)
     return names
-
-
-def complain(text: str, status: int = 1) -> int:
-    """Print one line and return the exit status for a bad file."""
-    print(f"vecx dis: {text}", file=sys.stderr)
-    return status

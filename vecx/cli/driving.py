@@ -1,6 +1,6 @@
-"""How a machine is driven without a screen: what enters it, and which of its frames count.
+"""Options that drive a machine without a screen: its inputs, its first and its last frame.
 
-`vecx run --headless`, `vecx budget` and `vecx trace` share these options.
+`vecx run --headless`, `vecx budget`, `vecx profile`, `vecx trace` and `vecx debug` share them.
 """
 
 import argparse
@@ -16,20 +16,21 @@ if TYPE_CHECKING:
     from ..console.frame import Frame
     from ..machine import Machine
     from ..play.movie import Movie
+    from ..play.script import Step
 
-TITLE_FRAMES_MAX = 1000     # 20 s: no title of an executive ROM is longer
-# A movie has inputs of its own.
+TITLE_FRAMES_MAX = 1000     # 20 s: longer than the title of any executive ROM
+# A movie contains its inputs.
 RULES = (Excludes(("--press", "--stick", "--inputs"), ("--movie",)),
          Excludes(("--from",), ("--skip-title",)))
-UNTIL_FRAMES_MAX = 30_000   # ten minutes, where no other end is given
+UNTIL_FRAMES_MAX = 30_000   # ten minutes, unless another end is given
 
 
 def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> None:
     """Add the options.
 
-    Args: skips  whether the title is skipped if nothing else is said
+    Args: skips  whether the title is skipped by default
     """
-    usual = " (this is so if nothing else is said)" if skips else ""
+    usual = " (this is the default)" if skips else ""
     parser.add_argument("--from", type=whole_number, dest="from_frame", metavar="N",
                         help="begin with frame N; frame 0 begins at reset")
     parser.add_argument("--skip-title", action="store_true",
@@ -47,17 +48,27 @@ def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> N
                         help="a file with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
 
 
-class Drive:
-    """A machine that is driven as the command line says.
+def steps_of(args: argparse.Namespace) -> "list[Step]":
+    """Return the inputs of --inputs, --press and --stick."""
+    from ..play import script
 
-    Args:   skips  whether the title is skipped if nothing else is said
-    Errors: UsageError, VecxError for options that make no sense
+    return [*(script.load(args.inputs) if args.inputs else ()),
+            *(step for text in args.press for step in script.press(text)),
+            *(step for text in args.stick for step in script.stick(text))]
+
+
+class Drive:
+    """Runs a machine according to the options of a command line.
+
+    Args:   skips  whether the title is skipped by default
+    Errors: UsageError if options contradict each other, VecxError for an invalid expression or file
     """
 
     def __init__(self, machine: "Machine", args: argparse.Namespace, movie: "Movie | None" = None,
                  *, skips: bool = False) -> None:
         from ..console.expression import Expression
         from ..play import script
+        from ..play.movie import replay
 
         check_rules(args, RULES)
         self._machine = machine
@@ -66,17 +77,14 @@ class Drive:
         self._until = Expression(args.until, machine, condition=True) if args.until else None
         for warning in self._until.warnings if self._until else ():
             print(f"vecx: warning: {warning}", file=sys.stderr)
-        self._words, self._has_end = args.until, movie is not None
-        self._script = script.Script([
-            *(script.load(args.inputs) if args.inputs else ()),
-            *(step for text in args.press for step in script.press(text)),
-            *(step for text in args.stick for step in script.stick(text))])
-        self._running = self._replayed(movie) if movie else self._run()
+        self._condition, self._has_end = args.until, movie is not None
+        self._script = script.Script(steps_of(args))
+        self._running = replay(movie, machine) if movie else self._run()
 
     def frames(self, count: int | None = None) -> "Iterator[Frame]":
-        """Run to where it begins to count; then yield frames, at most so many.
+        """Run to the first frame that counts, then yield frames, `count` at most.
 
-        Errors: VecxError where what --until waits for has not come
+        Errors: VecxError if the condition of --until is still false at the end
         """
         self.begin()
         if self._until and not self._has_end:
@@ -88,20 +96,18 @@ class Drive:
         self.check_over()
 
     def is_over(self) -> bool:
-        """Say whether what --until waits for has come."""
         return bool(self._until and self._until())
 
     def check_over(self) -> None:
-        """Raise VecxError where what --until waits for has not come."""
+        """Raise VecxError if the condition of --until is still false."""
         from ..errors import VecxError
 
         if self._until and not self._until():
-            raise VecxError(f"--until: at the end of frame {self._machine.frames - 1:,}, "
-                            f"`{self._words}` does not hold yet; give more --frames or other "
-                            "inputs")
+            raise VecxError(f"--until: `{self._condition}` is still false at the end of frame "
+                            f"{self._machine.frames - 1:,}; give more --frames or other inputs")
 
     def enter(self) -> None:
-        """Let enter what is due before the next frame, for who runs it without `frames`."""
+        """Enter the inputs due before the next frame; for callers that do not use `frames`."""
         self._script.enter(self._machine)
 
     def begin(self) -> None:
@@ -115,11 +121,6 @@ class Drive:
         while True:
             self.enter()
             yield self._machine.run_frames(1)[0]
-
-    def _replayed(self, movie: "Movie") -> "Iterator[Frame]":
-        from ..play.movie import replay
-
-        return replay(movie, self._machine)
 
     def _skip_title(self) -> None:
         """Run to the end of the frame in which the cartridge's program begins."""
@@ -135,5 +136,5 @@ class Drive:
                     return
         finally:
             handle.remove()
-        print(f"vecx: the program has not begun after {TITLE_FRAMES_MAX:,} frames; all that come "
-              "count", file=sys.stderr)
+        print(f"vecx: the program has not begun after {TITLE_FRAMES_MAX:,} frames; counting from "
+              "here", file=sys.stderr)

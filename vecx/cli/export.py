@@ -1,4 +1,4 @@
-"""`vecx export`: a cartridge, or a film of one, as one web page."""
+"""`vecx export`: write a cartridge, or a film of one, as one web page."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "export", help="make one web page of a cartridge",
         description="Write one HTML file that plays a cartridge in any browser, from disk or from "
@@ -32,20 +31,19 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Write the page."""
     from pathlib import Path
 
     from .. import files
     from ..errors import UsageError
 
     if not args.movie and (args.from_frame or args.frames):
-        args.refuse("--from and --frames are a film's: give --film MOVIE")
+        args.refuse("--from and --frames need --film MOVIE")
     movie = read_movie(args)
     named = Path(args.movie or args.cart or "vecx")
     output = args.output or Path(named.with_suffix(".html").name if not args.cart and not args.movie
                                  else named.with_suffix(".html"))
     if output.resolve() == named.resolve():
-        raise UsageError(f"{output} is what would be read; name the page with -o")
+        raise UsageError(f"{output} is the input file; name the page with -o")
     files.check_writable(output)
     machine = make_machine(args)
     overlay = overlay_bytes(machine, args)
@@ -63,7 +61,7 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def overlay_bytes(machine: "Machine", args: argparse.Namespace) -> bytes | None:
-    """Return the overlay's bytes, or None.  Errors: VecxError for what is no overlay"""
+    """Return the overlay's bytes, or None.  Errors: VecxError if the file is not an overlay"""
     from ..display import overlay
     from .run import overlay_of
 

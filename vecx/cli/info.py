@@ -1,4 +1,4 @@
-"""`vecx info`: what an image is, or what docs/exec-rom.md says of an entry of the executive ROM."""
+"""`vecx info`: describe an image, the installation, or an entry of the executive ROM."""
 
 import argparse
 
@@ -6,7 +6,6 @@ from .arguments import add_include
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser("info", help="show an image's header, a ROM routine, or this "
                                          "installation",
                             description="Show an image's header, size, checksum and vectors, or an "
@@ -24,9 +23,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def sections(name: str) -> list[str]:
-    """Return the parts of docs/exec-rom.md on a name, an address or a title.
+    """Return the parts of docs/exec-rom.md about a name, an address, a title or a word.
 
-    Errors: UsageError where there is none
+    Errors: UsageError if there is none
     """
     import difflib
     import re
@@ -38,19 +37,19 @@ def sections(name: str) -> list[str]:
     parts = {part.partition("\n")[0].lstrip("# "): part.strip()
              for part in re.split(r"^(?=#{1,3} )", page, flags=re.M)}
     entries = {title: part for title, part in parts.items() if re.search(r" \$[0-9A-F]{4}$", title)}
-    wanted = name.strip().lstrip("$").lower()
-    if not wanted:
+    query = name.strip().lstrip("$").lower()
+    if not query:
         return ["".join(map(_in_a_line, entries.items()))]
     found = [title for title in parts
-             if wanted in (title.lower(), *title.lower().replace("$", "").split())]
+             if query in (title.lower(), *title.lower().replace("$", "").split())]
     if not found:
-        held = [entry for entry in entries.items() if wanted in _in_a_line(entry).lower()]
-        if held:
-            return ["".join(map(_in_a_line, held))]
-        near = difflib.get_close_matches(wanted, {word.lower(): word for title in parts
-                                                  for word in title.split()})
+        matching = [entry for entry in entries.items() if query in _in_a_line(entry).lower()]
+        if matching:
+            return ["".join(map(_in_a_line, matching))]
+        near = difflib.get_close_matches(query, {word.lower(): word for title in parts
+                                                 for word in title.split()})
         raise UsageError(f"the executive ROM has no {shown(name)}"
-                         + (f"; near it: {', '.join(near)}" if near else "")
+                         + (f"; similar names: {', '.join(near)}" if near else "")
                          + "; docs/exec-rom.md lists its entries by purpose")
     rows = [row for title in found for row in page.splitlines() if row.startswith(f"| {title} |")]
     examples = [row.split(" | ")[-1].removesuffix(" |").replace("`", "").split("<br>")
@@ -60,14 +59,13 @@ def sections(name: str) -> list[str]:
 
 
 def _in_a_line(entry: tuple[str, str]) -> str:
-    """Return an entry's title, and what it does in one line."""
+    """Return the title of an entry, and the first line of its text."""
     title, part = entry
     first = next((line for line in part.splitlines()[1:] if line.strip()), "")
     return f"{title:<24}{first.strip()}\n"
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Print what is known of the image or the entry; return the exit status."""
     if args.rom is None:
         return show_image(args.image, args.include) if args.image else show_installation()
     print("\n".join(sections(args.rom)), end="")
@@ -75,7 +73,6 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def show_installation() -> int:
-    """Print the versions, and what runs the machine; return the exit status."""
     import platform
 
     import numpy
@@ -91,7 +88,6 @@ def show_installation() -> int:
 
 
 def show_image(name: str, include: list[str]) -> int:
-    """Print what is known of an image; return the exit status."""
     import hashlib
     import zlib
 
@@ -101,11 +97,11 @@ def show_image(name: str, include: list[str]) -> int:
     assert cart is not None
     image = cart.image
     print(f"name      {cart.name}")
-    print(f"size      {len(image):,} bytes, ${len(image) - 1:04X} the last address")
+    print(f"size      {len(image):,} bytes, last address ${len(image) - 1:04X}")
     print(f"crc32     {zlib.crc32(image):08x}")
     print(f"sha256    {hashlib.sha256(image).hexdigest()}")
     if len(image) > cartridge.SPACE:
-        print("banks     2 of 32 KiB; PB6 switches, the second is in sight after /RESET")
+        print("banks     2 of 32 KiB; PB6 switches, the second is visible after /RESET")
     image = cartridge.first_seen(image)
     fault = cartridge.header_fault(image)
     if fault:

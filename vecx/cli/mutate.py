@@ -1,4 +1,4 @@
-"""`vecx mutate`: change a program a little, again and again, and see whether its tests notice."""
+"""`vecx mutate`: change a program a little, many times, and check whether its tests notice."""
 
 import argparse
 import os
@@ -16,11 +16,10 @@ if TYPE_CHECKING:
     from ..mutation.survey import Tests
 
 STATE = ".vecx-mutate.jsonl"
-KEPT = "-survey"        # the file beside it
+SURVEY_SUFFIX = "-survey"        # of the file with the lines that each test runs
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "mutate", help="mutation testing: would the tests notice a change?",
         description="Change one instruction of a cartridge at a time (a condition reversed, a "
@@ -43,7 +42,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--least", type=float, default=0.0, metavar="PERCENT",
                         help="exit 1 if fewer mutants are noticed")
     parser.add_argument("--state", type=file_name, default=Path(STATE), metavar="FILE",
-                        help=f"what has been tried (default: {STATE})")
+                        help=f"file of earlier results (default: {STATE})")
     parser.add_argument("--anew", action="store_true", help="forget earlier results")
     parser.add_argument("--retry", action="store_true",
                         help="try again the mutants that no test noticed")
@@ -52,7 +51,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Survey, try, report; return 1 where too few were noticed."""
     import hashlib
 
     from ..console.roms import load_cartridge
@@ -60,7 +58,7 @@ def execute(args: argparse.Namespace) -> int:
 
     cartridge, debug = load_cartridge(args.cart, args.include)
     if cartridge is None or not debug.pages:
-        raise VecxError(f"{args.cart}: its source is not known; give the .asm file")
+        raise VecxError(f"{args.cart}: the cartridge has no source; give the .asm file")
     chosen = changes(args, debug, cartridge.image)
     if args.list:
         for mutant in chosen:
@@ -83,19 +81,20 @@ def execute(args: argparse.Namespace) -> int:
             results.append(result)
             if not result.noticed:
                 progress.clear()
-                print(told(result), flush=True)
+                print(survivor_line(result), flush=True)
             progress.to(len(results))
-    return tell(results, args.least)
+    return print_summary(results, args.least)
 
 
 def surveyed(args: argparse.Namespace) -> "Tests":
-    """Return which tests run each line: as it was kept, or from a run of all of them."""
-    from ..mutation.survey import Kept, survey
+    """Return which tests run each line: from an earlier survey, or from a run of all tests."""
+    from ..mutation.survey import SurveyFile, survey
 
-    kept = Kept(args.state.with_name(args.state.name + KEPT), args.tests, [args.state])
+    path = args.state.with_name(args.state.name + SURVEY_SUFFIX)
+    kept = SurveyFile(path, args.tests, [args.state])
     tests = None if args.anew else kept.read()
     if tests is not None:
-        print(f"{kept.path}: nothing has changed, so which tests run each line is known",
+        print(f"{kept.path}: nothing has changed; using the recorded survey of the tests",
               file=sys.stderr)
         return tests
     print("running the tests without any change", file=sys.stderr)
@@ -105,13 +104,13 @@ def surveyed(args: argparse.Namespace) -> "Tests":
 
 
 def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list[Mutant]":
-    """Return the changes to be tried, their files as whole paths.
+    """Return the changes to try, with absolute paths.
 
-    Errors: VecxError where there are none
+    Errors: VecxError if there are none
     """
     from dataclasses import replace
 
-    from ..console.bundled import DATA
+    from ..console.roms import DATA
     from ..errors import VecxError
     from ..mutation.mutants import mutants
     from ..mutation.session import drawn
@@ -123,18 +122,17 @@ def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list
 
     found = [replace(mutant, file=whole(mutant.file)) for mutant in mutants(debug, image)]
     if args.only:
-        wanted = {str(Path(name).resolve()) for name in args.only}
-        left = {mutant.file for mutant in found} & wanted
-        if wanted - left:
-            raise VecxError(f"{', '.join(sorted(wanted - left))}: nothing to change there")
-        found = [mutant for mutant in found if mutant.file in wanted]
+        only = {str(Path(name).resolve()) for name in args.only}
+        left = {mutant.file for mutant in found} & only
+        if only - left:
+            raise VecxError(f"{', '.join(sorted(only - left))}: nothing to change there")
+        found = [mutant for mutant in found if mutant.file in only]
     if not found:
         raise VecxError(f"{args.cart}: there is nothing to change")
     return drawn(found, args.count, args.seed)
 
 
-def told(result: "Result") -> str:
-    """Return a survivor as a line."""
+def survivor_line(result: "Result") -> str:
     mutant = result.mutant
     file = os.path.relpath(mutant.file) if os.path.isabs(mutant.file) else mutant.file
     why = "no test runs it" if result.verdict == "not run" else \
@@ -142,8 +140,8 @@ def told(result: "Result") -> str:
     return f"{file}:{mutant.line}: {mutant.kind}: {mutant.what} ({why})"
 
 
-def tell(results: "list[Result]", least: float) -> int:
-    """Print how many were noticed, by kind; return 1 where they are too few."""
+def print_summary(results: "list[Result]", least: float) -> int:
+    """Print the share of noticed changes, by kind; return 1 if it is below `least` percent."""
     kinds: dict[str, list[bool]] = {}
     for result in results:
         kinds.setdefault(result.mutant.kind, []).append(result.noticed)

@@ -1,11 +1,10 @@
-"""`vecx new`: a project that runs, and whose tests pass, at once."""
+"""`vecx new`: create a project whose cartridge runs and whose tests pass."""
 
 import argparse
 from pathlib import Path
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "new", help="create a project: a cartridge, its tests and its CI",
         description="Create a folder with the source of a cartridge, pytest tests that use a "
@@ -17,7 +16,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Write the files; say what to do next."""
     from ..project import create
 
     folder = args.folder or Path(args.name)

@@ -1,4 +1,4 @@
-"""`vecx play`: a bundled game in a terminal or a pipe."""
+"""`vecx play`: play a bundled game in a terminal or over a pipe."""
 
 import argparse
 import sys
@@ -11,11 +11,10 @@ if TYPE_CHECKING:
 
 LEVELS = {"reversi": ("beginner", "novice", "expert", "master"),
           "connect4": ("easy", "medium", "hard")}
-TYPED_MAX = 40          # characters of a wrong move that are repeated
+TYPED_MAX = 40          # characters of a wrong move that the message repeats
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "play", help="play a bundled game in the terminal",
         description="Play a bundled game in the terminal, or with moves from standard input, one "
@@ -32,7 +31,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Play; return the exit status."""
     levels = LEVELS[args.game]
     if args.ai is not None and args.ai not in levels:
         print(f"vecx play: {args.game} has no level '{args.ai}'; choose from {', '.join(levels)}",
@@ -49,7 +47,6 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def play(game: "Reversi | Connect4") -> None:
-    """Ask, enter and print until the game or the input ends."""
     say(game.heading)
     say(game.board(moves=False))
     for text in game.advance():
@@ -81,7 +78,7 @@ def play(game: "Reversi | Connect4") -> None:
 
 
 def ask(prompt: str) -> str | None:
-    """Ask for a move; return what was typed, or None at the end of the input."""
+    """Return the typed move, or None at the end of the input."""
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:
@@ -93,6 +90,5 @@ def ask(prompt: str) -> str | None:
 
 
 def say(text: str) -> None:
-    """Print a text at once."""
     if text:
         print(text, flush=True)

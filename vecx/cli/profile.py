@@ -1,4 +1,4 @@
-"""`vecx profile`: where cycles, strokes and the beam's travel go, by routine and by line."""
+"""`vecx profile`: the cost of routines and lines in cycles, strokes and beam travel."""
 
 import argparse
 import sys
@@ -16,7 +16,6 @@ BY = ("cycles", "vectors", "strokes", "travel")
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "profile", help="profile cycles by routine and call",
         description="Run a cartridge and print the cost of each routine and line, with and without"
@@ -42,15 +41,12 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Run, write the files, print the tables."""
     from .. import files
     from ..errors import VecxError
 
     if args.cart is None and args.movie is None:
-        args.refuse("a cartridge is missing: CART, or --movie FILE")
-    for path in (args.flame, args.speedscope, args.callgrind, args.json):
-        if path:
-            files.check_writable(path)
+        args.refuse("a cartridge is missing: give CART or --movie FILE")
+    files.check_writable(args.flame, args.speedscope, args.callgrind, args.json)
     args.strict = "all"
     movie = read_movie(args)
     from ..profiling import report as reports
@@ -65,7 +61,7 @@ def execute(args: argparse.Namespace) -> int:
     profile = Profile(machine)
     frames = list(drive.frames(args.frames or (None if movie else FRAMES)))
     if not frames:
-        raise VecxError("no frame counts: the movie ends before; give a lower --from")
+        raise VecxError("there is no frame to count: the movie ends earlier; give a lower --from")
     report = reports.report_of(machine, profile, frames)
     write(args, report)
     print(costs_table(profile.routines(frames, args.by), len(frames), "by routine"))
@@ -79,7 +75,6 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def write(args: argparse.Namespace, report: "Report") -> None:
-    """Write the files that were asked for."""
     from .. import files
     from ..profiling.callgrind import callgrind
     from ..profiling.flame import flame

@@ -15,22 +15,8 @@ from ..errors import UsageError, VecxError
 from ..play.inputs import PEN, keys_in_a_line
 from ..progress import Progress
 from ..recording import SUFFIXES
-from .arguments import (
-    Excludes,
-    MachineOptions,
-    Needs,
-    add_machine,
-    add_strict,
-    check_baseline,
-    check_rules,
-    file_name,
-    make_machine,
-    positive,
-    positive_number,
-    read_movie,
-    tell_findings,
-    whole_number,
-)
+from . import arguments
+from .arguments import Excludes, Needs, file_name, positive, positive_number, whole_number
 from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
@@ -61,13 +47,12 @@ RULES = (
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "run", help="play a cartridge",
         description="Play a cartridge; without one, the executive ROM's own program.",
         epilog=f"Keys: {keys_in_a_line()}")
     machine = parser.add_argument_group("machine")
-    add_machine(machine, cart_optional=True)
+    arguments.add_machine(machine, cart_optional=True)
     add_screen_options(parser.add_argument_group("screen"))
     sound = parser.add_argument_group("sound")
     sound.add_argument("--mute", action="store_true", help="no sound")
@@ -78,7 +63,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_recording_options(parser.add_argument_group("recording"))
     add_driving(parser.add_argument_group("first and last frame, and inputs for --headless"))
     tools = parser.add_argument_group("tools")
-    add_strict(tools)
+    arguments.add_strict(tools)
     tools.add_argument("--watch", action="store_true",
                        help="assemble the .asm source again whenever it is saved, and continue "
                             "where the program was")
@@ -92,7 +77,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def add_screen_options(group: "argparse._ArgumentGroup") -> None:
-    """Add where the picture is shown, and how."""
     group.add_argument("--headless", action="store_true",
                        help="run without a display; needs --frames, --movie or --until")
     group.add_argument("--screen", metavar="NAME",
@@ -122,7 +106,7 @@ def add_screen_options(group: "argparse._ArgumentGroup") -> None:
 
 
 def add_playing_options(group: "argparse._ArgumentGroup") -> None:
-    """Add what is played, by whom, and for how long."""
+    """Add the options of the cartridge, the length and the settings."""
     group.add_argument("--movie", metavar="FILE",
                        help="play a movie saved with F8, with its cartridge, preset, seed and RAM;"
                             " exit 1 if a state differs from the recorded one")
@@ -144,7 +128,6 @@ def add_playing_options(group: "argparse._ArgumentGroup") -> None:
 
 
 def add_recording_options(group: "argparse._ArgumentGroup") -> None:
-    """Add the files that a run can write."""
     group.add_argument("--png", type=png_name, metavar="FILE", help="write the last picture")
     group.add_argument("--svg", type=file_name, metavar="FILE",
                        help="write the lines of the last frame as SVG; needs --headless")
@@ -157,7 +140,6 @@ def add_recording_options(group: "argparse._ArgumentGroup") -> None:
 
 
 def speed_number(text: str) -> float:
-    """Read a speed."""
     value = positive_number(text)
     if not SPEED_MIN <= value <= SPEED_MAX:
         raise argparse.ArgumentTypeError(f"'{text}' is not within {SPEED_MIN:g} to {SPEED_MAX:g}")
@@ -165,7 +147,7 @@ def speed_number(text: str) -> float:
 
 
 def number(text: str) -> float:
-    """Read a number."""
+    """Read any number; `look_of` checks its range."""
     try:
         return float(text)
     except ValueError:
@@ -173,23 +155,20 @@ def number(text: str) -> float:
 
 
 def png_name(text: str) -> Path:
-    """Read the name of a picture to write."""
     path = file_name(text)
     if path.suffix.lower() not in ("", ".png"):
-        raise argparse.ArgumentTypeError(f"'{text}': a PNG is written; let its name end with .png")
+        raise argparse.ArgumentTypeError(f"'{text}' does not end with .png")
     return path
 
 
 def recording_name(text: str) -> Path:
-    """Read the name of a recording to write."""
     if not text.lower().endswith(SUFFIXES):
         raise argparse.ArgumentTypeError(f"'{text}' does not end with {', '.join(SUFFIXES)}")
     return Path(text)
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Run; return the exit status."""
-    check_rules(args, RULES)
+    arguments.check_rules(args, RULES)
     if args.watch and not str(args.cart or "").lower().endswith(SOURCE_SUFFIXES):
         raise UsageError("--watch needs an .asm source as CART")
     if args.recent:
@@ -202,7 +181,8 @@ def execute(args: argparse.Namespace) -> int:
     if args.eye and not machine.imager:
         raise UsageError("--eye needs --imager")
     if machine.imager and settings.bindings.mouse == PEN:
-        raise UsageError("the mouse cannot be a light pen while --imager is plugged in there")
+        raise UsageError("the mouse cannot be a light pen while the imager is plugged into port 2; "
+                         "remove --imager or --pen")
     if movie:
         movie.check(machine)
     if args.coverage:
@@ -212,17 +192,15 @@ def execute(args: argparse.Namespace) -> int:
     if args.coverage:
         covered = sorted({address for some in machines for address in some.covered})
         files.write(args.coverage, "".join(f"{address:04X}\n" for address in covered))
-    return max(status, *(tell_findings(some, args) for some in machines))
+    return max(status, *(arguments.report_findings(some, args) for some in machines))
 
 
 def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
-    """Say what cannot be before anything runs; return the machine, the settings and the movie."""
-    check_baseline(args)
-    for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
-        if path:
-            files.check_writable(path)
+    """Check everything that can fail before the run; return the machine, settings and movie."""
+    arguments.check_baseline(args)
+    files.check_writable(args.png, args.svg, args.record, args.frames_json, args.coverage)
     if args.headless:
-        picture_size(args.scale, Look())      # what cannot be is said before anything runs
+        picture_size(args.scale, Look())
     if args.record:
         from ..recording import kinds
 
@@ -233,28 +211,23 @@ def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
     if args.pen:
         settings = replace(settings, bindings=replace(settings.bindings, mouse=PEN))
     args.preset = args.preset or settings.preset
-    movie = read_movie(args)
-    return make_machine(args), settings, movie
+    movie = arguments.read_movie(args)
+    return arguments.make_machine(args), settings, movie
 
 
 def recent_one(number: str) -> str:
-    """Return the path of the cartridge that was played so many plays ago.
-
-    Errors: UsageError where there is none
-    """
+    """Return the path of the N-th most recent cartridge.  Errors: UsageError"""
     from ..play import recent
 
     known = recent.paths()
     place = int(number) if number.isdecimal() and len(number) < 5 else 0
     if not 1 <= place <= len(known):
-        raise UsageError(f"--recent {number[:20]}: {len(known)} cartridge"
-                         f"{'s are' if len(known) != 1 else ' is'} known; `--recent list` prints "
-                         "them")
+        raise UsageError(f"--recent {number[:20]}: the list has {len(known)} cartridge"
+                         f"{'s' if len(known) != 1 else ''}; `--recent list` prints it")
     return str(known[place - 1])
 
 
 def print_recent() -> None:
-    """Print the cartridges that were played last."""
     from ..play import recent
 
     for number, path in enumerate(recent.paths(), 1):
@@ -263,7 +236,7 @@ def print_recent() -> None:
 
 def services_of(machines: "list[Machine]", args: argparse.Namespace,
                 settings: "Config") -> "PlayerServices":
-    """Return what the player needs from outside; machines that it makes are added to the list."""
+    """Return the callbacks of the player; machines that they make are added to the list."""
     from ..console.cartridge import header_fault
     from ..display import overlay
     from ..display.player import PlayerServices
@@ -271,12 +244,12 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     from ..recording.kinds import default_suffix, missing_encoder
     from ..recording.take import filming
 
-    look, options = look_of(args, settings), MachineOptions.of(args)
+    look, options = look_of(args, settings), arguments.MachineOptions.of(args)
 
     def make(name: str) -> "Machine":
-        """Make a machine with another cartridge in it; the command's other words hold for it.
+        """Return a machine with another cartridge and the options of this command.
 
-        Errors: VecxError for what is no cartridge
+        Errors: VecxError if the file is not a cartridge
         """
         symbols = options.symbols if name == options.cart else None
         other = replace(options, cart=name, symbols=symbols).make()
@@ -304,7 +277,7 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
 
 
 def debugger_of(args: argparse.Namespace) -> "Guest":
-    """Return who may come in to debug; says on which port it waits."""
+    """Return the debugger that can attach; prints the port on which it waits."""
     from ..display.player import NullDebugger
 
     if args.debug_port is None:
@@ -318,9 +291,9 @@ def debugger_of(args: argparse.Namespace) -> "Guest":
 
 def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | None",
         settings: "Config") -> int:
-    """Run headless, on a screen, or where there is none for a picture.
+    """Run headless, on a screen, or without a display for a picture.
 
-    Args: machines  the one to run; others that took its place are added
+    Args: machines  the one to run; others that replace it are added
     """
     machine = machines[0]
     look = look_of(args, settings)
@@ -334,13 +307,13 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
             raise UsageError("--skip-title and --movie can only be given together with --headless")
         Drive(machine, args).begin()
         machine.take_sound()
-    wanted = args.screen or ("terminal" if args.terminal else None)
-    if wanted not in (None, *SCREENS):
-        raise UsageError(f"--screen {wanted}: it can be {', '.join(SCREENS)}")
+    name = args.screen or ("terminal" if args.terminal else None)
+    if name not in (None, *SCREENS):
+        raise UsageError(f"--screen {name}: unknown screen; use {' or '.join(SCREENS)}")
     try:
         screen = open_screen(ScreenOptions(
             player.title_of(machine), machine.analog, look, args.scale, settings.scale,
-            args.terminal or "", bool(settings.bindings.mouse), args.pen), wanted)
+            args.terminal or "", bool(settings.bindings.mouse), args.pen), name)
     except NoScreen as fault:
         return run_for_picture(machine, args, look, fault.why)
     stats = player.play(machine, screen, player.PlayOptions(
@@ -355,16 +328,16 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
 
 def run_headless(machine: "Machine", args: argparse.Namespace,
                  movie: "Movie | None" = None, look: Look | None = None) -> int:
-    """Run so many frames, or those of a movie; write what was asked for.
+    """Run --frames frames, or those of a movie, and write the requested files.
 
-    Returns: the exit status: 1 where the program does nothing any more
+    Returns: the exit status: 1 if the program hangs
     """
     import json
 
     from ..play.hang_detector import HangDetector
 
     frames: list[Frame] = []
-    detector, trouble, told = HangDetector(machine), None, ""
+    detector, trouble, reported = HangDetector(machine), None, ""
     running = Drive(machine, args, movie).frames(args.frames)
     with contextlib.ExitStack() as open_files:
         lines = record = None
@@ -377,8 +350,10 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
             record = open_files.enter_context(filming(
                 args.record, machine.analog, size=picture_size(args.scale, look), growl=args.growl,
                 screen=phosphor_of(args, machine, look, "none")))
+        counts = (args.frames, len(movie.frames) if movie else None)
         bar = open_files.enter_context(Progress(
-            "recording" if args.record else "running", "frames", frames_in(args.frames, movie)))
+            "recording" if args.record else "running", "frames",
+            min((count for count in counts if count is not None), default=None)))
         for number, frame in enumerate(running, 1):
             seen = machine.seen_by(frame, args.eye)
             frames = [*frames[1 - PICTURE_FRAMES:], seen]
@@ -389,10 +364,10 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
                 lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
             bar.to(number)
             trouble = detector.look([frame])
-            if trouble and trouble.kind != told:
+            if trouble and trouble.kind != reported:
                 bar.clear()
                 print(f"vecx: {trouble}", file=sys.stderr)
-            told = trouble.kind if trouble else ""
+            reported = trouble.kind if trouble else ""
             if machine.halted:
                 break
     if args.png:
@@ -404,20 +379,14 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
     return int(trouble is not None and trouble.certain)
 
 
-def frames_in(wanted: int | None, movie: "Movie | None") -> int | None:
-    """Return how many frames will run."""
-    counts = (wanted, len(movie.frames) if movie else None)
-    return min((count for count in counts if count is not None), default=None)
-
-
 def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, why: str) -> int:
-    """Without a display: run some seconds and leave a picture where the command was called."""
+    """Run some seconds without a display, and write a picture into the current folder."""
     from ..console.frame import CYCLES_PER_SECOND
     from ..display.picture import free_name
     from ..play.hang_detector import HangDetector
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
-    picture_size(args.scale, look)        # what cannot be is said before anything runs
+    picture_size(args.scale, look)        # check it before the run
     path = args.png or free_name(Path(f"{name}.png"))
     files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
@@ -439,9 +408,9 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
 
 def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
                   args: argparse.Namespace, look: Look | None) -> None:
-    """Write what the screen shows after some frames.
+    """Write the picture that the screen shows after these frames.
 
-    Errors: VecxError where the overlay or the file are at fault
+    Errors: VecxError for a faulty overlay or file
     """
     from ..display.picture import overlay_for, picture_of, save_png
 
@@ -452,25 +421,22 @@ def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
 
 
 def picture_size(scale: float | None, look: Look) -> tuple[int, int]:
-    """Return width and height of a picture or a video.
-
-    Errors: UsageError for a scale that is too large
-    """
+    """Return the width and height of a picture or a video.  Errors: UsageError"""
     from ..display.picture import HEIGHT, WIDTH
 
     scale = scale or 1.0
     if scale > PICTURE_SCALE_MAX:
-        raise UsageError(f"--scale {scale:g}: a picture or a video can have "
-                         f"{PICTURE_SCALE_MAX:g} at most")
+        raise UsageError(f"--scale {scale:g}: the maximum for a picture or a video is "
+                         f"{PICTURE_SCALE_MAX:g}")
     size = (WIDTH, HEIGHT) if look.turn in (0, 180) else (HEIGHT, WIDTH)
     return max(1, round(scale * size[0])), max(1, round(scale * size[1]))
 
 
 def phosphor_of(args: argparse.Namespace, machine: "Machine", look: Look,
                 usual: str) -> "Callable[[int, int], Phosphor]":
-    """Return what makes the phosphor of so many pixels, as the command wants it.
+    """Return a function that makes a phosphor of a given size with the options of the command.
 
-    Args: usual  the overlay where it says nothing
+    Args: usual  the overlay by default
     """
     from ..display.phosphor import Phosphor
     from ..display.picture import overlay_for
@@ -484,30 +450,30 @@ def phosphor_of(args: argparse.Namespace, machine: "Machine", look: Look,
 
 
 def look_of(args: argparse.Namespace, settings: "Config") -> Look:
-    """Return how the picture is to be shown: as the command says, else the settings.
+    """Return the look of the picture: the options of the command, else the settings.
 
-    Errors: UsageError for what cannot be
+    Errors: UsageError for a value out of range
     """
     look = settings.look
     for option, value, least, most in (
             ("--brightness", args.brightness, BRIGHTNESS_MIN, BRIGHTNESS_MAX),
             ("--glow", args.glow, 0, GLOW_MAX)):
         if value is not None and not least <= value <= most:
-            raise UsageError(f"{option} {value:g}: it can be {least:g} to {most:g}")
-    wanted = {"brightness": args.brightness, "glow": args.glow, "glass": args.glass,
-              "turn": args.rotate}
-    return replace(look, **{name: value for name, value in wanted.items() if value is not None})
+            raise UsageError(f"{option} {value:g}: use {least:g} to {most:g}")
+    given = {"brightness": args.brightness, "glow": args.glow, "glass": args.glass,
+             "turn": args.rotate}
+    return replace(look, **{name: value for name, value in given.items() if value is not None})
 
 
 def overlay_of(args: argparse.Namespace, machine: "Machine", usual: str) -> Path | None:
-    """Return the overlay that the command wants, or `usual` where it says nothing."""
+    """Return the overlay that --overlay names, or by default `usual`."""
     from ..display import overlay
 
-    wanted = args.overlay or usual
-    if wanted == "none":
+    choice = args.overlay or usual
+    if choice == "none":
         return None
-    if wanted != "auto":
-        return Path(wanted)
+    if choice != "auto":
+        return Path(choice)
     cart = Path(args.cart) if args.cart else None
     name = machine.cartridge.name if machine.cartridge else "vecx"
     return overlay.find(name, cart if cart and cart.is_file() else None)

@@ -1,4 +1,4 @@
-"""`vecx serve`: the player's page on this computer, with the program carried on at each save."""
+"""`vecx serve`: the player's page from a local server, updated whenever the source is saved."""
 
 import argparse
 from dataclasses import replace
@@ -9,7 +9,6 @@ PORT = 8064
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "serve", help="play in a browser, updated whenever the source is saved",
         description="Serve a page that plays a cartridge.  Whenever its source is saved, it is "
@@ -22,13 +21,12 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="address to listen on (default: 127.0.0.1, this computer only)")
     parser.add_argument("--port", type=int, default=PORT, metavar="N",
-                        help=f"0 is any that is free (default: {PORT})")
+                        help=f"port to listen on; 0 chooses a free one (default: {PORT})")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.set_defaults(execute=execute)
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Serve until the user interrupts."""
     import sys
     import webbrowser
     from pathlib import Path
@@ -50,8 +48,8 @@ def execute(args: argparse.Namespace) -> int:
     host, port = made.server_address[:2]
     address = f"http://{args.host if args.host != '127.0.0.1' else 'localhost'}:{port}/"
     if args.host not in LOOPBACK:
-        print(f"vecx: warning: whoever reaches this computer as {host!s} can play this program, "
-              "and read it; serve so only in a network that you trust", file=sys.stderr)
+        print(f"vecx: warning: every computer that can reach {host!s} can play and read this "
+              "program; use this only in a network that you trust", file=sys.stderr)
     print(f"{args.cart}: {address} (Ctrl-C ends)", flush=True)
     if args.open:
         webbrowser.open(address)

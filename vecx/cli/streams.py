@@ -1,8 +1,8 @@
-"""The standard streams of the command line: they show text from outside, and obey none of it.
+"""Standard streams that escape control characters in text from outside.
 
-A title, a file name or a symbol may hold what moves a terminal's cursor, turns its text round or
-sets its title.  What is printed passes `errors.printable`, and what the stream's encoding does not
-have is written as an escape.  The screen of a terminal (display/tty.py) writes to the file itself.
+A title, a file name or a symbol may contain characters that move a terminal's cursor, reverse its
+text or set its title.  Printed text passes through `errors.printable`; characters that the stream
+cannot encode are written as escapes.  display/tty.py writes to the terminal directly.
 """
 
 import contextlib
@@ -16,24 +16,22 @@ from ..errors import VecxError, printable
 
 
 class Closed(io.TextIOBase):
-    """Stands in for a standard output that the user has closed."""
+    """Replaces a standard output that the user has closed; writing raises VecxError."""
 
     def write(self, text: str) -> int:
-        """Refuse it."""
         raise VecxError("standard output is closed; give it a file, a pipe or a terminal")
 
 
 class Shown:
-    """A stream that writes what is printable, and the rest as escapes.
+    """A stream that writes unprintable characters as escapes.
 
-    terminal    the stream itself, for who moves the cursor (progress.py)
+    terminal    the stream itself, for code that moves the cursor (progress.py)
     """
 
     def __init__(self, stream: TextIO) -> None:
         self.terminal = stream
 
     def write(self, text: str) -> int:
-        """Write a text; return its length as it was given."""
         safe = printable(text)
         encoding = getattr(self.terminal, "encoding", None)
         if encoding and not safe.isascii():
@@ -42,7 +40,6 @@ class Shown:
         return len(text)
 
     def writelines(self, lines: Any) -> None:
-        """Write each of some texts."""
         for line in lines:
             self.write(line)
 
@@ -52,9 +49,9 @@ class Shown:
 
 @contextlib.contextmanager
 def standard_streams() -> Iterator[None]:
-    """Let `print` show text from outside for what it is, as long as this lasts.
+    """Escape everything that is printed inside this context.
 
-    Places of closed streams are filled, lest files that are opened later take them.
+    The descriptors of closed streams are occupied, so that no file opened later gets them.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream is None:

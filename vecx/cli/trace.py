@@ -1,38 +1,28 @@
-"""`vecx trace`: what the machine did, instruction by instruction, or as a tree of routines."""
+"""`vecx trace`: write the executed instructions, the tree of routines, or the wires over time."""
 
 import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from .arguments import (
-    Excludes,
-    add_machine,
-    check_rules,
-    file_name,
-    make_machine,
-    positive,
-)
+from .arguments import Excludes, add_machine, check_rules, file_name, make_machine, positive
 from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
     from ..machine import Machine
 
-FRAMES_MAX = 600        # that are followed where --until ends it
-
-
-# -o is for the table of instructions or calls; the other two have files of their own.
+FRAMES_MAX = 600        # if --until ends the trace
+# -o is for the table of instructions or calls; --vcd and --html name their own files.
 RULES = (Excludes(("--output",), ("--vcd", "--html")), Excludes(("--calls",), ("--vcd", "--html")))
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Register the sub-command."""
     parser = sub.add_parser(
         "trace", help="list executed instructions, calls or wires over time",
         description="Run some frames and write a line for every instruction, separated by tabs: "
-                    "cycle, PC, bytes, the registers before it, where it stands, the instruction "
-                    "with the program's names, its accesses to the VIA (ORB=$81 read, ORB<$81 "
-                    "written).  With --calls, a tree of the routines with the cycles of each. "
-                    "A frame is some 500 KB of text.")
+                    "cycle, PC, bytes, the registers before it, its place in the source, the "
+                    "instruction with the program's names, its accesses to the VIA (ORB=$81 read, "
+                    "ORB<$81 written).  With --calls, a tree of the routines with the cycles of "
+                    "each.  A frame takes about 500 KB of text.")
     add_machine(parser)
     add_driving(parser)
     parser.add_argument("--frames", type=positive, metavar="N",
@@ -51,14 +41,11 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Run to the first frame, follow the others, write."""
     from .. import files
     from .disassembling import machine_names
 
     check_rules(args, RULES)
-    for path in (args.output, args.vcd, args.html):
-        if path:
-            files.check_writable(path)
+    files.check_writable(args.output, args.vcd, args.html)
     machine = make_machine(args)
     from ..trace import COLUMNS, CallTree, Tracer, tree_text
 
@@ -101,14 +88,14 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def write_wires(args: argparse.Namespace, machine: "Machine", drive: Drive, count: int) -> int:
-    """Write what the wires did in some frames: a dump, a page with lanes, or both.
+    """Write the wires of `count` frames: as a dump, as a page with lanes, or both.
 
-    Errors: VecxError where a dump is asked for and pyvcd is missing
+    Errors: VecxError if a dump is requested and pyvcd is missing
     """
     from .. import files
     from ..wires import page, waves
+    from .diff import waveform
     from .disassembling import machine_names
-    from .waves import waveform
 
     dump = waveform() if args.vcd else None
     frames, stretches = [], []

@@ -1,7 +1,6 @@
-"""The user's settings: their defaults, the file with its comments, and what is wrong with a file.
+"""The user's settings: defaults, the file with its comments, reading and checking a file.
 
-The file is TOML; what it does not set stays as it is by itself.  It is only ever read here, and
-written where there is none.
+The file is TOML.  Settings that it omits keep their defaults.  An existing file is never changed.
 """
 
 import os
@@ -18,64 +17,53 @@ from ..errors import VecxError
 from ..play.folders import Folders
 from ..play.inputs import MOUSE, NAMED_KEYS, KeyBindings
 from ..sound import DECIBELS_MIN
-from .keys import bindings_of, commands_of, mouse_of, pad_buttons_of
-from .tables import (
-    ACTIONS,
-    ADVICE,
-    BUTTONS,
-    CONTROLS,
-    SETTINGS,
-    Faults,
-    Where,
-    known_tables,
-    line_of,
-)
-from .values import PRESET, VOLUME, folders_of, picture_of, preset_of, scale_of, volume_of
+from . import readers, tables
+from .tables import ACTIONS, BUTTONS, CONTROLS, Faults, Where
 
 BYTES_MAX = 1 << 20
 HEAD = """\
-# Settings of vecx.  What stands here is what vecx does by itself: change what you like, delete
-# what you do not; `vecx config` checks the file.
+# Settings of vecx.  All values here are the defaults: change some, delete the others;
+# `vecx config` checks the file.
 #
-# A key is "a", or several, ["a", "space"]; none is [].  Its name is the character that it writes
-# without Shift, or one of these:
+# A key is "a"; several keys are ["a", "space"]; no key is [].  The name of a key is the character
+# that it types without Shift, or one of these:
 """
 FOOT = """\
-# [0] is a key of the keypad.  A key has one purpose: what works a controller works no command.
+# [0] is a key of the keypad.  A key of a controller cannot be a key of a command too.
 """
-FAULTS_TOLD = 100       # of a file of settings at once
+FAULTS_SHOWN = 100      # of one file
 
 
 @dataclass(frozen=True)
 class Config:
     """The settings of a user.
 
-    bindings  what works the controllers
+    bindings  keys, mouse and gamepad buttons
     volume    dB, DECIBELS_MIN to 0
-    scale     of the window where the desktop has room, 1 = 600 x 750 pixels; None = as suits it
-    look      brightness and so on; overlay: whether one is laid over the picture
-    preset    of the machine where the command names none
-    folders   where files of playing go
+    scale     of the window, limited by the desktop, 1 = 600 x 750 pixels; None = automatic
+    look      brightness and so on; overlay: whether to show overlays
+    preset    of the machine, unless the command names one
+    folders   for files written while playing
     """
 
     bindings: KeyBindings = field(default_factory=KeyBindings)
-    volume: int = VOLUME
+    volume: int = readers.VOLUME
     scale: float | None = None
     look: Look = field(default_factory=Look)
     overlay: bool = True
-    preset: str = PRESET
+    preset: str = readers.PRESET
     folders: Folders = field(default_factory=Folders)
 
 
 def default_path() -> Path:
-    """Return where the user's file is, or would be."""
+    """Return the path of the user's settings file, which may not exist."""
     import platformdirs
 
     return Path(platformdirs.user_config_dir("vecx", appauthor=False)) / "config.toml"
 
 
 def default_text() -> str:
-    """Return a file that sets everything as it is by itself, with comments."""
+    """Return the text of a file with all defaults and comments."""
     import textwrap
 
     def comment(words: Iterable[str]) -> str:
@@ -91,37 +79,37 @@ def default_text() -> str:
     mouse = "".join(f"{name} = {number}\n"
                     for name, number in config.bindings.mouse_buttons.items())
     parts.append(
-        "[mouse]\n# The controller that it is, 1 or 2: where it is in the window, from the middle, "
-        "the stick is.\n# \"pen\": the light pen, while its left button is down.  \"off\": "
-        "nothing.\ncontroller = \"off\"\n# Each of its buttons is the button of this number.\n"
+        "[mouse]\n# Number of a controller, 1 or 2: the distance from the middle of the window is "
+        "the tilt of the stick.\n# \"pen\": light pen, while the left button is down.  \"off\": "
+        "no effect.\ncontroller = \"off\"\n# The button of the controller for each mouse button.\n"
         + mouse)
-    parts.append("[gamepad]\n# Which of its buttons is button 1 to 4, counted from 1.\n" + "".join(
-        f"{name} = {number}\n" for number, name in enumerate(BUTTONS, 1)))
-    parts.append("[commands]\n# Their keys, as those of the controllers.\n" + "".join(
+    parts.append("[gamepad]\n# The gamepad button, from 1 on, for each button of a controller.\n"
+                 + "".join(f"{name} = {number}\n" for number, name in enumerate(BUTTONS, 1)))
+    parts.append("[commands]\n# Keys of the commands, like those of the controllers.\n" + "".join(
         f'{action} = "{command.key}"\n' for action, command in ACTIONS.items()))
     parts.append(f"[sound]\n# In dB, {DECIBELS_MIN} to 0.\nvolume = {config.volume}\n")
-    parts.append("[window]\n# 1.0 is 600 x 750 pixels, never more than the desktop has room for; "
-                 '"auto" is what suits it.\nscale = "auto"\n')
+    parts.append("[window]\n# 1.0 is 600 x 750 pixels; the desktop is the limit.  \"auto\" suits "
+                 'the desktop.\nscale = "auto"\n')
     look = config.look
     parts.append(
         f"[picture]\n# {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX}.\nbrightness = {look.brightness}\n"
-        f"# Of the light around bright places, 0 to {GLOW_MAX}.\nglow = {look.glow}\n"
-        "# The tube's glass, which carries light and is not quite black.\nglass = false\n"
-        f"# Clockwise, {', '.join(map(str, TURNS))}.\nrotation = {look.turn}\n"
-        "# Whether an overlay is laid over the picture where there is one for the cartridge.\n"
+        f"# Strength of the light around bright places, 0 to {GLOW_MAX}.\nglow = {look.glow}\n"
+        "# Whether to draw the glass in front of the tube.\nglass = false\n"
+        f"# Degrees clockwise, {', '.join(map(str, TURNS))}.\nrotation = {look.turn}\n"
+        "# Whether to show the overlay of the cartridge, if there is one.\n"
         "overlay = true\n")
-    parts.append("[machine]\n# ideal, hardware, worn, or a .toml file: what `vecx run` takes for a "
-                 f'window and the terminal.\npreset = "{config.preset}"\n')
-    parts.append("[folders]\n# Where F12, F8 and F9, and F2 write; \"\" is the folder that vecx is "
-                 "called in, and for\n# states the user's data folder.\n" + "".join(
-                     f'{name} = ""\n' for name in SETTINGS["folders"]))
+    parts.append("[machine]\n# ideal, hardware, worn, or a .toml file: default of `vecx run` in "
+                 f'a window or a terminal.\npreset = "{config.preset}"\n')
+    parts.append("[folders]\n# Folders that F12, F8 and F9, and F2 write to; \"\" is the current "
+                 "folder, for states\n# the user's data folder.\n" + "".join(
+                     f'{name} = ""\n' for name in tables.SETTINGS["folders"]))
     return "\n".join(parts)
 
 
 def write_default(path: Path) -> None:
-    """Write the file with its comments, and the folder that it lies in.
+    """Create the settings file with its comments, and its folder.
 
-    Errors: VecxError where there is one, or it cannot be written
+    Errors: VecxError if the file exists, or cannot be written
     """
     if os.path.lexists(path):
         raise VecxError(f"{path}: already exists; not overwritten")
@@ -133,7 +121,7 @@ def write_default(path: Path) -> None:
 
 
 def read(path: str | Path | None = None) -> Config:
-    """Return the settings in a file; without a path, those of the user's own, if there is one.
+    """Return the settings in a file; without a path, those of the user's file, if it exists.
 
     Errors: VecxError names file and line, what is wrong and what to do
     """
@@ -141,7 +129,7 @@ def read(path: str | Path | None = None) -> Config:
     if path is None and not os.path.lexists(place):
         return Config()
     data = files.read(place, BYTES_MAX, "settings",
-                      "`vecx config --print` prints one to begin with")
+                      "`vecx config --print` prints one to start from")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -162,34 +150,33 @@ def parse(text: str, name: str) -> Config:
         at = re.search(r" \(at line (\d+), column \d+\)| \(at end of document\)", str(fault))
         line = int(at[1]) if at and at[1] else len(text.splitlines()) or 1
         words = str(fault).replace(at[0], "") if at else str(fault)
-        raise VecxError(f"{name}:{line}: no TOML: {words}; {ADVICE}") from None
+        raise VecxError(f"{name}:{line}: not TOML: {words}; {tables.ADVICE}") from None
 
     def where(table: str, setting: str = "") -> str:
-        return f"{name}:{line_of(text, table, setting)}"
+        return f"{name}:{tables.line_of(text, table, setting)}"
 
     faults = Faults()
-    tables = known_tables(values, where, faults)
-    commands = commands_of(tables["commands"], where, faults)
+    known = tables.known_tables(values, where, faults)
+    commands = readers.commands_of(known["commands"], where, faults)
     mouse = {"controller": 0, **MOUSE}
-    for setting, value in tables["mouse"].items():
+    for setting, value in known["mouse"].items():
         with faults.noting():
-            mouse[setting] = mouse_of(setting, value, where("mouse", setting))
-    bindings = bindings_of(tables, where, faults, commands)
+            mouse[setting] = readers.mouse_of(setting, value, where("mouse", setting))
+    bindings = readers.bindings_of(known, where, faults, commands)
     found = Config(replace(bindings, mouse=mouse["controller"], commands=commands,
                            mouse_buttons={button: mouse[button] for button in MOUSE},
-                           pad_buttons=pad_buttons_of(tables["gamepad"], where, faults)))
+                           pad_buttons=readers.pad_buttons_of(known["gamepad"], where, faults)))
     for setting, read_one in READERS.items():
         with faults.noting():
-            found = replace(found, **{setting: read_one(tables, where)})
-    look, overlay = picture_of(tables["picture"], where, faults)
+            found = replace(found, **{setting: read_one(known, where)})
+    look, overlay = readers.picture_of(known["picture"], where, faults)
     if faults:
-        told = faults[:FAULTS_TOLD]
-        if len(faults) > len(told):
-            told = [*told, f"and {len(faults) - len(told)} more"]
-        raise VecxError("\n".join(told))
+        more = [f"and {len(faults) - FAULTS_SHOWN} more"] * (len(faults) > FAULTS_SHOWN)
+        raise VecxError("\n".join([*faults[:FAULTS_SHOWN], *more]))
     return replace(found, look=look, overlay=overlay)
 
 
-# The settings that are read in one piece: field of Config, and who reads it.
+# Readers of single settings, by field of Config.
 READERS: dict[str, Callable[[dict[str, Any], Where], Any]] = {
-    "volume": volume_of, "scale": scale_of, "preset": preset_of, "folders": folders_of}
+    "volume": readers.volume_of, "scale": readers.scale_of, "preset": readers.preset_of,
+    "folders": readers.folders_of}

@@ -1,4 +1,4 @@
-"""The tables of a file of settings: their names, the lines they stand in, and what is wrong."""
+"""The tables of a settings file: names, line numbers, and the list of errors."""
 
 import contextlib
 import re
@@ -19,16 +19,16 @@ SETTINGS = {"controller1": CONTROLS, "controller2": CONTROLS, "mouse": ("control
             "sound": ("volume",), "window": ("scale",),
             "picture": ("brightness", "glow", "glass", "rotation", "overlay"),
             "machine": ("preset",), "folders": tuple(Folders.__dataclass_fields__)}
-ADVICE = "`vecx config --print` shows a right file"
-Where = Callable[..., str]      # file and line of a table, and of a setting in it
+ADVICE = "`vecx config --print` shows a correct file"
+Where = Callable[..., str]      # returns file and line of a table, or of a setting in it
 
 
 class Faults(list[str]):
-    """What is wrong with a file, all of it."""
+    """The list of all errors in a file."""
 
     @contextlib.contextmanager
     def noting(self) -> Iterator[None]:
-        """Note the error that the block raises, and go on behind it."""
+        """Record an error raised in this context, and continue after it."""
         try:
             yield
         except VecxError as fault:
@@ -37,14 +37,14 @@ class Faults(list[str]):
 
 def known_tables(values: dict[str, Any], where: Where, faults: Faults
             ) -> dict[str, dict[str, Any]]:
-    """Return the settings that are known, by table; note the others."""
+    """Return the known settings, by table; record the others as errors."""
     tables: dict[str, dict[str, Any]] = {table: {} for table in SETTINGS}
     for table, settings in values.items():
         with faults.noting():
             check_known(table, SETTINGS, where(table), "table")
             if not isinstance(settings, dict):
-                raise VecxError(f"{where(table)}: {table} is no table; write [{table}] on a line "
-                                f"of its own and its settings below; {ADVICE}")
+                raise VecxError(f"{where(table)}: {table} is not a table; write [{table}] on a "
+                                f"line of its own and its settings below; {ADVICE}")
             for setting, value in settings.items():
                 with faults.noting():
                     check_known(setting, SETTINGS[table], where(table, setting),
@@ -57,7 +57,7 @@ def line_of(text: str, table: str, setting: str = "") -> int:
     """Return the number of the line of a TOML text that sets a setting of a table, else its table.
 
     Args:    setting  "" = the table itself
-    Returns: 1 where no line is found
+    Returns: 1 if no line is found
     """
     first = 0
     inside: list[str] = []
@@ -79,8 +79,8 @@ def line_of(text: str, table: str, setting: str = "") -> int:
 
 
 def check_known(name: str, names: Any, where: str, what: str) -> None:
-    """Refuse a name that is none of some.  Errors: VecxError with the nearest, or all."""
+    """Raise VecxError for an unknown name, with the nearest known one, or all."""
     if name not in names:
         near = get_close_matches(name, names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        hint = f"did you mean {near[0]}?" if near else f"use {', '.join(names)}"
         raise VecxError(f"{where}: unknown {what} {shown(name)}; {hint}")

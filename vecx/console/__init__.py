@@ -1,4 +1,4 @@
-"""The console around the chips: its parts, what is in the slot, what enters and what leaves.
+"""The console around the chips: its parts, the cartridge slot, inputs and outputs.
 
-The chips know nothing of it, and it knows nothing of screens, rules or other programs' files.
+The chips do not import it, and it does not import screens, rules or tools.
 """

@@ -1,11 +1,11 @@
-"""The analog parameters: presets, a user's own from TOML, and how they enter the record.
+"""The analog parameters: presets, users' own from TOML, and their place in the record.
 
-PRESETS is the table of [ANALOG]: units p = DAC units x cycles, and cycles of 1/1,500,000 s; a
-value outside the last two columns is no Vectrex.  docs/beam.md says what each does.  `ideal` has
-no delay, no drift and draws a line of exactly DAC x T1 latch; `hardware` is a machine in good
-order; `worn` one that a robust program should survive.
+PRESETS is the table of [ANALOG]: units p = DAC units x cycles, and cycles of 1/1,500,000 s.  The
+last two columns are the limits of a real Vectrex.  docs/beam.md explains each parameter.  `ideal`
+has no delay, no drift and draws a line of exactly DAC x T1 latch; `hardware` is a machine in good
+order; `worn` is one that a robust program should survive.
 
-`sat_*`, `mains_*`, `half_*` act where the picture is shown, the others in the chips.
+The display uses `sat_*`, `mains_*` and `half_*`, the chips use the others.
 """
 
 import contextlib
@@ -89,7 +89,7 @@ SWITCHES = frozenset(row.name for row in ROWS if row.unit == "bool")
 
 @dataclass(frozen=True)
 class Analog:
-    """One machine's analog parameters; 0 for sat_x, sat_y and z_droop_tau means: none.
+    """The analog parameters of one machine; 0 switches sat_x, sat_y and z_droop_tau off.
 
     >>> from vecx.console import analog
     >>> analog.load("ideal").drift_x, analog.load("worn").drift_x != 0
@@ -136,9 +136,9 @@ def preset(name: str) -> Analog:
 
 
 def check(analog: Analog, where: str, names: Sequence[str] = ()) -> None:
-    """Refuse what no machine can have.
+    """Refuse parameters outside their ranges.
 
-    Args:   names  of parameters to look at; none: all
+    Args:   names  of the parameters to check; () means all
     Errors: VecxError names the parameter, its value and its range
     """
     for row in ROWS:
@@ -153,11 +153,10 @@ def check(analog: Analog, where: str, names: Sequence[str] = ()) -> None:
 def load(name_or_path: str) -> Analog:
     """Return a preset, or the parameters of a TOML file.
 
-    The file holds `base = "hardware"` (optional) and any parameters by name, at top level, each a
-    number, or a text of a number and its unit.
+    The file contains `base = "hardware"` (optional) and any parameters by name, at top level, each
+    a number, or a text of a number and its unit.
 
-    Errors: VecxError for an unknown preset, an unreadable file, an unknown name or a wrong value,
-            which names the line
+    Errors: VecxError for an unknown preset, an unreadable file, an unknown name or a wrong value
 
     >>> load("hardware").half_w > 0
     True
@@ -187,10 +186,10 @@ def load(name_or_path: str) -> Analog:
 
 
 def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
-    """Return the text of a TOML file and its values.
+    """Return the text and the values of a TOML file.
 
-    Args:   what  the file should be, for messages
-    Errors: VecxError for a file that cannot be read, or is no TOML
+    Args:   what  expected kind of file, for messages
+    Errors: VecxError if the file cannot be read, or is not TOML
     """
     try:
         text = files.read(path, TOML_BYTES_MAX, what, protected=True).decode("utf-8")
@@ -200,7 +199,8 @@ def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
 
 
 def line_of(text: str, name: str) -> int:
-    """Return the number of the line of a TOML text that sets a name at top level, else 1."""
+    """Return the number of the line of a TOML text that sets a name at top level; 1 if none
+    does."""
     word = re.escape(name)
     sets = re.compile(rf"""\s*(["']?){word}\1\s*[=.]|\s*\[+\s*{word}\b""")
     for number, line in enumerate(text.splitlines(), 1):
@@ -210,9 +210,9 @@ def line_of(text: str, name: str) -> int:
 
 
 def _value(name: str, value: Any, where: str) -> float:
-    """Return a parameter's number; a text may have its unit behind the number.
+    """Return the number of a parameter; a text may contain its unit after the number.
 
-    Errors: VecxError for an unknown name, another unit, or what is no number
+    Errors: VecxError for an unknown name, a wrong unit, or a value that is not a number
     """
     units = {row.name: row.unit for row in ROWS}
     if name not in units:
@@ -225,8 +225,8 @@ def _value(name: str, value: Any, where: str) -> float:
             found = float(number)
             if unit.strip() == units[name]:
                 return found
-            raise VecxError(f"{where}: {name} is {shown(value)}; its unit is {units[name]}: write "
-                            "the number alone, or with that unit")
+            raise VecxError(f"{where}: {name} is {shown(value)}, but its unit is {units[name]}: "
+                            "write the number with that unit, or without a unit")
     if not isinstance(value, int | float) or (isinstance(value, bool) and name not in SWITCHES):
         raise VecxError(f"{where}: {name} is {shown(value)}, not a number ({units[name]})")
     try:
@@ -247,7 +247,7 @@ SEED_BITS = 59          # of a seed, in the record
 
 
 def fields_of(analog: Analog) -> dict[str, float]:
-    """Return what the parameters set in a record, by the names of its fields."""
+    """Return the fields of a record that the parameters set, by name."""
     values = asdict(analog)
     return {**{field: values[name] for name, field in _FIELD.items()},
             "p_zref": analog.d_zref + analog.tau_sh_zref,
@@ -255,7 +255,7 @@ def fields_of(analog: Analog) -> dict[str, float]:
 
 
 def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
-    """Put the parameters into the record; `seed` draws this machine's DAC errors and noise."""
+    """Put the parameters into the record, and draw DAC errors and noise from `seed`."""
     for field, value in fields_of(analog).items():
         setattr(m, field, value)
     m.p_seed = abs(seed) & (1 << SEED_BITS) - 1
@@ -266,11 +266,11 @@ def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
 
 
 def lay_out(m: Any, board: Any) -> None:
-    """Put on the board what follows from the record's parameters; DAC errors are the seed's."""
+    """Compute the tables of the board that depend on the record's parameters and seed."""
     for left, tau in ((board.y_left, m.p_tau_y), (board.zero_left, m.p_tau_zero)):
         left[:] = [decay(-cycles / tau) if tau > 0 else 0.0 for cycles in range(DECAYS)]
     chance = random.Random(m.p_seed)
-    for _ in range(2):          # its noises
+    for _ in range(2):          # skip the two of `apply`
         chance.randrange(1, 0x7FFFFFFF)
     for code in range(256):
         value = code - 256 if code & 0x80 else code

@@ -1,4 +1,4 @@
-"""Calling a routine of the program: what the call did."""
+"""Calls of a routine of the program, for `Machine.call`."""
 
 from dataclasses import dataclass
 
@@ -9,22 +9,22 @@ from ..chips.bus import VIA_BASE
 from ..chips.state import F_SEGMENTS, F_START
 from ..errors import VecxError
 from .console import Console
+from .frame import drawing
 from .names import Names
 from .registers import Registers
-from .svg import drawing
 
 RETURN_ADDRESS = 0xC3F0     # in the hole below RAM, where no program runs
 
 
 @dataclass(frozen=True)
 class Call:
-    """What `Machine.call` found.
+    """The result of `Machine.call`.
 
     registers  after the return
     cycles     of the routine, its RTS included
-    segments   float32[n, 7] as in a Frame, times from the call on: what the call drew
-    stack      bytes of the stack that it used below the return address
-    writes     (cycle from the call on, register 0-15, value) of each write to the VIA
+    segments   float32[n, 7] as in a Frame, drawn by the call; times in cycles since the call
+    stack      bytes of stack used below the return address
+    writes     (cycle since the call, register 0-15, value) of each write to the VIA
 
     >>> m = Machine("connect4", preset="ideal")
     >>> done = m.call("Random", s=0xCBEA, dp=0xC8)
@@ -41,13 +41,12 @@ class Call:
     writes: list[tuple[int, int, int]]
 
     def _repr_svg_(self) -> str:
-        """Return what the call drew, for notebooks."""
         return drawing(self.segments, title=f"{len(self.segments)} strokes, {self.cycles} cycles")
 
 
 def call_routine(console: Console, names: Names, name: str, target: int, max_cycles: int,
                  pushed: bytes) -> Call:
-    """Put a return address and then `pushed` on the stack, run from `target` until it returns.
+    """Push a return address and then `pushed`, and run from `target` until it returns.
 
     Errors:  VecxError if it does not return in time, or returns with another S
     """
@@ -72,7 +71,7 @@ def call_routine(console: Console, names: Names, name: str, target: int, max_cyc
         raise VecxError(f"{name} has not returned after {m.clock - begin:,} cycles; "
                         f"PC is {names.where(m.pc)}" + (", halted" if chips.halted else ""))
     if m.s != stack:
-        raise VecxError(f"{name} returned with S ${m.s:04X}, called with ${stack:04X}")
+        raise VecxError(f"{name} returned with S = ${m.s:04X}; it was called with ${stack:04X}")
     writes = events[(events["kind"] == log.WRITE) & (events["a"] >> 4 == VIA_BASE >> 4)]
     return Call(chips.registers, m.clock - begin, _drawn_since(console, first, begin),
                 max(0, low - chips.board.s_low),
@@ -80,7 +79,7 @@ def call_routine(console: Console, names: Names, name: str, target: int, max_cyc
 
 
 def _drawn_since(console: Console, first: int, begin: int) -> np.ndarray:
-    """Return the segments from number `first` on, times in cycles from `begin` on."""
+    """Return the segments from number `first` on, with times relative to `begin`."""
     segments, frames = console.output.segments()[0], console.output.frames()
     last = console.chips.state.segments
     if first == last:

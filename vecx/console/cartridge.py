@@ -1,6 +1,6 @@
-"""Cartridge images: sizes and the header that the executive ROM looks at.
+"""Cartridge images: their sizes, and the header that the executive ROM checks.
 
-The header, from address 0: "g GCE 1982" in any digits, $80; the address of a tune; lines of
+The header, from address 0: "g GCE 1982" with any digits, $80; the address of a tune; lines of
 height, width, y, x, text, $80; a zero [BIOS] spec, section on boot.
 """
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..errors import VecxError
 
-SPACE = 0xC000                  # $0000-$BFFF are the cartridge's; larger images are two banks
+SPACE = 0xC000                  # $0000-$BFFF belong to the cartridge; larger images have two banks
 HALF = 0x8000                   # of such an image
 CARTRIDGE_BYTES_MAX = 0x10000
 CARTRIDGE_BYTES_MIN = 16        # a header alone is longer
@@ -18,10 +18,10 @@ END = 0x80
 
 @dataclass(frozen=True)
 class Cartridge:
-    """An image and where it came from.
+    """An image and its origin.
 
     messages  the assembler's warnings about its source
-    source    the file that it was assembled from just now, or nothing
+    source    the file that it was assembled from just now, or empty
 
     >>> Cartridge(b"g GCE 2026\\x80", "mine").title
     'mine'
@@ -34,30 +34,31 @@ class Cartridge:
 
     @property
     def title(self) -> str:
-        """The header's first line of text, or the file's name where there is no header."""
+        """The header's first line of text, or the file's name without a header."""
         lines = header_lines(first_seen(self.image))
         return lines[0] if lines else self.name
 
 
 def first_seen(image: bytes) -> bytes:
-    """Return what of an image $0000 and on hold after /RESET: of two banks the second."""
+    """Return the part of an image that is visible from $0000 on after /RESET: the second of two
+    banks."""
     return image[HALF:] if len(image) > SPACE else image
 
 
 def header_lines(image: bytes) -> list[str]:
-    """Return the title lines of a header, none where there is none."""
+    """Return the title lines of a header; [] without a header."""
     return [image[first:stop].decode("ascii", "replace").strip()
             for first, stop in header_texts(image)]
 
 
 def title_end(image: bytes) -> int:
-    """Return where the header's title ends and the program may begin; 0 where there is none."""
+    """Return the end of the header's title, where the program may begin; 0 without a header."""
     texts = header_texts(image)
     return texts[-1][1] + 2 if texts else 0
 
 
 def header_texts(image: bytes) -> list[tuple[int, int]]:
-    """Return where the texts of a header begin and end, none where there is no header."""
+    """Return the begin and end of each text of a header; [] without a header."""
     if not image.startswith(COPYRIGHT):
         return []
     end = image.find(END)
@@ -73,7 +74,7 @@ def header_texts(image: bytes) -> list[tuple[int, int]]:
 
 
 def header_fault(image: bytes) -> str | None:
-    """Say what is wrong with a header, or None."""
+    """Return the fault of a header for a message, or None."""
     if not image.startswith(COPYRIGHT):
         return f"no cartridge header: it begins with {image[:5].hex(' ').upper()}, not \"g GCE\""
     if image.find(END, 5, 16) < 0:
@@ -82,7 +83,7 @@ def header_fault(image: bytes) -> str | None:
 
 
 def check(image: bytes, where: str) -> None:
-    """Refuse what cannot be a cartridge at all.
+    """Refuse images of an impossible size.
 
     Errors: VecxError for an image that is empty, too short or too long
     """

@@ -1,19 +1,18 @@
-"""The cartridge slot: where an image's bytes lie, which half of it is seen, and RAM beside it.
+"""The cartridge slot: the addresses of an image, its banks, and RAM in the cartridge.
 
-    up to 48 KiB    from $0000; 4, 8 and 16 KiB show again and again up to $7FFF, for a ROM of that
-                    size decodes no more address lines
-    up to 64 KiB    two halves of 32 KiB, both at $0000-$7FFF; PB6 is their address line: bank 1
-                    while it floats high, as after /RESET, bank 0 while it is driven low
+    up to 48 KiB    from $0000; 4, 8 and 16 KiB repeat up to $7FFF, because a ROM of that size does
+                    not decode the upper address lines
+    up to 64 KiB    two banks of 32 KiB, both at $0000-$7FFF, selected by PB6: bank 1 while it
+                    floats high, as after /RESET, bank 0 while it is driven low
 
-    RAM             on some boards (a game that keeps drawings, say): whole KiB anywhere below
-                    $C000, in place of what the image has there; it is undefined at power-on, as in
-                    the console's own
+    RAM             on some boards (for example for a game that stores drawings): whole KiB anywhere
+                    below $C000, in place of the image; undefined at power-on, as that of the
+                    console
 
-What nobody answers reads $FF.  Not modelled: boards that switch otherwise, RAM that keeps its
-contents without power.
+Addresses without memory read $FF.  Not modelled: other ways to switch banks, battery-backed RAM.
 
-Sources: service manual (slot); boards of 64 KiB with PB6 as A15, which start in the upper half, as
-mamedev/mame #5214 has it.
+Sources: service manual (slot); boards of 64 KiB with PB6 as A15, which start in the upper half:
+mamedev/mame #5214.
 """
 
 from collections.abc import Mapping
@@ -32,7 +31,7 @@ Range = tuple[int, int]          # first and last address
 
 @lru_cache(maxsize=8)
 def spaces_of(image: bytes) -> tuple[bytes, ...]:
-    """Return what $0000-$BFFF hold: once, or for each of two banks; machines share them."""
+    """Return the contents of $0000-$BFFF: once, or for each of two banks; machines share them."""
     if len(image) > SPACE:
         return tuple(half.ljust(SPACE, b"\xff") for half in (image[:HALF], image[HALF:]))
     if len(image) in MIRRORED:
@@ -41,7 +40,7 @@ def spaces_of(image: bytes) -> tuple[bytes, ...]:
 
 
 def ram_of(text: str) -> Range | None:
-    """Return the range that a text as `6000-7FFF` names; None for `none`.
+    """Return the range of a text like `6000-7FFF`; None for `none`.
 
     Errors: UsageError for any other text
     """
@@ -50,21 +49,21 @@ def ram_of(text: str) -> Range | None:
     try:
         first, last = (int(part.strip().removeprefix("$"), 16) for part in text.split("-"))
     except ValueError:
-        raise UsageError(f"RAM in the cartridge is '{text}'; it can be two addresses, as "
-                         "6000-7FFF") from None
+        raise UsageError(f"RAM in the cartridge is '{text}'; it can be two addresses, for "
+                         "example 6000-7FFF") from None
     return first, last
 
 
 def ram_in_words(ram: Range | None) -> str:
-    """Return a range as `ram_of` reads it, or `none`."""
+    """Return a range in the form that `ram_of` reads, or `none`."""
     return f"{ram[0]:04X}-{ram[1]:04X}" if ram else "none"
 
 
 class CartridgeSlot:
-    """One machine's slot: lays bytes on its board, and switches them.
+    """The slot of one machine: copies the image to its board, and switches banks.
 
     Args: ram  first and last address of RAM in the cartridge, or None
-    Errors: UsageError for RAM that cannot be there
+    Errors: UsageError for an impossible range of RAM
     """
 
     def __init__(self, board: Board, image: bytes, bios: bytes, ram: Range | None = None) -> None:
@@ -85,11 +84,12 @@ class CartridgeSlot:
 
     @property
     def rom(self) -> bytes:
-        """All that cannot change, of every bank: machines where this is equal are alike."""
+        """All read-only memory of every bank; machines with equal ones share decoded
+        instructions."""
         return b"".join((*self._spaces, self._bios, repr(self.ram).encode()))
 
     def lay(self, bank: int, poked: Mapping[int, int]) -> None:
-        """Lay the image and the executive ROM on the board, a bank of it in sight.
+        """Copy the image and the executive ROM to the board, with one bank visible.
 
         Args: poked  bytes written over ROM, by address; 64 KiB higher for those of bank 1
         """
@@ -105,15 +105,15 @@ class CartridgeSlot:
 
     @property
     def contents(self) -> bytes:
-        """What the RAM in the cartridge holds."""
+        """The contents of the RAM in the cartridge."""
         return self._mem[self.ram.start:self.ram.stop].tobytes()
 
     def fill(self, contents: bytes) -> None:
-        """Set all of the RAM in the cartridge."""
+        """Set the RAM in the cartridge."""
         self._mem[self.ram.start:self.ram.stop] = memoryview(contents)
 
     def poked(self, addr: int, byte: int, bank: int) -> int:
-        """A byte was written over ROM, in the bank in sight; return its place among these."""
+        """Note a byte written over ROM, in the visible bank; return its key in `lay`'s poked."""
         if self.banks == 1 or addr >= HALF:
             return addr
         self._halves[bank * HALF + addr] = byte
@@ -128,7 +128,7 @@ class CartridgeSlot:
         self._mem[addr] = byte
 
     def reset(self) -> int:
-        """/RESET lets PB6 float; return the bank that is in sight."""
+        """Switch to the bank visible after /RESET, which lets PB6 float; return it."""
         if self.banks == 1:
             return 0
         self._mem[:HALF] = self._halves[BANK_AFTER_RESET * HALF:]

@@ -1,8 +1,8 @@
 """The chips of one console: the record and the board that the compiled loop runs on.
 
-`state` has every register and wire by its name in chips/state.py, and `board` the memory, the marks
-and the logs.  Tools read both.  What changes them between two runs goes through a method, here or
-in another part, so that tables which follow from a field are made again.
+`state` has every register and wire by its name in chips/state.py; `board` has the memory, the marks
+and the logs.  Tools may read both.  To change them between two runs, call a method, here or in
+another part, so that tables derived from a field are computed again.
 """
 
 from typing import Any
@@ -19,16 +19,16 @@ from . import analog
 from .analog import Analog
 from .registers import Registers, set_registers
 
-NEVER_LEFT = -1     # in place of an address
+NEVER_LEFT = -1     # no address
 
 
 class Chips:
     """The record and the board of one console, and its analog parameters.
 
-    Args:   preset      what the parameters are called
+    Args:   preset      name of the parameters
             parameters  analog parameters
-            seed        draws DAC errors and noise
-            device      what is plugged into port 2: imager, or none
+            seed        of DAC errors and noise
+            device      in port 2: imager, or none
     Errors: UsageError for an unknown device
 
     >>> from vecx.console import analog
@@ -49,16 +49,17 @@ class Chips:
         self.set_analog(parameters, seed)
 
     def set_analog(self, parameters: Analog, seed: int) -> None:
-        """Set the analog parameters; `seed` draws DAC errors and noise."""
+        """Set the analog parameters, and draw DAC errors and noise from `seed`."""
         self.analog = parameters
         analog.apply(self.state, self.board, parameters, seed)
 
     # --- running ---------------------------------------------------------------------------------
 
     def advance(self, decoded: Any, end: int) -> int:
-        """Run to a cycle, or to what the board asks for; return why it ended: bits of chips/log.py.
+        """Run to a cycle or an event that the board asks for; return the reason, bits of
+        chips/log.py.
 
-        Args: decoded  the instructions that are known: `Memory.decoded`
+        Args: decoded  decoded instructions: `Memory.decoded`
         """
         return int(advance(self._states, self._boards, decoded.array, end))
 
@@ -71,7 +72,6 @@ class Chips:
 
     @property
     def registers(self) -> Registers:
-        """The CPU's registers."""
         return Registers(*(getattr(self.state, name) for name in Registers._fields))
 
     def set_registers(self, **registers: int) -> None:
@@ -97,29 +97,28 @@ class Chips:
 
     @property
     def frame_begin(self) -> int:
-        """The cycle in which the present frame began."""
         return int(self.state.frame_at)
 
     @property
     def device(self) -> str:
-        """What was plugged into port 2 at power-on: imager, or none."""
+        """The device in port 2 since power-on: imager, or none."""
         return next((name for name, number in DEVICES.items() if number == self.state.device),
                     "none")
 
     @property
     def imager(self) -> bool:
-        """True if the 3D imager is plugged in."""
         return bool(self.state.device == IMAGER)
 
     def imager_turned(self, cycle: np.ndarray) -> np.ndarray:
-        """Return where the imager's wheel stood in recent cycles, 0..1 revolutions."""
+        """Return the angle of the imager's wheel in recent cycles, in revolutions 0..1."""
         m = self.state
         return (m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
 
     def report_beam(self, drift: float, edge_x: float, edge_y: float) -> None:
-        """Log drift since the beam was zeroed beyond `drift`, and lit line ends beyond the edges.
+        """Log drift of more than `drift` since the beam was zeroed, and lit line ends beyond the
+        edges.
 
-        Args: in p; 0 logs none
+        Args: in p; 0: log none
         """
         self.board.drift_square = drift ** 2
         self.board.edge_x, self.board.edge_y = edge_x, edge_y
@@ -127,11 +126,10 @@ class Chips:
     # --- snapshots -------------------------------------------------------------------------------
 
     def packed(self) -> bytes:
-        """Return the record's bytes."""
         return pack(self.state)
 
     def restore(self, record: bytes, preset: str, parameters: Analog) -> None:
-        """Set the record to what `packed` returned, with the parameters it was made with."""
+        """Set the record to the bytes that `packed` returned, with their parameters."""
         seed = self.state.p_seed
         unpack(self.state, record)
         if self.analog is not parameters or seed != self.state.p_seed:

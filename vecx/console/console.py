@@ -2,13 +2,13 @@
 
     chips     the record and the board that the compiled loop runs on
     memory    RAM, the cartridge's banks, what was written over ROM
-    inputs    controllers, light pen and RESET: what is due when
+    inputs    controllers, light pen and RESET, each input at its cycle
     output    frames, segments, sound and log rows that have not been taken
     hooks     marks on addresses, callbacks
-    watchers  those who follow the log: the strict machine, coverage
+    watchers  observers of the log: the strict machine, coverage
 
-Each part owns its state, and this module alone knows how they work together.  A console knows no
-symbols; `Machine` is its front door.
+Each part owns its state; only this module knows how they work together.  A console has no symbols:
+`Machine` adds them, and is the public interface.
 """
 
 from collections.abc import Callable
@@ -27,23 +27,23 @@ from .inputs import Inputs
 from .memory import Memory
 from .output import Output, no_room
 from .snapshot import Identity, Kept, identity_of
-from .watcher import Watchers
+from .watcher import Watcher
 
-ADVANCE_MAX = 500_000       # cycles after which the output of the chips is taken in
-STANDING_MAX = 1000         # turns of the loop without a cycle: hooks at one place take a few
-FRAMES_AT_ONCE = 16         # frames that end before they are taken: more would be copied once more
+ADVANCE_MAX = 500_000       # cycles between two collections of the chips' output
+STANDING_MAX = 1000         # iterations of the loop without a cycle: hooks at one place take a few
+FRAMES_AT_ONCE = 16         # frames per run: more would be copied twice
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What a console is made of: equal setups and inputs give equal consoles.
+    """The configuration of a console: equal setups and inputs give equal consoles.
 
     bios, cart  the bytes of the executive ROM and of the cartridge
-    preset      what the analog parameters are called
-    seed        draws DAC errors, noise and random RAM
+    preset      name of the analog parameters
+    seed        of DAC errors, noise and random RAM
     ram_fill    contents of RAM at power-on: zero, ff or random
     cart_ram    first and last address of RAM in the cartridge
-    device      what is plugged into port 2: imager, or none
+    device      in port 2: imager, or none
     """
 
     bios: bytes
@@ -59,7 +59,7 @@ class Setup:
 class Console:
     """A console at power-on.
 
-    Errors: UsageError for a device that does not exist, or RAM that cannot be in the cartridge
+    Errors: UsageError for an unknown device, or an impossible range of RAM in the cartridge
 
     >>> from vecx.console import analog, roms
     >>> console = Console(Setup(roms.load_bios(None).image, b"", "ideal", analog.load("ideal")))
@@ -73,7 +73,7 @@ class Console:
         self.memory = Memory(chips.state, chips.board, setup.cart, setup.bios, setup.cart_ram)
         self.inputs = Inputs(chips.state)
         self.hooks = Hooks(chips.state, chips.board, self.memory.forget_decoded)
-        self.watchers = Watchers()
+        self.watchers: list[Watcher] = []
         self.memory.power_on(setup.ram_fill, setup.seed)
         self._reset()
         self.output = Output(chips.state, chips.board)
@@ -101,13 +101,12 @@ class Console:
     # --- running ---------------------------------------------------------------------------------
 
     def run(self, until: int, ask: int = 0, frames: int = 1) -> int:
-        """Run to the first instruction at or after a cycle, or to what is asked for.
+        """Run to the first instruction at or after cycle `until`, or to a requested event.
 
-        Args:    ask     bits of chips/log.py that end the run
-                 frames  how many frames end before log.FRAME ends the run
-        Returns: why it ended, bits of chips/log.py
-        Errors:  VecxError for a state that no program can reach; what a callback or a watcher
-                 raises
+        Args:    ask     events that end the run, bits of chips/log.py
+                 frames  number of ended frames after which log.FRAME ends the run
+        Returns: the events that ended it, bits of chips/log.py
+        Errors:  VecxError for a damaged state; errors of callbacks and watchers
         """
         chips, hooks, watchers = self.chips, self.hooks, self.watchers
         m, board = chips.state, chips.board
@@ -121,12 +120,14 @@ class Console:
             reason = chips.advance(self.memory.decoded, end)
             if m.reset_due:
                 self._reset()
-                watchers.reset()
+                for watcher in watchers:
+                    watcher.reset()
             events = self.output.take_in()
             if reason & log.NO_ROOM:
                 raise no_room()
+            for watcher in watchers:
+                watcher.look(events)
             if watchers:
-                watchers.look(events)
                 events = events[hooks.asked(events)]
             self.output.add_events(events)
             if hooks:
@@ -136,8 +137,8 @@ class Console:
             now = m.clock, m.inputs
             standing, before = standing + 1 if now == before else 0, now
             if standing > STANDING_MAX:
-                raise VecxError(f"the machine makes no progress at cycle {m.clock:,}: its state is "
-                                "damaged; load another one, or reset it")
+                raise VecxError(f"the machine makes no progress at cycle {m.clock:,}, its state is "
+                                "damaged: restore another state, or reset it")
 
     def run_frames(self, count: int) -> list[Frame]:
         """Run until `count` frames can be taken; take and return them."""
@@ -169,10 +170,10 @@ class Console:
 
     def run_until(self, holds: Callable[[], bool], most: int,
                   why: Callable[[str], VecxError]) -> list[Frame]:
-        """Run until a condition holds, which is tested after each frame and each marked access.
+        """Run until a condition is true; it is tested after each frame and each marked access.
 
         Returns: the frames that have ended, at most `most`
-        Errors:  `why(reason)` if it does not hold by then, or the CPU has halted
+        Errors:  `why(reason)` if it is still false then, or the CPU has halted
         """
         ended: list[Frame] = []
         while not holds():
@@ -187,32 +188,34 @@ class Console:
     # --- setting ---------------------------------------------------------------------------------
 
     def enter(self, inputs: list[tuple[int, int]], at: int | None = None) -> None:
-        """Let inputs enter in the cycle `at`, or now; each is input_what and input_value.
+        """Enter inputs in cycle `at`, or now; each is a pair of input_what and input_value.
 
         Errors: UsageError if the cycle has passed
         """
         now = self.cycles
         due = self.inputs.enter(inputs, at)
         for what, value in inputs:
-            self.watchers.entered(now if at is None else at, what, value)
+            for watcher in self.watchers:
+                watcher.entered(now if at is None else at, what, value)
         if due:
             self.run(now)
 
     def write(self, address: int, data: bytes) -> None:
-        """Set bytes of memory, of ROM too, without a bus access."""
         self.memory.write(address, data)
-        self.watchers.wrote(address, len(data))
+        for watcher in self.watchers:
+            watcher.wrote(address, len(data))
 
     def set_registers(self, **registers: int) -> None:
         """Set registers of the CPU, all or none.  Errors: UsageError"""
         self.chips.set_registers(**registers)
-        self.watchers.registers_set()
+        for watcher in self.watchers:
+            watcher.registers_set()
 
     # --- snapshots -------------------------------------------------------------------------------
 
     @cached_property
     def identity(self) -> Identity:
-        """What a snapshot must have been made with to fit this console."""
+        """The images that a snapshot for this console must have been made with."""
         return identity_of(self.setup.bios, self.setup.cart, self.memory.cart_ram_words)
 
     def keep(self) -> Kept:
@@ -224,9 +227,9 @@ class Console:
                     self.inputs.later, self.chips.preset, self.chips.analog)
 
     def restore(self, kept: Kept) -> None:
-        """Go on from what `keep` returned.
+        """Continue from a state that `keep` returned.
 
-        Hooks, listeners and watchers stay; sound and log rows that wait are dropped.
+        Hooks, listeners and watchers stay; pending sound and log rows are dropped.
 
         Errors: SnapshotMismatch if it was made with another executive ROM or cartridge
         """
@@ -236,4 +239,5 @@ class Console:
         self.inputs.restore(kept.later)
         self.hooks.forget()
         self.output.restore(kept.segments, kept.causes, kept.frames)
-        self.watchers.restored()
+        for watcher in self.watchers:
+            watcher.restored()

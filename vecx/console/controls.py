@@ -1,12 +1,12 @@
-"""What a machine can be told from outside, as its users see it; imports nothing heavy."""
+"""The interface to a machine's controllers; imports nothing heavy."""
 
 from typing import Protocol
 
-PEN_REACH = 255.0       # screen units in which a light pen can stand, either way from the centre
+PEN_REACH = 255.0       # largest distance of a light pen from the centre, screen units
 
 
 class Controls(Protocol):
-    """What works the controllers: the machine, or anything with its calls."""
+    """A machine's controllers, or anything with these methods."""
 
     def press(self, button: int, player: int = 1) -> None:
         """Hold down a button."""

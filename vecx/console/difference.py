@@ -1,8 +1,8 @@
-"""What two frames draw differently: segments held against each other.
+"""What two frames draw differently.
 
-Two segments are the same where both ends lie within a tolerance of each other, whichever way they
-were drawn, and their light is nearly the same.  Each has one partner at most, and as many have one
-as can, so it does not matter in which order a frame was drawn.
+Two segments count as equal if both ends are within a tolerance of each other, in either direction,
+and their light is nearly the same.  Each has at most one partner, and as many as possible have one,
+so the order in which a frame was drawn does not matter.
 """
 
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ import numpy as np
 from ..chips.beam import SCREEN_UNIT
 from ..errors import VecxError
 
-LIGHT = 0.02            # intensities this near are the same
-COMPARED_MAX = 1 << 20  # pairs of segments that are compared at a time
+LIGHT = 0.02            # difference of equal intensities
+COMPARED_MAX = 1 << 20  # pairs of segments compared at a time
 PAIRS_MAX = 1 << 20     # of segments near each other in a frame
-HALF_W, HALF_H = 18_900, 23_625     # of the drawing, p; more where lines go farther
+HALF_W, HALF_H = 18_900, 23_625     # least size of the drawing, p
 WIDTH, HEIGHT = 600, 750
 STROKE = 2.2
 SAME, GONE, COME = "#8c8c94", "#ff3b30", "#34e05a"
@@ -23,7 +23,7 @@ SAME, GONE, COME = "#8c8c94", "#ff3b30", "#34e05a"
 
 @dataclass(frozen=True)
 class Difference:
-    """Two frames: segments that stay, that go, that come; float64[n, 5] each: x0 y0 x1 y1 z, p.
+    """Segments of two frames that stay, go and come; float64[n, 5] each: x0 y0 x1 y1 z, p.
 
     number, cycle   of the frame
 
@@ -42,17 +42,17 @@ class Difference:
 
     @property
     def differs(self) -> bool:
-        """Whether anything goes or comes."""
+        """True if a segment goes or comes."""
         return bool(len(self.gone) or len(self.come))
 
     def words(self) -> str:
-        """Return what stays, goes and comes."""
+        """Return the numbers of segments that go, come and stay, as text."""
         return (f"{counts(len(self.gone), 'segment goes', 'segments go')}, "
                 f"{counts(len(self.come), 'comes', 'come')}, "
                 f"{counts(len(self.stay), 'stays', 'stay')}")
 
     def svg(self) -> str:
-        """Return it as a drawing: what stays grey, what goes red, what comes green."""
+        """Return a drawing: segments that stay in grey, that go in red, that come in green."""
         parts = (self.stay, self.gone, self.come)
         ends = np.abs(np.concatenate([part[:, :4] for part in parts]))
         x = max(HALF_W, float(ends[:, [0, 2]].max(initial=0)))
@@ -73,22 +73,20 @@ class Difference:
         return "\n".join([*rows, "</svg>", ""])
 
     def _repr_svg_(self) -> str:
-        """Return the drawing, for notebooks."""
         return self.svg()
 
 
 def counts(count: int, one: str, many: str) -> str:
-    """Return a number with the words for one or for many."""
     return f"{count:,} {one if count == 1 else many}"
 
 
 def compared(old: np.ndarray, new: np.ndarray, tolerance: float, number: int = 0,
              cycle: int = 0) -> Difference:
-    """Hold the segments of two frames against each other.
+    """Compare the segments of two frames.
 
     Args:   old, new   float[n, 5]: x0 y0 x1 y1 z
             tolerance  screen units
-            number, cycle  of the frame, for its words
+            number, cycle  of the frame, for `words`
     Errors: VecxError as `partners`
     """
     same = partners(old, new, tolerance * SCREEN_UNIT)
@@ -98,10 +96,10 @@ def compared(old: np.ndarray, new: np.ndarray, tolerance: float, number: int = 0
 
 
 def partners(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
-    """Return which segments are the same: int64[n, 2], the row in old, in new.
+    """Return the pairs of equal segments: int64[n, 2], the row in old, in new.
 
     Args:   tolerance  p
-    Errors: VecxError where too many lie too near each other to be told apart
+    Errors: VecxError if too many segments are near each other
     """
     if old.shape == new.shape and (np.abs(old - new)[:, :4] <= tolerance).all() \
             and (np.abs(old - new)[:, 4] <= LIGHT).all():
@@ -117,9 +115,9 @@ def partners(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
 
 
 def near_pairs(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
-    """Return all pairs of segments that may be the same, the nearest first: int64[n, 2].
+    """Return all pairs of segments that may be equal, the nearest first: int64[n, 2].
 
-    Only those are compared whose first ends lie near each other along x, some at a time.
+    Compares only segments whose first ends are near each other along x, some at a time.
     """
     if not len(old) or not len(new):
         return np.zeros((0, 2), np.int64)
@@ -151,9 +149,9 @@ def near_pairs(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray
 
 def find_partner(row: int, near: dict[int, list[int]], pairs: dict[int, int],
                  taken: dict[int, int]) -> None:
-    """Find a partner for an old segment; others may have to take another one for that.
+    """Find a partner for an old segment; others may get a different one for that.
 
-    Args: near  what each may be paired with, the nearest first; pairs, taken  changed in place
+    Args: near  possible partners of each, the nearest first; pairs, taken  changed in place
     """
     reached: dict[int, int] = {}        # a new one, by which old one
     waiting = [row]
@@ -165,7 +163,7 @@ def find_partner(row: int, near: dict[int, list[int]], pairs: dict[int, int],
             if other in taken:
                 waiting.append(taken[other])
                 continue
-            while True:                 # each takes what it has reached, and leaves what it had
+            while True:                 # each takes the one it reached, and leaves its own
                 one = reached[other]
                 left = pairs.get(one)
                 pairs[one], taken[other] = other, one

@@ -1,7 +1,7 @@
 """Expressions on a machine: conditions of `--until` and breakpoints, watches, log points.
 
 The grammar and the syntax tree are the assembler's (asm/syntax/expr.py); docs/expressions.md
-describes the language.  This module supplies what a name means on a machine.
+describes the language.  This module supplies the meaning of names on a machine.
 """
 
 import warnings
@@ -11,19 +11,10 @@ from operator import attrgetter
 from typing import Protocol
 
 from asm.output.debuginfo import LABEL, DebugInfo
+from asm.syntax import expr
 from asm.syntax.diagnostics import Fault
 from asm.syntax.dialects import MACHINE
-from asm.syntax.expr import (
-    Binary,
-    Cell,
-    Choice,
-    Expr,
-    Here,
-    Name,
-    Previous,
-    Unary,
-    UndefinedError,
-)
+from asm.syntax.expr import Binary, Cell, Expr, Here, Name, Previous, UndefinedError
 from asm.syntax.lexer import Scanner
 from asm.syntax.parser import parse_expression
 
@@ -45,7 +36,7 @@ Value = Callable[[], int]
 
 
 class Readable(Protocol):
-    """What an expression is evaluated over: a machine, or a record of one."""
+    """The object that an expression is evaluated on: a machine, or a record of one."""
 
     debug: DebugInfo
 
@@ -69,7 +60,7 @@ class Constant:
 
 
 class Word:
-    """A built-in word: its value is found whenever it is needed."""
+    """A built-in word, evaluated each time."""
 
     __slots__ = ("find",)
 
@@ -78,19 +69,18 @@ class Word:
 
     @property
     def value(self) -> int:
-        """The present value."""
         return self.find()
 
 
 class Expression:
-    """An expression on a machine; call it for its present value.
+    """An expression on a machine; call it to get its present value.
 
     Args:   text       as docs/expressions.md describes
-            words      built-in words in addition to WORDS, and what finds their values
+            words      built-in words in addition to WORDS, with functions that return their values
             condition  refuse the address of a variable, which never changes
     Errors: UsageError if the text is not an expression, or compares an address with a number that
-            cannot be one; VecxError for an unknown name.  A call raises VecxError if the value
-            cannot be computed, as by a division by zero.
+            cannot be an address; VecxError for an unknown name.  A call raises VecxError if the
+            value cannot be computed, for example after a division by zero.
 
     warnings  a sentence for each symbol that a built-in word hides
     cells     address and size of each variable that the value depends on, or None if it depends
@@ -133,7 +123,7 @@ class Expression:
             raise VecxError(f"in the expression `{self.text}`: there is no label "
                             f"{fault.name}") from None
 
-    # --- what the tree is evaluated over ---------------------------------------------------------
+    # --- what the tree is evaluated on -----------------------------------------------------------
 
     @property
     def here(self) -> int:
@@ -141,11 +131,10 @@ class Expression:
         return int(self._machine.registers.pc)
 
     def read(self, address: int, size: int) -> int:
-        """Return the byte or the word at an address."""
         return int.from_bytes(self._machine.read(address, size), "big")
 
     def previous(self, node: Previous, value: int) -> int:
-        """Return the value of the evaluation before, and remember this one."""
+        """Return the value of the previous evaluation, and record this one."""
         before = self._seen.get(node, value)
         self._seen[node] = value
         return before
@@ -153,7 +142,7 @@ class Expression:
     # --- names -----------------------------------------------------------------------------------
 
     def _symbol(self, name: str, words: Mapping[str, Value]) -> Constant | Word:
-        """Return what a name stands for.  Errors: VecxError for an unknown one."""
+        """Return the meaning of a name.  Errors: VecxError if it is unknown"""
         machine, known = self._machine, self._machine.debug.symbols
         plain = name.lstrip("#.")
         word = plain.lower()
@@ -169,7 +158,7 @@ class Expression:
         return Constant(known[plain].value if plain in known else machine.address(plain))
 
     def _size(self, cell: Cell) -> int:
-        """Return how many bytes a cell has: `[name]` is a word if the variable is one."""
+        """Return the size of a cell in bytes: `[name]` is a word if the variable is one."""
         name = cell.address
         if cell.size == 1 and type(name) is Name and self._is_constant(name):
             plain = name.name.lstrip("#")
@@ -180,7 +169,7 @@ class Expression:
         return cell.size
 
     def variable(self) -> int | None:
-        """Return the address if the whole expression is the name of a byte in RAM."""
+        """Return the address if the expression is just the name of a byte in RAM."""
         tree = self.tree
         return tree.value(self) if isinstance(tree, Name) and self._is_address(tree, RAM_BYTES) \
             else None
@@ -188,7 +177,7 @@ class Expression:
     # --- checks ----------------------------------------------------------------------------------
 
     def _is_constant(self, tree: Expr) -> bool:
-        """Say whether an expression has the same value whatever the machine does."""
+        """Return whether an expression does not depend on the machine's state."""
         return not any(isinstance(node, Cell | Here | Previous)
                        or (isinstance(node, Name) and isinstance(self._named(node), Word))
                        for node in _nodes(tree))
@@ -197,7 +186,7 @@ class Expression:
         return self.symbols[name.names("")[0]]
 
     def _is_address(self, tree: Expr, size: int) -> bool:
-        """Say whether symbols alone make an address within the first bytes from RAM on."""
+        """Return whether symbols alone make an address in the first `size` bytes of RAM."""
         if not tree.names("") or not self._is_constant(tree):
             return False
         try:
@@ -206,7 +195,7 @@ class Expression:
             return False
 
     def _may_be_address(self, tree: Expr) -> bool:
-        """Say whether a value can be an address in RAM."""
+        """Return whether a value can be an address in RAM."""
         if self._is_constant(tree):
             try:
                 return tree.value(self) >= RAM
@@ -217,7 +206,7 @@ class Expression:
                    for node in _nodes(tree))
 
     def _check_addresses(self) -> None:
-        """Refuse comparisons of an address with what cannot be one: `score > 20`."""
+        """Refuse comparisons of an address with a value that cannot be one: `score > 20`."""
         for node in _nodes(self.tree):
             if isinstance(node, Binary) and node.operator in COMPARISONS:
                 for one, other in ((node.left, node.right), (node.right, node.left)):
@@ -262,7 +251,7 @@ class Expression:
 
 
 def condition(text: str, machine: Readable) -> Value:
-    """Return an Expression that is used as true or false; warn of symbols that a word hides.
+    """Return an Expression to be used as true or false; warn of symbols hidden by built-in words.
 
     Errors: as for Expression
     """
@@ -273,16 +262,16 @@ def condition(text: str, machine: Readable) -> Value:
 
 
 def _nodes(tree: Expr) -> Iterator[Expr]:
-    """Yield an expression and all that it consists of."""
+    """Yield an expression and all its parts."""
     yield tree
     for part in tree.parts():
         yield from _nodes(part)
 
 
 def _truths(node: Expr) -> tuple[Expr, ...]:
-    """Return the operands that a node takes as true or false."""
+    """Return the operands that a node uses as true or false."""
     if isinstance(node, Binary) and node.operator in ("&&", "||"):
         return node.left, node.right
-    if isinstance(node, Unary) and node.operator == "!":
+    if isinstance(node, expr.Unary) and node.operator == "!":
         return (node.operand,)
-    return (node.condition,) if isinstance(node, Choice) else ()
+    return (node.condition,) if isinstance(node, expr.Choice) else ()

@@ -1,4 +1,4 @@
-"""What one frame drew and what it cost.
+"""What one frame drew and cost, and the drawing of segments as SVG.
 
 A frame runs from one write of T2's high byte to the next.  Work ends at the first IFR read of the
 uninterrupted run of polls that ends in that write.  A frame that reaches 120,000 cycles is cut
@@ -13,17 +13,14 @@ from typing import Any
 import numpy as np
 
 from ..chips.account import COUNTED, DERIVED, FRAME_COLUMNS
-from ..chips.state import (
-    CYCLES_PER_SECOND,
-    F_CUT,
-    F_END,
-    F_OVERRUN,
-    F_START,
-    F_WORK,
-)
+from ..chips.state import CYCLES_PER_SECOND, F_CUT, F_END, F_OVERRUN, F_START, F_WORK
 from .difference import Difference, compared
-from .svg import drawing
 
+# Of a drawing.
+HALF_W, HALF_H = 18_000, 22_500     # p, half the screen of the preset `hardware`
+WIDTH = 300                         # of the drawing as a notebook shows it, px
+LINE = 130                          # width of a stroke, p: a screen unit
+GROUND, LIGHT = "#04080a", "#9fe8ff"
 _KINDS = {"overrun": bool, "hz": float,
           **{column.name: float if column.kind == "f" else int for column in COUNTED}}
 _Figures: Any = make_dataclass("_Figures", [(name, _KINDS.get(name, int)) for name in
@@ -54,14 +51,14 @@ class Budget(_Figures):
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """One frame; frames are equal where all of this is.
+    """One frame; frames are equal if all of these are equal.
 
     segments     float32[n, 7]: x0 y0 x1 y1 z t0 t1; p with the centre 0, right and up positive;
                  z 0..1; t in cycles from the start of the frame.  Lit lines and dots only
     causes       int64[n, 2]: PC and cycle of the VIA write that began each segment
-    index        0 is what runs from reset to the first write of T2's high byte
+    index        0 is the frame from reset to the first write of T2's high byte
     start_cycle  absolute; cycles: its length
-    account      a row of the board's frames, what `budget` is made of
+    account      a row of the board's frames, from which `budget` is computed
 
     >>> m = Machine("connect4", preset="ideal")
     >>> frame = m.run_frames(300)[-1]
@@ -92,7 +89,7 @@ class Frame:
 
     @property
     def cut(self) -> bool:
-        """True where a frame without an end was cut."""
+        """True if a frame without an end was cut."""
         return bool(self.account[F_CUT])
 
     def __eq__(self, other: object) -> bool:
@@ -107,14 +104,13 @@ class Frame:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        """Counts, not arrays."""
         return (f"Frame(index={self.index}, start_cycle={self.start_cycle}, cycles={self.cycles}, "
                 f"{len(self.segments)} segments, {self.budget.vectors} vectors)")
 
     def difference(self, other: "Frame", tolerance: float = 1.0) -> Difference:
-        """Return what another frame draws differently.
+        """Return the segments that another frame draws differently.
 
-        Args: tolerance  ends so near each other are the same, in screen units of 127 p
+        Args: tolerance  distance at which two ends count as equal, in screen units of 127 p
 
         >>> m = Machine("connect4", preset="ideal")
         >>> one, two = m.run_frames(300)[-2:]
@@ -125,7 +121,7 @@ class Frame:
         return compared(old, new, tolerance, other.index, other.start_cycle)
 
     def same_as(self, other: "Frame", tolerance: float = 1.0) -> bool:
-        """Say whether another frame draws the same, in whatever order; see `difference`.
+        """Return whether another frame draws the same, in any order; see `difference`.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> one, two = m.run_frames(300)[-2:]
@@ -135,7 +131,6 @@ class Frame:
         return not self.difference(other, tolerance).differs
 
     def _repr_svg_(self) -> str:
-        """Return the picture, for notebooks."""
         return drawing(self.segments, title=f"frame {self.index}: {self.budget.vectors} vectors, "
                                             f"{self.budget.work_cycles} cycles of work")
 
@@ -148,7 +143,7 @@ class Frame:
 
 def frame_from_row(index: int, account: np.ndarray, segments: np.ndarray,
                    causes: np.ndarray) -> Frame:
-    """Make a frame from its row of the board's frames, and its segments with their causes."""
+    """Return the frame of a row of the board's frames."""
     start = int(account[F_START])
     return Frame(index, start, int(account[F_END]) - start, segments, causes, account)
 
@@ -156,8 +151,29 @@ def frame_from_row(index: int, account: np.ndarray, segments: np.ndarray,
 def through_imager(frame: Frame, turned: Callable[[np.ndarray], np.ndarray], eye: str) -> Frame:
     """Return the part of a frame that an eye sees through the 3D imager.
 
-    Args: turned  where the wheel stood in a cycle, 0..1;  eye  right, or left
+    Args: turned  returns the angle of the wheel in a cycle, 0..1;  eye  right, or left
     """
     at = turned(frame.start_cycle + frame.segments[:, 5].astype(float))
     seen = (at < 0.5) == (eye == "right")
     return replace(frame, segments=frame.segments[seen], causes=frame.causes[seen])
+
+
+def drawing(segments: np.ndarray, half_w: float = HALF_W, half_h: float = HALF_H,
+            title: str = "") -> str:
+    """Return segments as an SVG document, for notebooks and files.
+
+    A stroke is a line whose opacity is its brightness; a dot is a line without length and a round
+    end.
+
+    Args: segments  float32[n, 7] as in a Frame
+          half_w, half_h  half the screen, p
+          title  text for screen readers
+    """
+    rows = [f'<path d="M{x0:.0f} {-y0:.0f}L{x1:.0f} {-y1:.0f}" opacity="{max(0.15, z):.2f}"/>'
+            for x0, y0, x1, y1, z in np.asarray(segments)[:, :5].tolist()]
+    box = f"{-half_w:.0f} {-half_h:.0f} {2 * half_w:.0f} {2 * half_h:.0f}"
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{WIDTH}" '
+            f'height="{WIDTH * half_h / half_w:.0f}"><title>{title}</title>'
+            f'<rect x="{-half_w:.0f}" y="{-half_h:.0f}" width="100%" height="100%" '
+            f'fill="{GROUND}"/><g stroke="{LIGHT}" stroke-width="{LINE}" '
+            f'stroke-linecap="round">{"".join(rows)}</g></svg>')

@@ -1,4 +1,4 @@
-"""What `Machine.run_until` runs for: a variable with a value, an expression, a function."""
+"""Conditions for `Machine.run_until`: a variable's value, an expression, a function."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from .console import Console
 from .expression import Readable, condition
 from .frame import Frame
 from .memory import home
-from .names import Names
-from .variables import Memory, Variable
+from .names import Memory, Names, Variable
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A condition that a machine is run for.
+    """A condition to run until.
 
-    holds  whether it holds now; words  says what is so instead
-    cell   the variable whose writes are waited for; None: the condition is tested after frames
+    holds  returns whether it is true now
+    words  describes the present values, for messages
+    cell   the variable whose writes trigger the test; None: the test comes after each frame
     """
 
     holds: Callable[[], object]
@@ -27,29 +27,23 @@ class Goal:
 
 
 def value_of(place: Variable, value: int, machine: Memory) -> Goal:
-    """Return the goal that a variable has a value."""
     return Goal(lambda: place.get(machine) == value,
                 lambda: f"{place.name} is {place.get(machine)!r}, not {value!r}", place)
 
 
 def expression(text: str, machine: Readable) -> Goal:
-    """Return the goal that an expression is not 0.
-
-    Errors: UsageError for what is not an expression; VecxError for an unknown name
-    """
     found = condition(text, machine)
     return Goal(found, lambda: f"`{text}` is {found()}")
 
 
 def function(holds: Callable[[], object], name: str) -> Goal:
-    """Return the goal that a function returns a true value."""
-    return Goal(holds, lambda: f"{name} says no")
+    return Goal(holds, lambda: f"{name} is false")
 
 
 def run_for(goal: Goal, console: Console, names: Names, most: int) -> list[Frame]:
     """Run until a goal is reached, at most `most` frames; return the frames that have ended.
 
-    Errors: VecxError if it is not reached, or the CPU has halted; says what is so instead
+    Errors: VecxError with the present values if it is not reached, or the CPU has halted
     """
     def why(reason: str) -> VecxError:
         return VecxError(f"{reason}, {goal.words()}; PC is {names.where(console.chips.state.pc)}")

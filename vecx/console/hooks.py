@@ -1,7 +1,7 @@
-"""The hooks of one console: marks on addresses, what is logged for them, callbacks.
+"""The hooks of one console: marks on addresses, the rows logged for them, callbacks.
 
-A mark is one byte for each address, on the board (chips/log.py); the CPU looks at it only while
-there are hooks.  A console with hooks does exactly what it does without them.
+The marks of an address are one byte on the board (chips/log.py); the CPU reads it only while there
+are hooks.  Hooks do not change what a console does.
 """
 
 from collections import deque
@@ -11,19 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from ..chips import log
-from ..chips.bus import (
-    HOLE,
-    MEMORY_MAP,
-    RAM,
-    RAM_AND_VIA,
-    RAM_END,
-    RAM_MIRROR,
-    READABLE,
-    VIA,
-    VIA_BASE,
-    WATCHED,
-)
+from ..chips import bus, log
 from ..chips.state_record import Board, State, memory_of
 
 AT_HEADS = log.MARK_BREAK | log.MARK_EXEC | log.MARK_COVER
@@ -33,21 +21,21 @@ AT_PC = ((log.EXEC, log.MARK_EXEC), (log.INTERRUPT, log.MARK_EXEC))
 MISTAKES = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero")
 UNASKED = np.array([kind in MISTAKES for kind in log.KINDS])    # rows that come without a mark
 COVERED = np.uint8(log.MARK_COVERED)
-RAM_PAGE, VIA_PAGE = int(RAM) >> 10, int(VIA_BASE) >> 10
-# Pages whose bytes appear in others: all pages where they do.
-MIRRORS = {home: tuple(page for page, kind in enumerate(MEMORY_MAP)
+RAM_PAGE, VIA_PAGE = int(bus.RAM) >> 10, int(bus.VIA_BASE) >> 10
+# For pages that have mirrors: all pages in which their bytes appear.
+MIRRORS = {home: tuple(page for page, kind in enumerate(bus.MEMORY_MAP)
                        if page == home or kind in kinds)
-           for home, kinds in ((RAM_PAGE, (RAM_MIRROR, RAM_AND_VIA)),
-                               (VIA_PAGE, (VIA, RAM_AND_VIA)))}
+           for home, kinds in ((RAM_PAGE, (bus.RAM_MIRROR, bus.RAM_AND_VIA)),
+                               (VIA_PAGE, (bus.VIA, bus.RAM_AND_VIA)))}
 NOWHERE = -1, -1
 Callback = Callable[..., object]
 
 
 @dataclass(eq=False)
 class Handle:
-    """Marks on some addresses; `remove` takes them away.
+    """Marks on some addresses, until `remove` is called.
 
-    own    for a watcher alone: `take_log` does not give its rows
+    own    for a watcher only: `take_log` does not return its rows
     wires  whether the wires to the beam are logged
 
     >>> m = Machine("connect4", preset="ideal")
@@ -64,7 +52,7 @@ class Handle:
     wires: bool = False
 
     def remove(self) -> None:
-        """Take the marks away; does nothing if they have been removed already."""
+        """Remove the marks; does nothing if they have been removed already."""
         self.hooks.remove(self)
 
 
@@ -72,7 +60,7 @@ class Hooks:
     """The marks of one console, and the callbacks for them.
 
     Args: state, board  of the same console
-          rom_watched   is called when other pages of ROM are watched than before
+          rom_watched   is called when the set of watched ROM pages changes
 
     >>> from vecx.chips.state_record import new_board, new_state
     >>> hooks = Hooks(new_state(), new_board(), lambda: None)
@@ -95,11 +83,11 @@ class Hooks:
 
     def add(self, first: int, count: int, marks: int, call: Callback | None = None, *,
             own: bool = False) -> Handle:
-        """Mark addresses; return the handle that takes the marks away again.
+        """Mark addresses; return the handle that removes the marks.
 
         Args: marks  bits of chips/log.py
               call   without arguments for MARK_BREAK, with value and cycle for accesses
-              own    for a watcher alone: `take_log` does not give these rows
+              own    for a watcher only: `take_log` does not return these rows
         """
         handle = Handle(self, first, count, marks, call, own)
         self._handles.append(handle)
@@ -107,19 +95,20 @@ class Hooks:
         return handle
 
     def follow(self, image_end: int, ram: range) -> None:
-        """Log all that happens for a watcher, except reads of ROM and cartridge.
+        """Log everything for a watcher, except reads of ROM and cartridge.
 
         Args: image_end  first address after the cartridge's image
               ram        addresses of RAM in the cartridge
         """
         accesses = log.MARK_READ | log.MARK_WRITE
         self._wires = int(log.OBSERVE_WIRES)
-        for first, end, marks in ((0, 0x10000, log.MARK_EXEC), (int(HOLE), int(RAM_END), accesses),
-                                  (int(VIA_BASE), int(VIA_BASE) + 16, accesses),
-                                  (image_end, max(image_end, ram.start), accesses),
-                                  (max(image_end, ram.stop), int(HOLE), accesses)):
+        hole, via = int(bus.HOLE), int(bus.VIA_BASE)
+        self.add(0, 0x10000, int(log.MARK_EXEC), own=True)
+        for first, end in ((hole, int(bus.RAM_END)), (via, via + 16),
+                           (image_end, max(image_end, ram.start)),
+                           (max(image_end, ram.stop), hole)):
             if first < end:
-                self.add(first, end - first, int(marks), own=True)
+                self.add(first, end - first, int(accesses), own=True)
 
     def follow_wires(self) -> Handle:
         """Log the wires to the beam too, until the handle is removed."""
@@ -129,13 +118,13 @@ class Hooks:
         return handle
 
     def remove(self, handle: Handle) -> None:
-        """Take a handle's marks away, except those that another handle has too."""
+        """Remove a handle's marks, except those that another handle also has."""
         if handle in self._handles:
             self._handles.remove(handle)
             self._lay_marks(handle)
 
     def _lay_marks(self, changed: Handle) -> None:
-        """Set the marks again where a handle was added or removed, and what the CPU looks at."""
+        """Recompute the marks where a handle was added or removed, and what the CPU observes."""
         begin, end = changed.first, changed.first + changed.count
         self._marks[begin:end] &= COVERED
         for handle in self._handles:
@@ -152,7 +141,7 @@ class Hooks:
             | (log.OBSERVE_ACCESSES if asked & AT_ACCESSES else 0) | wires
 
     def _watch_pages(self, first: int, end: int) -> None:
-        """Watch the pages through which a marked byte of some pages can be accessed, or do not."""
+        """Watch exactly the pages that give access to marked bytes of these pages."""
         page = self._board.page
         before = list(page)
         for home in range(first, end):
@@ -162,15 +151,15 @@ class Hooks:
                           if mirror in pages and other != home)
                 seen = watched or any((self._marks[other << 10:other + 1 << 10] & AT_ACCESSES).any()
                                       for other in others)
-                page[mirror] = int(page[mirror]) & ~WATCHED | (WATCHED if seen else 0)
-        if any(new != old and new & ~WATCHED == READABLE
+                page[mirror] = int(page[mirror]) & ~bus.WATCHED | (bus.WATCHED if seen else 0)
+        if any(new != old and new & ~bus.WATCHED == bus.READABLE
                for new, old in zip(page, before, strict=True)):
             self._rom_watched()
 
     # --- callbacks -------------------------------------------------------------------------------
 
     def before_run(self) -> None:
-        """Make the calls that are due; do not stop again at the instruction served last."""
+        """Make the calls that are due; do not stop again at the last served instruction."""
         self._call_due()
         m = self._m
         self._board.pass_at = m.clock if self._served == (m.clock, m.pc) else -1
@@ -180,14 +169,11 @@ class Hooks:
         self._note_accesses(events)
         if at_mark:
             self._served = self._m.clock, self._m.pc
-            self._note_head(self._m.pc)
+            for handle in self._handles:
+                if handle.call and handle.marks & log.MARK_BREAK \
+                        and handle.first <= self._m.pc < handle.first + handle.count:
+                    self._due.append(handle.call)
         self._call_due()
-
-    def _note_head(self, pc: int) -> None:
-        for handle in self._handles:
-            if handle.call and handle.marks & log.MARK_BREAK \
-                    and handle.first <= pc < handle.first + handle.count:
-                self._due.append(handle.call)
 
     def _note_accesses(self, events: np.ndarray) -> None:
         listening = [h for h in self._handles if h.call and h.marks & AT_ACCESSES]
@@ -201,7 +187,7 @@ class Hooks:
                     self._due.append(partial(handle.call, value, cycle))
 
     def _call_due(self) -> None:
-        """Make the calls that are due; after one that raises, the others wait for the next run."""
+        """Make the calls that are due; if one raises, the others wait for the next run."""
         while self._due:
             self._due.popleft()()
 
@@ -213,17 +199,17 @@ class Hooks:
     # --- what was logged -------------------------------------------------------------------------
 
     def asked(self, events: np.ndarray) -> np.ndarray:
-        """Return bool[n]: the rows that a handle of a user asks for, and all mistakes."""
-        wanted = UNASKED[events["kind"]]
+        """Return bool[n]: the rows requested by handles of users, and all mistakes."""
+        chosen = UNASKED[events["kind"]]
         for handle in self._handles:
             if handle.own:
                 continue
             for kind, mark in (*MARK_OF.items(), *AT_PC):
                 if handle.marks & mark:
                     place = events["pc"] if mark == log.MARK_EXEC else events["a"]
-                    wanted |= (events["kind"] == kind) & (place >= handle.first) \
+                    chosen |= (events["kind"] == kind) & (place >= handle.first) \
                         & (place < handle.first + handle.count)
-        return wanted
+        return chosen
 
     def covered(self) -> list[int]:
         """Return the addresses at which marked instructions have begun."""

@@ -1,10 +1,10 @@
-"""The folders where INCLUDE looks without being told; no more, so that an assembly starts soon."""
+"""The folders that INCLUDE searches by default; separate, so that assembling starts quickly."""
 
 import os
 
 
 def include_folders() -> list[str]:
-    """Return where INCLUDE finds vectrex.inc and lib/: in the package, or beside it in its sources.
+    """Return the folders with vectrex.inc and lib/: in the package, or in its source tree.
 
     >>> from vecx.console.includes import include_folders
     >>> any(os.path.exists(os.path.join(folder, "vectrex.inc")) for folder in include_folders())

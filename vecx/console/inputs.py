@@ -1,8 +1,8 @@
 """The inputs of one console: controllers, light pen, the RESET button, each at its cycle.
 
-Inputs wait in the record, in the order of their cycles, and are served at the first instruction
-that begins at or after their cycle; those that the record has no room for wait here.  The same
-inputs from the same snapshot give the same machine, however it is run.
+Inputs wait in the record, ordered by cycle, and take effect at the first instruction that begins at
+or after their cycle.  Those that do not fit into the record wait here.  The same inputs from the
+same snapshot give the same machine, however it is run.
 """
 
 from bisect import insort
@@ -20,7 +20,7 @@ Row = tuple[int, int, int]      # cycle, what, value: see input_what in chips/st
 
 
 def button_input(button: int, player: int, down: bool) -> tuple[int, int]:
-    """Return what and value of a button that goes down or up."""
+    """Return the pair of input_what and input_value for a button that goes down or up."""
     if button not in (1, 2, 3, 4) or player not in (1, 2):
         raise UsageError(f"button {button} of player {player}: there are buttons 1 to 4 and "
                          "players 1 and 2")
@@ -29,7 +29,7 @@ def button_input(button: int, player: int, down: bool) -> tuple[int, int]:
 
 
 def stick_inputs(x: float, y: float, player: int) -> list[tuple[int, int]]:
-    """Return what and value for the two pots of a stick; what lies beyond 1 is 1."""
+    """Return the two inputs of a stick, one for each pot; values beyond 1 count as 1."""
     if player not in (1, 2):
         raise UsageError(f"player {player}: there are players 1 and 2")
     inputs = []
@@ -41,7 +41,7 @@ def stick_inputs(x: float, y: float, player: int) -> list[tuple[int, int]]:
 
 
 def pen_inputs(x: float, y: float) -> list[tuple[int, int]]:
-    """Return what and value for the two places of a light pen, in screen units."""
+    """Return the two inputs of a light pen, at x and y in screen units."""
     inputs = []
     for axis, (name, value) in enumerate((("x", x), ("y", y))):
         place = check_float(f"{name} of the pen", value, -PEN_REACH, PEN_REACH)
@@ -58,10 +58,10 @@ Listener = Callable[[int, int, int], object]
 
 
 class Inputs:
-    """The inputs of one console that wait, and who is told of new ones.
+    """The pending inputs of one console, and the listeners for new ones.
 
-    later      inputs that the record has no room for yet
-    listeners  each is called with cycle, what and value of everything that enters
+    later      inputs that do not fit into the record yet
+    listeners  each is called with the cycle, what and value of every input
 
     >>> from vecx.chips.state_record import new_state
     >>> inputs, entered = Inputs(new_state()), []
@@ -78,7 +78,7 @@ class Inputs:
         self.listeners: list[Listener] = []
 
     def enter(self, inputs: list[tuple[int, int]], at: int | None) -> bool:
-        """Let inputs wait for a cycle, after those that wait for the same one; None: now.
+        """Queue inputs for a cycle (None: now), after earlier ones for the same cycle.
 
         Returns: True if they are due now
         Errors:  UsageError if the cycle has passed
@@ -96,7 +96,7 @@ class Inputs:
 
     @contextmanager
     def muted(self) -> Iterator[None]:
-        """Tell no listener of what enters while the block runs, as when the past is run again."""
+        """Call no listeners inside this context, for example while the past is replayed."""
         listeners, self.listeners = self.listeners, []
         try:
             yield
@@ -104,7 +104,7 @@ class Inputs:
             self.listeners = listeners
 
     def feed(self) -> int:
-        """Fill the record's queue; return a cycle up to which it holds all that is due."""
+        """Fill the record's queue; return the cycle up to which the queue is complete."""
         if not self.later:
             return NEVER
         self._queue([*self._queued(), *self.later])
@@ -120,10 +120,10 @@ class Inputs:
         self.later = tuple(rows[INPUTS_MAX:])
         m.inputs = min(len(rows), INPUTS_MAX)
         m.input_due = rows[0][0] if rows else NEVER
-        held = rows[:INPUTS_MAX]
-        for i, (at, what, value) in enumerate([*held, *[NO_INPUT] * (INPUTS_MAX - len(held))]):
+        first = rows[:INPUTS_MAX]
+        for i, (at, what, value) in enumerate([*first, *[NO_INPUT] * (INPUTS_MAX - len(first))]):
             m.input_at[i], m.input_what[i], m.input_value[i] = at, what, value
 
     def restore(self, later: tuple[Row, ...]) -> None:
-        """Set what `later` was; the record has the others already."""
+        """Restore `later`; the record already has the other inputs."""
         self.later = later

@@ -1,7 +1,7 @@
-"""The memory of one console: RAM, the cartridge's banks, and what was written over ROM by hand.
+"""The memory of one console: RAM, the cartridge's banks, and bytes written over ROM.
 
 Nothing here takes time on the console.  Instructions in ROM are decoded once and shared by all
-consoles with the same ROM; a console whose ROM was written over, or is watched, has its own.
+consoles with the same ROM; a console whose ROM was changed or is watched has its own.
 """
 
 import random
@@ -16,7 +16,7 @@ _DECODED: WeakValueDictionary[bytes, Decoded] = WeakValueDictionary()
 
 
 def home(address: int) -> int:
-    """Return where the byte at an address is: RAM and the VIA have mirrors.
+    """Return the address that a mirror of RAM or of the VIA stands for.
 
     >>> hex(home(0xCC80)), hex(home(0xD7F1)), hex(home(0x1234))
     ('0xc880', '0xd001', '0x1234')
@@ -31,16 +31,16 @@ def _ram_home(address: int) -> int:
 
 
 class Memory:
-    """What a console's addresses hold.
+    """The contents of a console's addresses.
 
     Args:   state, board  of the same console
-            image, bios   the cartridge's bytes, and the executive ROM's
+            image, bios   the bytes of the cartridge and of the executive ROM
             cart_ram      first and last address of RAM in the cartridge
-    Errors: UsageError for RAM that cannot be there
+    Errors: UsageError for an impossible range of RAM
 
     banks     1, or 2 for a cartridge of more than 48 KiB
     cart_ram  addresses of RAM in the cartridge
-    decoded   the instructions in ROM that are known, for `Chips.advance`
+    decoded   the decoded instructions in ROM, for `Chips.advance`
 
     >>> from vecx.chips.state_record import new_board, new_state
     >>> memory = Memory(new_state(), new_board(), b"g GCE", bytes(8192))
@@ -61,16 +61,16 @@ class Memory:
         self.forget_decoded()
 
     def power_on(self, fill: str, seed: int) -> None:
-        """Fill RAM as at power-on.
+        """Fill RAM with its contents at power-on.
 
-        Args: fill  zero, ff or random, which `seed` draws
+        Args: fill  zero, ff or random, from `seed`
         """
         size = len(self._ram) + len(self.cart_ram)
         byte = {"zero": b"\0", "ff": b"\xff"}.get(fill)
         self._fill(byte * size if byte else random.Random(seed).randbytes(size))
 
     def reset(self) -> None:
-        """/RESET was asserted: show the cartridge's bank after reset."""
+        """Switch to the cartridge's bank after reset: /RESET was asserted."""
         self._m.bank = self._slot.reset()
 
     # --- reading and writing ---------------------------------------------------------------------
@@ -80,7 +80,7 @@ class Memory:
         return bytes(self._bytes[_ram_home(address + i & 0xFFFF)] for i in range(count))
 
     def write(self, address: int, data: bytes) -> None:
-        """Set bytes, of ROM too, without a bus access."""
+        """Set bytes, including ROM, without a bus access."""
         over_rom: dict[int, int] = {}
         for i, byte in enumerate(data):
             place = _ram_home(address + i & 0xFFFF)
@@ -93,7 +93,6 @@ class Memory:
 
     @property
     def ram(self) -> bytes:
-        """The kilobyte of RAM."""
         return bytes(self._ram)
 
     @property
@@ -108,7 +107,7 @@ class Memory:
         return ram_in_words((ram.start, ram.stop - 1) if ram else None)
 
     def forget_decoded(self) -> None:
-        """Decode the ROM again: it, or which of its pages are watched, has changed."""
+        """Decode the ROM again: its bytes or its watched pages have changed."""
         self.decoded = new_decoded(self.banks)
         watched = bus.READABLE | bus.WATCHED in self._board.page
         if not self._poked and not watched:
@@ -123,7 +122,7 @@ class Memory:
         return self._poked
 
     def restore(self, contents: bytes, poked: dict[int, int]) -> None:
-        """Set what `contents` and `poked` were; the record has its bank already."""
+        """Restore `contents` and `poked`; the record already has its bank."""
         self._fill(contents)
         if poked != self._poked or self.banks > 1:
             self._slot.lay(self._m.bank, poked)

@@ -1,16 +1,86 @@
-"""What is known of the programs in a machine: symbols, source lines, routines, variables."""
+"""Symbols, source lines, routines and variables of the programs in a machine.
+
+Variables are named as in `Machine.__getitem__`: by name, index and kind.
+"""
 
 from dataclasses import replace
+from typing import NamedTuple, Protocol
 
-from asm.output.debuginfo import DebugInfo, Where
+from asm.output.debuginfo import LABEL, DebugInfo, DebugSymbol, Where
 
 from ..chips import bus
-from ..errors import VecxError, check_int
-from .variables import Key, Variable, variable
+from ..errors import UsageError, VecxError, check_int, shown, to_bytes
+
+Key = str | int | tuple[str | int, int] | tuple[str | int, str] | tuple[str | int, int, str]
+KINDS = {"u8": (1, False), "s8": (1, True), "u16": (2, False), "s16": (2, True)}
+
+
+class Memory(Protocol):
+    """Memory that contains variables."""
+
+    def read(self, addr: int | str, count: int = 1) -> bytes: ...
+    def write(self, addr: int | str, data: bytes | int) -> None: ...
+
+
+class Variable(NamedTuple):
+    """A place in memory; `kind` is empty for a block of bytes."""
+
+    name: str
+    address: int
+    size: int
+    kind: str
+
+    def get(self, memory: Memory) -> int | bytes:
+        """Return the value: a number, or bytes."""
+        data = memory.read(self.address, self.size)
+        if not self.kind:
+            return data
+        return int.from_bytes(data, "big", signed=KINDS[self.kind][1])
+
+    def set(self, memory: Memory, value: int | bytes) -> None:
+        """Set the value.  Errors: UsageError for a value that does not fit"""
+        if self.kind:
+            size, signed = KINDS[self.kind]
+            least = -(1 << 8 * size - 1) if signed else 0
+            number = check_int(self.name, value, least, least + (1 << 8 * size) - 1)
+            memory.write(self.address, number.to_bytes(size, "big", signed=signed))
+            return
+        data = to_bytes(self.name, value)
+        if len(data) != self.size:
+            raise UsageError(f"{self.name} is {self.size} bytes, not {len(data)}; give an index to "
+                             "set one of them")
+        memory.write(self.address, data)
+
+
+def variable(key: Key, address: int, symbol: DebugSymbol | None) -> Variable:
+    """Return the variable that a key names.
+
+    Args:   address, symbol  of the first part of the key
+    Errors: UsageError for an invalid key, an index outside the variable, an unknown kind
+    """
+    first, *rest = key if isinstance(key, tuple) else (key,)
+    name = first if isinstance(first, str) else f"${address:04X}"
+    size = symbol.size if symbol is not None and symbol.kind == LABEL else 0
+    kind = str(rest.pop()) if rest and isinstance(rest[-1], str) else ""
+    index = rest.pop() if rest else None
+    if rest or isinstance(index, str) or (kind and kind not in KINDS):
+        raise UsageError(f"{shown(key)} is not a variable; give a name or an address, then an "
+                         "index if it is a table, then a kind unless it is a plain byte: "
+                         f"{', '.join(KINDS)}")
+    if index is None:
+        if kind:
+            return Variable(name, address, KINDS[kind][0], kind)
+        plain = {0: "u8", 1: "u8", 2: "u16"}.get(size, "")
+        return Variable(name, address, size if not plain else KINDS[plain][0], plain)
+    kind = kind or "u8"
+    step = KINDS[kind][0]
+    most = size // step - 1 if size else (0xFFFF - address) // step
+    index = check_int(f"the index of {name}", index, 0, max(0, most))
+    return Variable(f"{name}[{index}]", address + index * step, step, kind)
 
 
 def picklable(debug: DebugInfo) -> DebugInfo:
-    """Return the same with plain dictionaries, which can be pickled; equal to the original.
+    """Return an equal copy with plain dictionaries, which can be pickled.
 
     >>> import pickle
     >>> from vecx.console.roms import load_bios
@@ -25,8 +95,8 @@ def picklable(debug: DebugInfo) -> DebugInfo:
 class Names:
     """The symbols and source lines of a cartridge and an executive ROM.
 
-    debug    what is known of the cartridge's program; bios  of the executive ROM
-    symbols  the values of the cartridge's symbols, for `address`
+    debug    debug information of the cartridge; bios  of the executive ROM
+    symbols  values of the cartridge's symbols, for `address`
 
     >>> from vecx.console.roms import load_bios, load_cartridge
     >>> names = Names(load_cartridge("connect4")[1], load_bios(None).debug)
@@ -50,7 +120,7 @@ class Names:
         return check_int("an address", where, 0, 0xFFFF)
 
     def size(self, where: int | str) -> int:
-        """Return how many bytes a symbol names; 1 for an address, and where that is not known."""
+        """Return the number of bytes that a symbol names; 1 for an address or an unknown size."""
         symbol = self.debug.symbols.get(where) if isinstance(where, str) else None
         return max(1, symbol.size if symbol else 1)
 
@@ -60,9 +130,9 @@ class Names:
         return (self.bios if at >= bus.ROM else self.debug).where(at)
 
     def variable(self, key: Key) -> Variable:
-        """Return the place in memory that a key of `Machine.__getitem__` names.
+        """Return the variable that a key of `Machine.__getitem__` names.
 
-        Errors: VecxError for an unknown name; UsageError for an index outside it, or another kind
+        Errors: VecxError for an unknown name; UsageError for an invalid index or kind
         """
         name = key[0] if isinstance(key, tuple) else key
         return variable(key, self.address(name), self.debug.symbols.get(str(name)))

@@ -1,8 +1,8 @@
-"""The output of one console that has not been taken yet: frames, segments, sound, log rows.
+"""The pending output of one console: frames, segments, sound, log rows.
 
-The chips write it into logs of fixed size on the board; rows that would not fit are copied and wait
-here, oldest first.  Frames and segments wait until they are taken, and go into snapshots.  Sound
-and log rows are dropped when too many wait, the oldest first, and are not in snapshots.
+The chips write it into logs of fixed size on the board; rows that would not fit are copied to here.
+Frames and segments wait until they are taken, and are part of snapshots.  Sound and log rows are
+not; when there are too many, the oldest are dropped.
 """
 
 import threading
@@ -16,18 +16,18 @@ from ..chips.state_record import Board, State
 from ..errors import VecxError
 from .frame import Frame, frame_from_row
 
-RENDER_CYCLES_MAX = 524_288     # between two calls of `take_in`; bounds the room for level changes
-SOUND_ROWS_MAX = 1 << 20        # of either kind that wait
+RENDER_CYCLES_MAX = 524_288     # between two calls of `take_in`; limits the level changes
+SOUND_ROWS_MAX = 1 << 20        # pending rows of either kind
 LOG_ROWS_MAX = 1 << 20
 NO_EVENTS = np.zeros(0, EVENT)
 
 
 class SoundLog(np.ndarray):
-    """What the sound chip was told: int64[n, 3], cycle, register (16: the DAC's sound), value.
+    """Writes to the sound chip: int64[n, 3], cycle, register (16: the DAC's sound), value.
 
-    edges   float64[k, 2]: cycle and change of level (1.0 = a channel at full), what is heard of it
-    begin   cycle from which the log reaches to the cycle `end`
-    level   what the level was in cycle `begin`
+    edges   float64[k, 2]: cycle and change of the audible level (1.0 = a channel at full)
+    begin, end  first and last cycle of the log
+    level   in cycle `begin`
     """
 
     edges: np.ndarray
@@ -37,7 +37,7 @@ class SoundLog(np.ndarray):
 
 
 class Rows:
-    """Chunks of rows that wait, oldest first, at most so many in all."""
+    """Chunks of pending rows, oldest first, with a limit for their sum."""
 
     def __init__(self, empty: np.ndarray, most: int) -> None:
         self._empty, self._most = empty, most
@@ -47,12 +47,11 @@ class Rows:
         return self._count
 
     def clear(self) -> None:
-        """Forget all."""
         self._chunks: deque[np.ndarray] = deque()
         self._count = 0
 
     def add(self, rows: np.ndarray) -> list[np.ndarray]:
-        """Append rows; return the chunks that had to go for them."""
+        """Append rows; return the chunks dropped for them."""
         self._chunks.append(rows)
         self._count += len(rows)
         gone = []
@@ -62,7 +61,7 @@ class Rows:
         return gone
 
     def take(self) -> np.ndarray:
-        """Return all rows and forget them."""
+        """Return all rows, and remove them."""
         if not self._chunks:
             return self._empty.copy()
         rows = np.concatenate(self._chunks)
@@ -71,8 +70,7 @@ class Rows:
 
 
 class Room(threading.local):
-    """Where level changes are made before they are copied: one for each thread, for all machines.
-    """
+    """A buffer for level changes before they are copied: one per thread, for all machines."""
 
     def __init__(self) -> None:
         self.edges = np.empty((4 * (RENDER_CYCLES_MAX // TICK + 2 + PSG_ROWS), 2))
@@ -82,7 +80,7 @@ ROOM = Room()
 
 
 class Output:
-    """What one console has put out and nobody has taken.
+    """The output of one console that has not been taken.
 
     >>> from vecx.chips.state_record import new_board, new_state
     >>> output = Output(new_state(), new_board())
@@ -100,7 +98,7 @@ class Output:
         self.forget()
 
     def forget(self) -> None:
-        """Drop everything; the log of the sound begins now."""
+        """Drop everything; the sound log begins now."""
         board = self._board
         board.segment_rows = board.frame_rows = board.psg_rows = board.log_rows = 0
         self._kept_segments: list[tuple[np.ndarray, np.ndarray]] = []
@@ -118,9 +116,9 @@ class Output:
     # --- after each run --------------------------------------------------------------------------
 
     def take_in(self) -> np.ndarray:
-        """Empty what may not stay in the logs; return the new rows of the log, for `add_events`.
+        """Collect the output of the chips; return the new rows of the log, for `add_events`.
 
-        They stand on the board, until it runs again.
+        They are views of the board, valid until it runs again.
         """
         board = self._board
         self._take_sound_in()
@@ -175,8 +173,8 @@ class Output:
         return frames
 
     def segments(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the segments that have not been taken, and their causes; those of the present
-        frame are the last."""
+        """Return the pending segments and their causes; the last ones belong to the current frame.
+        """
         rows = self._board.segment_rows
         segments, causes = self._segments[:rows], self._causes[:rows]
         if not self._kept_segments:
@@ -185,17 +183,17 @@ class Output:
                 np.concatenate([*(kept for _, kept in self._kept_segments), causes]))
 
     def frames(self) -> np.ndarray:
-        """Return the accounts of the ended frames that have not been taken."""
+        """Return the accounts of the pending frames."""
         used = self._frames[:self._board.frame_rows]
         return np.concatenate([*self._kept_frames, used]) if self._kept_frames else used
 
     def restore(self, segments: np.ndarray, causes: np.ndarray, frames: np.ndarray) -> None:
-        """Drop everything and let rows of a snapshot wait instead."""
+        """Replace everything by the rows of a snapshot."""
         self.forget()
         self.put_back(segments, causes, frames)
 
     def put_back(self, segments: np.ndarray, causes: np.ndarray, frames: np.ndarray) -> None:
-        """Let rows wait: in the logs, or here if they would fill more than half of them."""
+        """Set the pending rows: in the logs, or here if they would fill more than half of them."""
         board = self._board
         self._kept_segments, self._kept_frames = [], []
         if not len(segments) and not len(frames):
@@ -212,7 +210,7 @@ class Output:
         self._frames[:len(frames)] = frames
 
     def take_sound(self) -> SoundLog:
-        """Return what the sound chip was told, and what it made of that, since the last call."""
+        """Return the writes to the sound chip and the level changes since the last call."""
         log = self._writes.take().view(SoundLog)
         log.edges = self._edges.take()
         log.begin, log.end = self._sound_from, self._sound_to
@@ -221,32 +219,30 @@ class Output:
         return log
 
     def add_events(self, events: np.ndarray) -> None:
-        """Let a copy of rows of the log wait."""
+        """Append a copy of rows of the log."""
         if len(events):
             self._events.add(events.copy())
 
     def take_events(self) -> np.ndarray:
-        """Return the rows of the log since the last call."""
         return self._events.take()
 
     def divert_events(self) -> Rows:
-        """Begin a log of one's own; return the user's, for `rejoin_events`."""
+        """Start a separate log; return the user's log, for `rejoin_events`."""
         old, self._events = self._events, Rows(NO_EVENTS, LOG_ROWS_MAX)
         return old
 
     def rejoin_events(self, old: Rows, events: np.ndarray = NO_EVENTS) -> None:
-        """Go on with the user's log, and append rows of what happened meanwhile."""
+        """Continue the user's log, with these rows appended."""
         self._events = old
         if len(events):
             old.add(events)
 
 
 def no_room() -> VecxError:
-    """Return the error for a log that runs over, which no program can bring about."""
-    return VecxError("the machine is in a state that no program brings it to: one of its logs has "
-                     "no room left; go on from another state, or begin anew")
+    return VecxError("one of the machine's logs is full: its state is damaged; restore another "
+                     "state, or start again")
 
 
 def level_of(m: State) -> float:
-    """Return the level that the sound chip's three channels and the DAC have together."""
+    """Return the sum of the levels of the sound chip's channels and of the DAC."""
     return sum(LEVEL[level] for level in m.ay_level) + m.ay_dac_heard / 128.0

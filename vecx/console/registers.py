@@ -1,4 +1,4 @@
-"""The registers of CPU and VIA by name, and what those of the CPU can hold."""
+"""The registers of CPU and VIA by name."""
 
 from typing import Any, NamedTuple
 
@@ -29,26 +29,25 @@ class Registers(NamedTuple):
     cc: int
 
     def __repr__(self) -> str:
-        """As people read them, in hexadecimal."""
         return "Registers(" + ", ".join(
             f"{name}=${value:0{2 if name in BYTES else 4}X}"
             for name, value in zip(self._fields, self, strict=True)) + ")"
 
     @property
     def d(self) -> int:
-        """A and B together."""
+        """A and B as one 16-bit number."""
         return self.a << 8 | self.b
 
 
 def set_registers(m: Any, registers: dict[str, int]) -> None:
-    """Set registers by name, d for A and B together; all or none.
+    """Set registers of the record by name, d for A and B together; all or none.
 
     Errors: UsageError for another name, or a value that does not fit
     """
     values = {}
     for name, value in registers.items():
         if name not in (*Registers._fields, "d"):
-            raise UsageError(f"no register '{name}'; there are {', '.join(Registers._fields)}, d")
+            raise UsageError(f"unknown register '{name}'; use {', '.join(Registers._fields)} or d")
         values[name] = check_int(name.upper(), value, 0, 0xFF if name in BYTES else 0xFFFF)
     for name, value in values.items():
         if name == "d":

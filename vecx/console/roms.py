@@ -1,4 +1,4 @@
-"""Finding and loading images: bundled names, files, archives, assembly sources."""
+"""Find and load images: bundled names, files, archives, assembly sources."""
 
 import gzip
 import io
@@ -16,35 +16,51 @@ from asm.output.foreign import from_foreign
 from .. import files
 from ..errors import AssemblyError, VecxError, brief, reason
 from . import cartridge
-from .bundled import DATA, bundled, include_dirs
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
+from .includes import include_folders
 
+DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
 SOURCE_SUFFIXES = (".asm", ".s", ".a09")
-ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be one
+ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be an archive
 SYMBOLS_BYTES_MAX = 1 << 23
 GZIP = b"\x1f\x8b"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")      # with files, empty, split
 ENCRYPTED = 1                   # a bit of a packed file's flags
-# What unpacking raises; ValueError is of a name, too.
+# Exceptions of unpacking.
 DAMAGED = (OSError, EOFError, ValueError, KeyError, IndexError, OverflowError, RuntimeError,
            zipfile.BadZipFile, zlib.error, struct.error)
 
 
-def _hint() -> str:
-    """What may be given in place of a file that is not there."""
-    return f"the bundled cartridges are {', '.join(bundled())}"
+def include_dirs() -> list[Path]:
+    """Return the folders where INCLUDE finds vectrex.inc and lib/.
+
+    >>> for name in ("vectrex.inc", "lib/sound.asm"):
+    ...     print(any((folder / name).exists() for folder in include_dirs()))
+    True
+    True
+    """
+    return [Path(folder) for folder in include_folders()]
+
+
+def bundled() -> list[str]:
+    """Return the names of the cartridges that come with vecx.
+
+    >>> bundled()
+    ['connect4', 'reversi']
+    """
+    return sorted(path.stem for path in DATA.glob("*.bin") if path.stem != "exec")
 
 
 def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> bytes:
-    """Read an image, gzipped and zipped ones included.
+    """Read an image, which may be gzipped or zipped.
 
-    Args:   kind, hint  what the file should be, and what may be given instead, for the messages
-    Errors: VecxError where there is no file, none to be read, or an archive without one image
+    Args:   kind, hint  expected kind of file, and alternatives to it, for messages
+    Errors: VecxError if the file cannot be read, or is an archive without exactly one image
     """
     data = files.read(path, ARCHIVE_BYTES_MAX, f"a {kind}, an archive of one or an .asm file",
-                      hint or _hint())
+                      hint or f"the bundled cartridges are {', '.join(bundled())}")
     try:
         if data.startswith(GZIP):
             with gzip.open(io.BytesIO(data)) as packed:
@@ -56,37 +72,36 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
     except DAMAGED as fault:
         raise VecxError(f"{path}: a damaged archive ({brief(fault)})") from None
     if len(image) > CARTRIDGE_BYTES_MAX:
-        raise VecxError(f"{path}: what is packed in it is larger than {CARTRIDGE_BYTES_MAX:,} "
-                        f"bytes, the most for a {kind}")
+        raise VecxError(f"{path}: the packed file has more than {CARTRIDGE_BYTES_MAX:,} bytes, "
+                        f"the maximum for a {kind}")
     if image.startswith((GZIP, *ZIP)):
-        raise VecxError(f"{path}: an archive in an archive; unpack it once")
+        raise VecxError(f"{path}: an archive inside an archive; unpack the outer one")
     return image
 
 
 def _image_of_zip(path: Path, data: bytes) -> bytes:
-    """Return the one image in an archive, or as much of it as is too much.
+    """Return the only image in an archive, cut one byte after the maximum size.
 
-    Errors: VecxError where there is another number of them, or it cannot be unpacked; DAMAGED
+    Errors: VecxError if there is not exactly one, or it cannot be unpacked; DAMAGED
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         found = [info for info in archive.infolist() if info.filename.lower().endswith(SUFFIXES)]
         if len(found) != 1:
-            raise VecxError(f"{path}: {len(found)} images inside; an archive holds exactly one "
-                            f"({', '.join(SUFFIXES)})")
+            raise VecxError(f"{path}: the archive contains {len(found)} images "
+                            f"({', '.join(SUFFIXES)}); it must contain exactly one")
         if found[0].flag_bits & ENCRYPTED:
-            raise VecxError(f"{path}: encrypted; unpack it and give what was in it")
+            raise VecxError(f"{path}: the archive is encrypted; unpack it and give the image")
         if found[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise VecxError(f"{path}: packed in another way than usual (method "
-                            f"{found[0].compress_type}); unpack it and give what was in it")
+            raise VecxError(f"{path}: unsupported compression (method {found[0].compress_type}); "
+                            "unpack it and give the image")
         with archive.open(found[0]) as packed:
             return packed.read(CARTRIDGE_BYTES_MAX + 1)
 
 
 def load_debug(path: Path) -> DebugInfo:
-    """Read a symbol file that `vecx asm --symbols` wrote, or what another tool says of its
-    program: the kinds of asm/output/foreign.py.
+    """Read a symbol file of `vecx asm --symbols`, or of another tool (asm/output/foreign.py).
 
-    Errors: VecxError where it cannot be read or is something else
+    Errors: VecxError if it cannot be read or has another format
 
     >>> from asm import assemble
     >>> from asm.output.formats import symbols_text
@@ -107,12 +122,11 @@ def load_debug(path: Path) -> DebugInfo:
 
 @cache
 def _bundled_debug(name: str) -> DebugInfo:
-    """Read the symbol file of a bundled image, once."""
     return load_debug(DATA / f"{name}.symbols.json")
 
 
 class Loaded(NamedTuple):
-    """An image, what is known of its source, and the assembler's warnings about that."""
+    """An image, its debug information, and the assembler's warnings."""
 
     image: bytes
     debug: DebugInfo = DebugInfo()
@@ -120,7 +134,7 @@ class Loaded(NamedTuple):
 
 
 def _assemble(path: Path, folders: Iterable[str | Path] = ()) -> Loaded:
-    """Assemble a source on the fly.  Errors: AssemblyError where it has errors."""
+    """Assemble a source.  Errors: AssemblyError if it has errors, VecxError if it cannot be read"""
     from asm import assemble_file
     from asm.output.debugging import debug_info
 
@@ -135,7 +149,7 @@ def _assemble(path: Path, folders: Iterable[str | Path] = ()) -> Loaded:
 
 
 class Ready(NamedTuple):
-    """A cartridge as `load_cartridge` gave it, for many machines with the same one.
+    """A cartridge as `load_cartridge` returned it, for many machines with the same one.
 
     >>> ready = Ready(*load_cartridge("connect4"))
     >>> Machine(ready).cartridge is Machine(ready).cartridge
@@ -149,13 +163,12 @@ class Ready(NamedTuple):
 def load_cartridge(cart: str | Path | bytes | Ready | None,
                    include_dirs: Iterable[str | Path] = ()
                    ) -> tuple[Cartridge | None, DebugInfo]:
-    """Return a cartridge and what is known of its source; of an image alone that is nothing.
+    """Return a cartridge and its debug information, which is empty for an image without source.
 
     Args:    cart          a bundled name, a path to an image or an .asm source, an image's bytes,
-                           what is ready, or None
-             include_dirs  folders where the source's INCLUDE looks before it looks in those that
-                           come with vecx
-    Errors:  VecxError says what is wrong with it; AssemblyError of a source has the messages
+                           a `Ready`, or None
+             include_dirs  folders that INCLUDE searches before those of vecx
+    Errors:  VecxError if it cannot be used; AssemblyError if a source has errors
 
     >>> cartridge, debug = load_cartridge("connect4")
     >>> cartridge.name, debug.values["game_board"] > 0xC800
@@ -177,11 +190,11 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
 
 
 def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
-    """Return an executive ROM, 8 KiB, and what is known of its source: our own, or the one given.
+    """Return an executive ROM, 8 KiB, with its debug information: the given one, or that of vecx.
 
-    Args:    bios  an image or an .asm source of 8 KiB, or of 4 KiB for the upper half; what this
-                   returned before; None: ours
-    Errors: VecxError where it is no ROM image of that size
+    Args:    bios  an image or an .asm source of 8 KiB, or of 4 KiB for the upper half; an earlier
+                   result of this function; None: the ROM of vecx
+    Errors: VecxError if it is not a ROM image of that size
 
     >>> rom = load_bios(None)
     >>> len(rom.image), rom.debug.values["Wait_Recal"] >= 0xE000, rom.messages
@@ -200,13 +213,13 @@ def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
         found = Loaded(read_image(Path(bios), "ROM image",
                                   "without --bios the executive ROM is our own"))
     if len(found.image) not in (BIOS_BYTES, BIOS_BYTES // 2):
-        raise VecxError(f"{where}: {len(found.image):,} bytes; an executive ROM has 8,192 (or the "
-                        "upper 4,096 alone)")
+        raise VecxError(f"{where}: {len(found.image):,} bytes; an executive ROM has 8,192 (or only "
+                        "the upper 4,096)")
     return found._replace(image=found.image.rjust(BIOS_BYTES, b"\xff"))
 
 
 def load_image(name: str | Path) -> Loaded:
-    """Return the bytes of a bundled cartridge or of an image of any kind, and what is known of it.
+    """Return a bundled cartridge, or an image of any kind, with its debug information.
 
     Errors: VecxError as `read_image`
     """

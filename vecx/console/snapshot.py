@@ -1,11 +1,10 @@
 """Snapshots of a machine: the raw form in memory, the checked form for files.
 
-Both hold the record, RAM, what was written over ROM by hand, the inputs that the record has no room
-for, and the frames and segments that have not been taken.  The file form, `vecx-snapshot/3`, is a
-line of JSON, then the parts, compressed.  The first part names the fields of the record and the
-figures of the frames: a version of vecx that has more of them takes the others as they are at
-power-on.  Both forms belong to an executive ROM and a cartridge, by their checksums, and say which
-analog preset the record was made with.
+Both contain the record, RAM, bytes written over ROM, inputs that do not fit into the record, and
+pending frames and segments.  The file form, `vecx-snapshot/3`, is a line of JSON, then the parts,
+compressed.  The first part names the fields of the record and the figures of the frames: a version
+of vecx that has more of them sets the others to their values at power-on.  Both forms contain the
+checksums of the executive ROM and the cartridge, and the analog preset of the record.
 """
 
 import hashlib
@@ -30,21 +29,21 @@ from .cartridge_slot import ram_of
 
 FORMAT = "vecx-snapshot/3"
 PARTS = ("schema", "record", "ram", "segments", "causes", "frames")
-BYTES_MAX = 1 << 25         # a snapshot larger than this when unpacked is no snapshot
-ROW_MAX = 2.0 ** 56         # no figure of a frame and no place of a segment is larger
+BYTES_MAX = 1 << 25         # limit of an unpacked snapshot
+ROW_MAX = 2.0 ** 56         # limit of a frame's figures and a segment's coordinates
 Later = tuple[tuple[int, int, int], ...]
 
 
 def line_of(f: Field) -> str:
-    """Return what a snapshot says of a field: name, type, length, value at power-on.
+    """Return the line of a field in the schema: name, type, length, value at power-on.
 
-    The account is as long as there are figures, which the schema names.
+    The length of the account is the number of its figures, which the schema names.
     """
     length = "A" if f.name == "account" else f.length
     return f"{f.name} {'f' if f.is_float else 'i'} {length} {f.power_on:.17g}"
 
 
-# What a file is written in: a line a field, an empty line, a line a figure.
+# A line per field, an empty line, a line per figure.
 SCHEMA = "\n".join([*map(line_of, FIELDS), "", *(column.name for column in COLUMNS)])
 DIGEST = hashlib.sha256(SCHEMA.encode()).hexdigest()[:16]
 
@@ -65,7 +64,7 @@ class Identity(NamedTuple):
     cart_ram: str
 
     def check(self, here: "Identity") -> None:
-        """Refuse a snapshot of this identity for a console of another one.
+        """Check that a snapshot of this identity fits a console.
 
         Errors: SnapshotMismatch names what differs
         """
@@ -80,18 +79,17 @@ class Identity(NamedTuple):
 
 
 def identity_of(bios: bytes, cart: bytes, cart_ram: str) -> Identity:
-    """Return the identity of a console with these images."""
     return Identity(zlib.crc32(bios), zlib.crc32(cart), cart_ram)
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The raw form: arrays of its own, and references to objects that never change in place.
+    """The raw form of a snapshot: copies of arrays, and references to immutable objects.
 
     identity  the images that it belongs to
     record    the record's bytes; ram  the console's kilobyte, then that of the cartridge
-    segments, causes, frames  rows that wait
-    poked     bytes written over ROM, by address; later  inputs that the record has no room for
+    segments, causes, frames  pending rows
+    poked     bytes written over ROM, by address; later  inputs that do not fit into the record
     """
 
     identity: Identity
@@ -121,10 +119,10 @@ def dump(kept: Kept) -> bytes:
 def load(data: bytes, here: Identity, *, banked: bool) -> Kept:
     """Read the file form.
 
-    Args:   here    the identity of the console that is to go on from it
+    Args:   here    the identity of the console that will continue from it
             banked  whether its cartridge has two banks
-    Errors: VecxError for data that is not an intact snapshot; SnapshotMismatch for a snapshot of
-            another executive ROM or cartridge, or of a version whose machine has other fields
+    Errors: VecxError if the data is damaged or not a snapshot; SnapshotMismatch if it belongs to
+            another executive ROM or cartridge, or to a version with different fields
     """
     line, _, body = bytes(data).partition(b"\n")
     try:
@@ -154,7 +152,7 @@ def _unpacked(body: bytes) -> bytes:
 
 
 def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: bool) -> Kept:
-    """Make the raw form.  Errors: any of those that `load` catches."""
+    """Return the raw form.  Errors: any of those that `load` catches"""
     sizes = [_whole(size, BYTES_MAX) for size in head["sizes"]]
     if len(sizes) != len(PARTS) or sum(sizes) != len(plain) or zlib.crc32(plain) != head["crc"]:
         raise ValueError("sizes")
@@ -186,28 +184,18 @@ def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: boo
     return kept
 
 
-def _check_inputs(later: Later, row: np.void) -> None:
-    """Refuse inputs that wait out of order: the machine would look for them for ever.
-
-    Errors: ValueError
-    """
-    cycles = [int(row["input_at"][-1]), *(at for at, _, _ in later)]
-    if later and (row["inputs"] < INPUTS_MAX or cycles != sorted(cycles)):
-        raise ValueError("inputs")
-
-
 def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes]:
-    """Return record and frames of another version in the form of this one.
+    """Convert the record and the frames of another version to the form of this one.
 
-    Errors: SnapshotMismatch where that version has what this one has not, or has it otherwise;
-            ValueError where they are not what their schema says
+    Errors: SnapshotMismatch if that version has fields that this one lacks or defines differently;
+            ValueError if the data does not match its schema
     """
     lines, _, columns = schema.partition("\n\n")
     own = {line_of(f): f for f in FIELDS}
     theirs, named = lines.split("\n"), columns.split("\n")
     if not set(theirs) <= set(own) or not set(named) <= {column.name for column in COLUMNS}:
         raise SnapshotMismatch("the snapshot was made by another version of vecx, whose machine "
-                               "has other fields; run that version, or make the snapshot anew")
+                               "has different fields; use that version, or make a new snapshot")
     if len(set(theirs)) != len(theirs) or len(set(named)) != len(named):
         raise ValueError("a name that comes twice")
     row = np.frombuffer(bytearray(pack(new_state())), RECORD)
@@ -226,10 +214,10 @@ def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, byte
     return row.tobytes(), by_name(rows, named, [column.name for column in COLUMNS]).tobytes()
 
 
-def by_name(rows: np.ndarray, names: Sequence[str], wanted: Sequence[str]) -> np.ndarray:
-    """Return rows with the columns that are wanted, 0 in those that are not among their names."""
-    out = np.zeros((len(rows), len(wanted)))
-    for at, name in enumerate(wanted):
+def by_name(rows: np.ndarray, names: Sequence[str], columns: Sequence[str]) -> np.ndarray:
+    """Return rows with the given columns; columns missing from `names` are 0."""
+    out = np.zeros((len(rows), len(columns)))
+    for at, name in enumerate(columns):
         if name in names:
             out[:, at] = rows[:, names.index(name)]
     return out
@@ -242,7 +230,7 @@ def _whole(value: Any, most: int) -> int:
 
 
 def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
-    """Refuse what no machine can have: compiled code would leave its arrays, or never end.
+    """Refuse impossible states, in which compiled code would leave its arrays or never end.
 
     Errors: ValueError
     """
@@ -253,7 +241,10 @@ def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
         raise ValueError("bank")
     if any(row[field] != value for field, value in analog.fields_of(kept.analog).items()):
         raise ValueError("a record of other parameters")
-    _check_inputs(kept.later, row)
+    # The machine would search forever for inputs in the wrong order.
+    cycles = [int(row["input_at"][-1]), *(at for at, _, _ in kept.later)]
+    if kept.later and (row["inputs"] < INPUTS_MAX or cycles != sorted(cycles)):
+        raise ValueError("inputs")
     _check_rows(kept, row)
 
 

@@ -1,8 +1,8 @@
 """Watchers follow a console as it runs: the strict machine, a profile, coverage.
 
-The console knows this class alone.  A watcher marks what it wants logged with the machine's
-`hooks`, is attached by `Machine.attach`, and its methods are called in the order in which things
-happen.  It must not change the machine: a watched machine does what any other does.
+The console knows only this class.  A watcher chooses the rows to log with the machine's `hooks`, is
+attached by `Machine.attach`, and its methods are called in the order of events.  It must not change
+the machine: a watched machine does what any other does.
 """
 
 import numpy as np
@@ -56,57 +56,3 @@ class Watcher:
 
     def restored(self) -> None:
         """The machine was restored from a snapshot."""
-
-
-class Watchers(Watcher):
-    """The watchers of one console as one, in the order in which they were attached.
-
-    >>> both = Watchers()
-    >>> both.add(Watcher())
-    >>> bool(both)
-    True
-    """
-
-    def __init__(self) -> None:
-        self._watchers: list[Watcher] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._watchers)
-
-    def add(self, watcher: Watcher) -> None:
-        """Attach a watcher."""
-        self._watchers.append(watcher)
-
-    def remove(self, watcher: Watcher) -> None:
-        """Detach a watcher.  Errors: ValueError if it is not attached"""
-        self._watchers.remove(watcher)
-
-    def look(self, events: np.ndarray) -> None:
-        """Let each read new rows of the log."""
-        for watcher in self._watchers:
-            watcher.look(events)
-
-    def reset(self) -> None:
-        """Tell each that /RESET was asserted."""
-        for watcher in self._watchers:
-            watcher.reset()
-
-    def entered(self, cycle: int, what: int, value: int) -> None:
-        """Tell each of an input."""
-        for watcher in self._watchers:
-            watcher.entered(cycle, what, value)
-
-    def wrote(self, first: int, count: int) -> None:
-        """Tell each that bytes of memory were set."""
-        for watcher in self._watchers:
-            watcher.wrote(first, count)
-
-    def registers_set(self) -> None:
-        """Tell each that registers were set."""
-        for watcher in self._watchers:
-            watcher.registers_set()
-
-    def restored(self) -> None:
-        """Tell each that the machine was restored."""
-        for watcher in self._watchers:
-            watcher.restored()

@@ -1,8 +1,7 @@
-"""Which lines of a program's source have run, and which way its branches went.
+"""Coverage: which source lines of a program ran, and which ways its branches went.
 
-    listing.py   what of a source can run: lines, and both ways of each conditional branch
-    follower.py  what of it has run: follows one machine
-    total.py     both, over machines, tests and processes; written for coverage.py
-    reports.py   coverage.py's reports of it: text, HTML, lcov, Cobertura; the only file that needs
-                 that package
+    listing.py   the lines and branches that can run
+    follower.py  those that ran on one machine
+    total.py     totals over machines, tests and processes; files for coverage.py
+    reports.py   reports by coverage.py: text, HTML, lcov, Cobertura; only this file imports it
 """

@@ -1,7 +1,6 @@
-"""What of a program has run on one machine: a watcher, and passes over whole chunks of the log.
+"""The lines and branches that ran on one machine: a watcher of the log.
 
-A branch's way is read from the condition codes that the log's row has, so it counts as the branch
-runs, whatever comes after it.
+The way of a branch is computed from the condition codes in its row of the log.
 """
 
 import numpy as np
@@ -16,7 +15,7 @@ BEGUN, TAKEN, PASSED = 1, 2, 4
 
 
 def _table() -> np.ndarray:
-    """Return bool[16, 256]: whether a condition holds, by its number and the condition codes."""
+    """Return bool[16, 256]: whether a condition is true, by its number and the condition codes."""
     codes = np.arange(256)
     c, v, z, n = ((codes & bit) != 0 for bit in (CARRY, OVERFLOW, ZERO, NEGATIVE))
     unless = (codes < 0, c | z, c, z, v, n, n != v, z | (n != v))
@@ -27,10 +26,10 @@ HOLDS = _table()
 
 
 class Follower(Watcher):
-    """Follows a machine from now on; `sources` has what ran.
+    """Follows a machine from now on.
 
-    Args:   listing  of the machine's program
-            first, end  where that program lies
+    Args:   known  listing of the machine's program
+            first, end  addresses of the program
 
     >>> from vecx.coverage.listing import listing
     >>> m = Machine("connect4", preset="ideal")
@@ -53,12 +52,11 @@ class Follower(Watcher):
         for address, branch in known.branches.items():
             self._condition[address] = branch.condition
         self._first, self._end = first, end
-        self.fresh = False          # whether anything has run since it was taken
+        self.fresh = False          # whether anything has run since the last `take`
         machine.hooks.add(first, end - first, int(log.MARK_EXEC), own=True)
         machine.attach(self)
 
     def look(self, events: np.ndarray) -> None:
-        """Go on with new rows of the log."""
         rows = events[events["kind"] == log.EXEC]
         self.fresh = self.fresh or bool(len(rows))
         at = rows["pc"]
@@ -71,18 +69,18 @@ class Follower(Watcher):
         self._seen[at[~holds]] |= PASSED
 
     def ran(self) -> set[int]:
-        """Return the addresses at which instructions of the program have begun."""
+        """Return the addresses of the program's instructions that ran."""
         return self._where(BEGUN)
 
     def take(self) -> tuple[set[int], set[int], set[int]]:
-        """Return where instructions began, branches were taken and not, and forget it."""
+        """Return and clear the addresses of instructions, taken branches, branches not taken."""
         found = self._where(BEGUN), self._where(TAKEN), self._where(PASSED)
         self._seen[:] = 0
         self.fresh = False
         return found
 
     def take_sources(self) -> Sources:
-        """Return what ran since the last time, as lines and ways."""
+        """Return the lines and ways that ran since the last call."""
         return self._listing.ran(*self.take())
 
     def _where(self, bit: int) -> set[int]:

@@ -1,8 +1,8 @@
-"""What of a program's source can run: its lines, and the ways that its conditional branches go.
+"""The lines of a program's source that can run, and the ways of its conditional branches.
 
-A line of a macro is one line however often the macro is called; the line of the call counts as
-run where anything of what it makes has run.  A way of a branch is (line, line that it leads to);
-where that is in another file, or the same line, it is (line, -1) if taken and (line, -2) if not.
+A line of a macro counts once, however many times the macro is called.  The line of the call has run
+if any line of the macro has run.  A way of a branch is (line, target line); if the target is in
+another file or on the same line, it is (line, -1) if taken and (line, -2) if not.
 """
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ Way = tuple[int, int]
 
 @dataclass
 class Sources:
-    """Lines and ways by file: what there is, or what has run.
+    """Lines and ways by file: all that can run, or those that ran.
 
     >>> sources = Sources()
     >>> sources.lines["game.asm"].add(3)
@@ -35,20 +35,20 @@ class Sources:
     ways: defaultdict[str, set[Way]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, other: "Sources") -> None:
-        """Take in what another one has."""
+        """Add all lines and ways of another object."""
         for file, lines in other.lines.items():
             self.lines[file] |= lines
         for file, ways in other.ways.items():
             self.ways[file] |= ways
 
     def plain(self) -> dict[str, tuple[list[int], list[Way]]]:
-        """Return lists of lines and ways by file, sorted."""
+        """Return sorted lists of lines and ways by file, for JSON."""
         return {file: (sorted(self.lines[file]), sorted(self.ways[file]))
                 for file in sorted({*self.lines, *self.ways})}
 
     @classmethod
     def of_plain(cls, plain: dict[str, tuple[list[int], list[Way]]]) -> "Sources":
-        """Return what `plain` gave, or what JSON made of that."""
+        """Return the object of which `plain` returned the data."""
         sources = cls()
         for file, (lines, ways) in plain.items():
             sources.lines[file] |= set(lines)
@@ -58,7 +58,7 @@ class Sources:
 
 @dataclass(frozen=True)
 class Branch:
-    """A conditional branch: its condition as the low half of its code, and both its ways."""
+    """A conditional branch: its condition (the low half of its opcode) and its two ways."""
 
     condition: int
     taken: tuple[str, Way]
@@ -67,10 +67,10 @@ class Branch:
 
 @dataclass(frozen=True)
 class Listing:
-    """What can run of one program.
+    """The lines and branches of one program.
 
-    lines     (file, line) by the address of each instruction, that of its line first
-    branches  conditional ones, by their address
+    lines     (file, line) by the address of each instruction, its own line first, then macro calls
+    branches  conditional branches, by address
 
     >>> from asm import assemble
     >>> from asm.output.debugging import debug_info
@@ -86,11 +86,11 @@ class Listing:
     branches: dict[int, Branch]
 
     def sources(self) -> Sources:
-        """Return all that can run."""
+        """Return all lines and ways."""
         return self.ran(self.lines, self.branches, self.branches)
 
     def ran(self, begun: Iterable[int], taken: Iterable[int], passed: Iterable[int]) -> Sources:
-        """Return what has run, where instructions at some addresses have begun."""
+        """Return the lines and ways of the addresses that ran."""
         sources = Sources()
         for address in begun:
             for file, line in self.lines.get(address, ()):
@@ -104,9 +104,9 @@ class Listing:
 
 
 def listing(debug: DebugInfo, image: bytes, origin: int = 0) -> Listing:
-    """Return what can run of a program.
+    """Return the listing of a program.
 
-    Args: image   of the program; origin  the address that it begins at
+    Args: image   of the program; origin  its first address
 
     >>> m = Machine("connect4")
     >>> found = listing(m.debug, m.cartridge.image)
@@ -132,8 +132,10 @@ def listing(debug: DebugInfo, image: bytes, origin: int = 0) -> Listing:
 
 
 def _line(debug: DebugInfo, row: Row, address: int | None, other: int) -> int:
-    """Return the line of an address, as seen from a branch's, or another number where it says
-    nothing.  Into a macro that the branch is not in itself, it is the line that calls that.
+    """Return the line of a branch's target; for a target inside another macro, the line of the
+    call.
+
+    Returns: `other` if the line is unknown, in another file, or the branch's own
     """
     found = None if address is None else debug.row_at(address & 0xFFFF)
     if found is None:
@@ -145,7 +147,6 @@ def _line(debug: DebugInfo, row: Row, address: int | None, other: int) -> int:
 
 
 def code_rows(debug: DebugInfo) -> list[Row]:
-    """Return the rows of the source map that are instructions."""
     code: set[int] = set()
     for first, size, _ in debug.pages:
         code.update(range(first, first + size))
@@ -153,7 +154,7 @@ def code_rows(debug: DebugInfo) -> list[Row]:
 
 
 def instructions(row: Row, image: bytes, origin: int) -> list[tuple[int, Decoded]]:
-    """Return the instructions that a row's bytes are, with their addresses."""
+    """Return the instructions of a row of the source map, with their addresses."""
     found = []
     at = row.address
     while at < row.address + row.size:
@@ -167,7 +168,7 @@ def instructions(row: Row, image: bytes, origin: int) -> list[tuple[int, Decoded
 
 
 def condition_of(found: Decoded) -> int | None:
-    """Return the condition of a conditional branch, the low half of its code; None of others."""
+    """Return the condition of a conditional branch (the low half of its opcode), else None."""
     condition = found.op.code & 15
     is_branch = found.op.mode.startswith("relative") and found.op.code >> 4 == 2
     return condition if is_branch and condition not in (ALWAYS, NEVER) else None

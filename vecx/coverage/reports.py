@@ -1,7 +1,7 @@
-"""coverage.py's reports of sources of the assembler: text, HTML, lcov, Cobertura's XML.
+"""Reports of assembler sources by coverage.py: text, HTML, lcov, Cobertura's XML.
 
-coverage.py asks a plug-in what of a file can run; here that is `Listings`, and the data file names
-it.  Its own commands find it with `plugins = vecx.coverage.reports` in their configuration.
+coverage.py asks a plug-in for the lines that can run: `Listings`, named in the data file.
+coverage.py's commands find it with `plugins = vecx.coverage.reports` in their configuration.
 """
 
 import io
@@ -15,10 +15,10 @@ from coverage.exceptions import CoverageException
 
 from ..errors import VecxError
 from .listing import PASSED, TAKEN, Sources
-from .total import Total, beside, load_all
+from .total import Total, listing_file, load_all
 
 NAME = "vecx.coverage.reports.Listings"
-BEGUN = -3              # where a line's own way comes from, in the data file
+BEGUN = -3              # start of the arc to a line, in the data file
 KINDS = ("term", "html", "xml", "lcov")
 USUAL = {"html": "htmlcov", "xml": "coverage.xml", "lcov": "coverage.lcov"}
 TOKEN = re.compile(r"""(?P<com>;.*|^\*.*)|(?P<str>"[^"]*"?|'.)
@@ -27,30 +27,28 @@ TOKEN = re.compile(r"""(?P<com>;.*|^\*.*)|(?P<str>"[^"]*"?|'.)
 
 
 def coverage_init(registry: Any, options: dict[str, str]) -> None:
-    """Tell coverage.py of the plug-in; `data_file` in its section says whose sources they are."""
+    """Register the plug-in with coverage.py; `data_file` in its section names the data file."""
     registry.add_file_tracer(Listings(load_all(Path(options.get("data_file", ".coverage.asm")))))
 
 
 class Listings(CoveragePlugin):
-    """Knows what can run of each source."""
+    """The plug-in: knows the lines of each source."""
 
     def __init__(self, known: Sources) -> None:
         self._known = known
 
     def file_reporter(self, filename: str) -> FileReporter:
-        """Return what coverage.py asks of one source."""
         return Source(filename, self._known)
 
 
 class Source(FileReporter):
-    """What can run of one source."""
+    """The lines and branches of one source, for coverage.py."""
 
     def __init__(self, filename: str, known: Sources) -> None:
         super().__init__(filename)
         self._known = known
 
     def source(self) -> str:
-        """Return its text."""
         try:
             return Path(self.filename).read_text("utf-8", errors="replace")
         except OSError:
@@ -58,31 +56,26 @@ class Source(FileReporter):
                                     "again") from None
 
     def lines(self) -> set[int]:
-        """Return the lines that can run."""
         return self._known.lines[self.filename]
 
     def arcs(self) -> set[tuple[int, int]]:
-        """Return the ways of its conditional branches."""
         return self._known.ways[self.filename]
 
     def exit_counts(self) -> dict[int, int]:
-        """Return how many ways each branch has."""
         counts: dict[int, int] = {}
         for begin, _ in self.arcs():
             counts[begin] = counts.get(begin, 0) + 1
         return counts
 
     def arc_description(self, start: int, end: int) -> str:
-        """Say where a way leads."""
         return {TAKEN: "taken", PASSED: "not taken"}.get(end, f"to line {end}")
 
     def missing_arc_description(self, start: int, end: int,
                                 executed_arcs: Iterable[tuple[int, int]] | None = None) -> str:
-        """Say of a branch which way it never went."""
         return f"line {start} never went: {self.arc_description(start, end)}"
 
     def source_token_lines(self) -> Any:
-        """Yield the words of each line, for colours."""
+        """Yield the tokens of each line, for syntax colours."""
         for text in self.source().expandtabs(8).splitlines():
             words: list[tuple[str, str]] = []
             fields = 0 if text[:1].strip() else 1       # the mnemonic is the second one
@@ -97,9 +90,9 @@ class Source(FileReporter):
 
 
 def write_data(total: Total, data_file: Path) -> None:
-    """Write what ran into a data file of coverage.py, a context for each test, and what can run.
+    """Write a data file of coverage.py, with a context for each test, and the lines that can run.
 
-    Errors: VecxError where that cannot be written
+    Errors: VecxError if it cannot be written
     """
     total.save(data_file)
     data_file.unlink(missing_ok=True)
@@ -119,8 +112,8 @@ def write_data(total: Total, data_file: Path) -> None:
 
 
 def opened(data_file: Path) -> Coverage:
-    """Return coverage.py, at work on a data file.  Errors: VecxError."""
-    if not data_file.is_file() or not beside(data_file).is_file():
+    """Return a Coverage object for a data file.  Errors: VecxError"""
+    if not data_file.is_file() or not listing_file(data_file).is_file():
         raise VecxError(f"{data_file}: no such file; run pytest with --asm-cov")
     load_all(data_file)
     made = Coverage(data_file=str(data_file), branch=True, config_file=False)
@@ -134,11 +127,11 @@ def report(data_file: Path, kind: str, place: str = "") -> tuple[float, str]:
     """Write a report.
 
     Args:    kind   term, html, xml or lcov; place  its file or folder
-    Returns: how much ran, percent, and what there is to be said
+    Returns: the coverage in percent, and the text to print
     Errors:  VecxError
     """
     if kind not in KINDS:
-        raise VecxError(f"no report '{kind}': give {', '.join(KINDS)}")
+        raise VecxError(f"unknown report '{kind}': use {', '.join(KINDS)}")
     cover = opened(data_file)
     text, place = io.StringIO(), place or USUAL.get(kind, "")
     try:

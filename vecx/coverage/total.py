@@ -1,7 +1,7 @@
-"""Coverage of many machines: one total, handed from process to process, and kept in files.
+"""Coverage of many machines: one total, passed between processes, and written to files.
 
-The lines that ran are in the data file of coverage.py, so that its commands read them; what there
-is to run is in a file of JSON beside it, `NAME-asm.json`, for the reports.
+The lines that ran are in the data file of coverage.py, so that its commands can read them; the
+lines that can run are in a JSON file next to it, `NAME-asm.json`, for the reports.
 """
 
 import json
@@ -22,16 +22,16 @@ NO_TEST = ""
 ROM = 0xE000
 
 
-def beside(data_file: Path) -> Path:
-    """Return where what there is to run is kept, beside a data file."""
+def listing_file(data_file: Path) -> Path:
+    """Return the file of the lines that can run, next to a data file."""
     return data_file.with_name(data_file.name + "-asm.json")
 
 
 class Total:
-    """What there is to run, and what has run in each test.
+    """The lines that can run, and those that ran in each test.
 
-    Args: folders  where a source that is named without its folder may lie
-          rom      whether the executive ROM counts
+    Args: folders  to search for sources with relative names
+          rom      whether to include the executive ROM
 
     >>> total = Total([Path.cwd()])
     >>> m = Machine("connect4", preset="ideal")
@@ -48,13 +48,13 @@ class Total:
         self.all = Sources()
         self.ran: defaultdict[str, Sources] = defaultdict(Sources)
         self._folders, self._rom = folders, rom
-        # With whom they follow: a machine may be gone before what it ran has been collected.
+        # With weak references: a machine may be deleted before its coverage is collected.
         self._followers: list[tuple[ref[Machine], Follower]] = []
         self._known: dict[str, Listing] = {}
         self._paths: dict[str, str] = {}
 
     def follow(self, machine: Machine) -> None:
-        """Follow a machine, unless nothing is known of its source, or it has two banks."""
+        """Follow a machine, unless its source is unknown or it has two banks."""
         parts = [(machine.debug, machine.cartridge.image if machine.cartridge else b"", 0)]
         if self._rom:
             parts.append((machine.bios_debug, machine.bios, ROM))
@@ -72,14 +72,14 @@ class Total:
         return self._known[key]
 
     def collect(self, test: str = NO_TEST) -> None:
-        """Take what ran since the last time, on all machines, for a test."""
+        """Attribute to a test what all machines ran since the last call."""
         for _, follower in self._followers:
             if follower.fresh:
                 self.ran[test].add(self._with_paths(follower.take_sources()))
         self._followers = [pair for pair in self._followers if pair[0]() is not None]
 
     def _with_paths(self, sources: Sources) -> Sources:
-        """Return the same by whole paths, without files that are not here."""
+        """Return the same with absolute paths, without files that do not exist."""
         found = Sources()
         for file in {*sources.lines, *sources.ways}:
             if path := self._path(file):
@@ -97,28 +97,28 @@ class Total:
     # --- from process to process, and to files --------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """Return all of it as plain data."""
         return {"format": FORMAT, "all": self.all.plain(),
                 "ran": {test: sources.plain() for test, sources in sorted(self.ran.items())}}
 
     def add(self, plain: dict[str, Any]) -> None:
-        """Take in what `plain` gave, here or in another process."""
+        """Add data that `plain` returned, here or in another process."""
         self.all.add(Sources.of_plain(plain["all"]))
         for test, sources in plain["ran"].items():
             self.ran[test].add(Sources.of_plain(sources))
 
     def save(self, data_file: Path) -> None:
-        """Write what there is to run beside a data file.  Errors: VecxError."""
-        files.write(beside(data_file), json.dumps({"format": FORMAT, "all": self.all.plain()}))
+        """Write the lines that can run next to a data file.  Errors: VecxError"""
+        content = json.dumps({"format": FORMAT, "all": self.all.plain()})
+        files.write(listing_file(data_file), content)
 
     def save_ran(self, data_file: Path) -> None:
-        """Write what each test ran beside a data file, `NAME-ran.json`.  Errors: VecxError."""
+        """Write what each test ran next to a data file, `NAME-ran.json`.  Errors: VecxError"""
         files.write(data_file.with_name(data_file.name + "-ran.json"), json.dumps(self.plain()))
 
 
 def load_all(data_file: Path) -> Sources:
-    """Read what there is to run.  Errors: VecxError where it cannot be read."""
-    path = beside(data_file)
+    """Read the lines that can run.  Errors: VecxError"""
+    path = listing_file(data_file)
     try:
         data = files.parse_json(files.read(path, BYTES_MAX, "a file of coverage",
                                            "run pytest with --asm-cov"))

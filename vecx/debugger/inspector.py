@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from asm.disassembler.disasm import Decoded
+from asm.cpu.decoding import Decoded
 from asm.output.debuginfo import DebugInfo, Where
 
 from ..chips import bus

@@ -1,7 +1,7 @@
-"""Small changes to a program, and whether its tests notice.
+"""Mutation testing: small changes to a program, and whether its tests notice.
 
-    mutants.py  which changes there are
-    survey.py   the tests without any change: which run each line, kept as long as it holds
+    mutants.py  the possible changes
+    survey.py   a run of the tests without changes: which test runs each line; kept in a file
     trial.py    one process that runs the tests of one change
-    session.py  all changes: so many at a time, what has been tried before
+    session.py  all changes: several at a time, with a record of earlier results
 """

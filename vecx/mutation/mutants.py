@@ -1,11 +1,11 @@
-"""The changes that are tried: one instruction of one line, in every place that the line makes it.
+"""The possible changes: one instruction of a source line, wherever the line generates it.
 
-    branch      the other condition: BEQ for BNE
-    bound       a comparison's bound: BHI for BHS, BLT for BLE
-    constant    one more: LDA #5 becomes LDA #6
-    comparison  the same of CMP
-    call        left out: JSR, BSR, LBSR become NOPs
-    store       left out: ST_, and CLR, INC, DEC of memory
+    branch      the opposite condition: BEQ for BNE
+    bound       the bound of a comparison: BHI for BHS, BLT for BLE
+    constant    plus one: LDA #5 becomes LDA #6
+    comparison  plus one in CMP
+    call        removed: JSR, BSR, LBSR become NOPs
+    store       removed: ST_, and CLR, INC, DEC of memory
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import EQUATES_FROM, DebugInfo
 
 from ..coverage.listing import code_rows, condition_of, instructions
-from ..testing.patch import spec_of
+from ..testing.everywhere import spec_of
 
 KINDS = ("branch", "bound", "constant", "comparison", "call", "store")
 BOUNDS = {2: 4, 4: 2, 3: 5, 5: 3, 0xC: 0xE, 0xE: 0xC, 0xD: 0xF, 0xF: 0xD}
@@ -30,8 +30,8 @@ IMMEDIATE = {isa.IMMEDIATE8: 1, isa.IMMEDIATE16: 2}
 class Mutant:
     """One change.
 
-    what   it does, as source: `beq -> bne`
-    spec   its bytes, as every machine gets them
+    what   the change as source: `beq -> bne`
+    spec   its bytes, as text of testing/everywhere.py
     """
 
     file: str
@@ -66,8 +66,8 @@ def mutants(debug: DebugInfo, image: bytes) -> list[Mutant]:
 
 
 def changes(one: Decoded, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield each kind of change that an instruction can have, with its bytes then."""
-    at = len(one.op.opcode_bytes) - 1       # of the byte behind a prefix
+    """Yield each possible change of an instruction: its kind, and the new bytes."""
+    at = len(one.op.opcode_bytes) - 1       # of the byte after a prefix
     code, name = data[at], one.op.mnemonic
     condition = condition_of(one)
     if condition is not None:
@@ -86,7 +86,6 @@ def changes(one: Decoded, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def words(debug: DebugInfo, address: int, old: bytes, new: bytes) -> str:
-    """Return a change as source."""
     def text(data: bytes) -> str:
         one = decode(data, 0, address)
         if one is None:
@@ -94,7 +93,7 @@ def words(debug: DebugInfo, address: int, old: bytes, new: bytes) -> str:
         at = one.target
         if at is None:
             return one.text()
-        near = debug.cell(at) if at >= EQUATES_FROM else ""     # a lower number may be anything
+        near = debug.cell(at) if at >= EQUATES_FROM else ""     # lower numbers may be constants
         return one.text(debug.names.get(at) or near)
 
     return f"{text(old)} -> " + ("left out" if set(new) == {NOP} else text(new))

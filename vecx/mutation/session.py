@@ -1,6 +1,6 @@
-"""Trying changes: the tests that run a line are run for each change of it, the quick ones first.
+"""Try changes: run the tests that execute a changed line, the fast ones first.
 
-What has been tried is kept in a file, a line each, so that an interrupted session goes on.
+Results are recorded in a file, one per line, so that an interrupted session can continue.
 """
 
 import json
@@ -22,15 +22,15 @@ from .survey import Tests
 FORMAT = "vecx-mutants/1"
 BYTES_MAX = 1 << 26
 NOTICED, SURVIVED, ASTRAY, NOT_RUN = "noticed", "survived", "astray", "not run"
-SLOWER = 5              # a change may make its tests take so many times as long,
-PATIENCE = 20.0         # and so many seconds more
+SLOWER = 5              # time limit: this factor of the tests' time without a change,
+PATIENCE = 20.0         # plus these seconds
 TURN = 0.01
-PYTEST_FAULTS = (3, 4, 5)       # an error of pytest's, wrong usage, no test
+PYTEST_FAULTS = (3, 4, 5)       # internal error, wrong usage, no test
 
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a change: noticed, survived, astray (the tests did not end), or not run."""
+    """The result of a change: noticed, survived, astray (the tests did not end), or not run."""
 
     mutant: Mutant
     verdict: str
@@ -39,13 +39,12 @@ class Result:
 
     @property
     def noticed(self) -> bool:
-        """Whether a test failed, or did not end."""
         return self.verdict in (NOTICED, ASTRAY)
 
 
 def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
-    """Return so many changes by chance, in an order by chance, so that a session that is cut short
-    has tried some of all; None: all, in the order of their lines.
+    """Return `count` random changes in random order, so that an interrupted session has tried a
+    sample; None: all, in the order of their lines.
 
     >>> drawn([], 5, 1)
     []
@@ -59,9 +58,9 @@ def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
 
 
 class Record:
-    """A file of what has been tried: its head, then a result a line.
+    """A file of results: its head, then one result per line.
 
-    Errors: VecxError for a file that is none, or of another image
+    Errors: VecxError if the file is not such a record
     """
 
     def __init__(self, path: Path, image: str, *, anew: bool = False) -> None:
@@ -84,7 +83,7 @@ class Record:
             raise VecxError(f"{self._path}: not a record of `vecx mutate`; give --state another "
                             "name") from None
         if head != self._head:
-            return              # of another state of the program: it begins anew
+            return              # of another image: start again
         for line in lines[1:]:
             try:
                 row = files.parse_json(line)
@@ -94,13 +93,11 @@ class Record:
             self.known[result.mutant.spec] = result
 
     def forget_survivors(self) -> None:
-        """Keep only what was noticed."""
         self.known = {spec: result for spec, result in self.known.items() if result.noticed}
         rows = [json.dumps(self._head), *(json.dumps(asdict(r)) for r in self.known.values())]
         files.write(self._path, "\n".join(rows) + "\n")
 
     def add(self, result: Result) -> None:
-        """Append a result."""
         self.known[result.mutant.spec] = result
         with open(self._path, "a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(result)) + "\n")
@@ -117,7 +114,7 @@ class _Running:
 
 def attempts(mutants: Sequence[Mutant], tests: Tests, jobs: int,
              record: Record) -> Iterator[Result]:
-    """Try changes, so many at a time; yield what became of each, as it is known."""
+    """Try changes, `jobs` at a time, and yield each result."""
     waiting = list(mutants)[::-1]
     running: list[_Running] = []
     with tempfile.TemporaryDirectory() as room:
@@ -157,7 +154,7 @@ def _begin(mutant: Mutant, tests: Tests, room: Path) -> _Running:
 
 
 def _outcome(one: _Running) -> Result | None:
-    """Return what became of a change whose process has ended, or has taken too long."""
+    """Return the result of a change whose process has ended or taken too long, else None."""
     if one.process.is_alive():
         if time.monotonic() < one.ends:
             return None
@@ -167,8 +164,8 @@ def _outcome(one: _Running) -> Result | None:
     one.process.join()
     status = one.process.exitcode
     if status in PYTEST_FAULTS:
-        raise VecxError(f"pytest ended with {status} for {one.mutant.file}:{one.mutant.line}; do "
-                        "the tests have other names each time?")
+        raise VecxError(f"pytest ended with status {status} for {one.mutant.file}:"
+                        f"{one.mutant.line}; check that the tests have the same names in each run")
     by = ""
     if status != trial.PASSED and os.path.exists(one.notes):
         by = next(iter(json.loads(Path(one.notes).read_text())["failed"]), "")

@@ -1,7 +1,7 @@
-"""What is known of the tests without any change: who runs which line, and for how long.
+"""A survey of the tests without any change: which test runs which line, and how long each takes.
 
-To find out takes a run of all tests with coverage, so it is kept in a file, and holds as long as no
-file of the project or of vecx changes.
+It needs a run of all tests with coverage, so it is kept in a file, which is valid until a file of
+the project or of vecx changes.
 """
 
 import hashlib
@@ -22,28 +22,28 @@ from .mutants import Mutant
 FORMAT = "vecx-survey/1"
 BYTES_MAX = 1 << 28
 PACKAGE = Path(__file__).parents[1]
-MADE = ("__pycache__", "vecx-pictures")     # folders of what tests write
+MADE = ("__pycache__", "vecx-pictures")     # folders that tests write to
 
 
 @dataclass
 class Tests:
-    """What is known of the tests without any change: who runs which line, and for how long."""
+    """The result of a survey: which test runs which line, and how long each takes."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     of_line: dict[tuple[str, int], list[str]] = field(default_factory=dict)
-    noticed: Counter[str] = field(default_factory=Counter)      # changes, by the test that did
+    noticed: Counter[str] = field(default_factory=Counter)      # numbers of changes, by test
 
     def of(self, mutant: Mutant) -> list[str]:
-        """Return the tests that run a change's line, first what is quick and has noticed much."""
+        """Return the tests that run a change's line, fast and successful ones first."""
         return sorted(self.of_line.get((mutant.file, mutant.line), []),
                       key=lambda test: (self.seconds.get(test, 0.0) / (1 + self.noticed[test]),
                                         test))
 
 
 def survey(tests: Sequence[str]) -> Tests:
-    """Run the tests without any change, and note what each runs.
+    """Run the tests without any change, and record which lines each runs.
 
-    Errors: VecxError where they fail, or run no program of a known source
+    Errors: VecxError if they fail, or run no program with a known source
     """
     with tempfile.TemporaryDirectory() as room:
         notes, said = f"{room}/notes", f"{room}/said"
@@ -54,8 +54,8 @@ def survey(tests: Sequence[str]) -> Tests:
         process.join()
         if process.exitcode != trial.PASSED:
             text = Path(said).read_text(errors="replace").strip()[-3000:]
-            raise VecxError(f"{text}\nthe tests must pass, and there must be some, before a change "
-                            f"can be tried; pytest ended with {process.exitcode}")
+            raise VecxError(f"{text}\nthere must be tests, and they must pass, before a change "
+                            f"can be tried; pytest ended with status {process.exitcode}")
         noted = json.loads(Path(notes).read_text())
         ran = json.loads(Path(f"{room}/coverage-ran.json").read_text())
     total = Total([])
@@ -64,7 +64,7 @@ def survey(tests: Sequence[str]) -> Tests:
 
 
 def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
-    """Return which tests run each line; what a fixture ran is run by all tests of its file."""
+    """Return which tests run each line; lines run by a fixture count for all tests of its file."""
     by_file: defaultdict[str, list[str]] = defaultdict(list)
     for test in seconds:
         by_file[test.partition("::")[0]].append(test)
@@ -77,12 +77,12 @@ def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
     return Tests(seconds, {place: sorted(tests) for place, tests in of_line.items()})
 
 
-class Kept:
-    """A survey in a file: of these tests, and of the project as it is now.
+class SurveyFile:
+    """A file with the survey of these tests and of the present state of the project.
 
     Args: path      the file
-          tests     what pytest is told to run
-          changing  other files that are written in between
+          tests     arguments of pytest
+          changing  other files that may change without effect
     """
 
     def __init__(self, path: Path, tests: Sequence[str], changing: Sequence[Path] = ()) -> None:
@@ -91,7 +91,7 @@ class Kept:
                          "files": digest([Path.cwd(), PACKAGE], [path, *changing])}
 
     def read(self) -> Tests | None:
-        """Return what the file has; None where it has nothing, or something else has changed."""
+        """Return the survey in the file; None if there is none, or it is out of date."""
         if not self.path.exists():
             return None
         try:
@@ -103,10 +103,9 @@ class Kept:
                 (file, int(line)): [names[number] for number in numbers]
                 for file, lines in kept["lines"].items() for line, numbers in lines.items()})
         except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-            return None             # none of ours, or cut short
+            return None             # another file, or cut short
 
     def write(self, known: Tests) -> None:
-        """Keep a survey."""
         numbers = {test: number for number, test in enumerate(known.seconds)}
         lines: defaultdict[str, dict[int, list[int]]] = defaultdict(dict)
         for (file, line), tests in known.of_line.items():
@@ -116,9 +115,9 @@ class Kept:
 
 
 def digest(folders: Sequence[Path], without: Sequence[Path] = ()) -> str:
-    """Return a sum of the names, sizes and times of all files below some folders.
+    """Return a digest of the names, sizes and times of all files below some folders.
 
-    What is hidden does not count, nor what tests write, nor Python environments.
+    Hidden files, files written by tests, and Python environments are ignored.
     """
     left_out = {os.path.abspath(path) for path in without}
     found = hashlib.sha256()

@@ -1,5 +1,6 @@
-"""Running tests in a process of its own, forked where the system can: what has been imported and
-compiled is there at once.  What tests print is nobody's.
+"""Run tests in a separate process, forked if possible: imports and compiled code are shared.
+
+The output of the tests is dropped.
 """
 
 import importlib.util
@@ -17,26 +18,25 @@ from ..machine import Machine
 
 PLUGIN = "vecx.testing.plugin"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
-# What `warm_up` has imported, pytest says it cannot rewrite: no error, even where warnings are.
+# pytest warns that it cannot rewrite modules that `warm_up` has imported.
 IMPORTED = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
 
 
 class Noting:
-    """A plug-in that notes how long each test took, and whether it passed."""
+    """A plug-in that records the time and the result of each test."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self.failed: list[str] = []
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        """A part of a test has run."""
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
         if report.failed and report.nodeid not in self.failed:
             self.failed.append(report.nodeid)
 
 
 def arguments(*more: str) -> list[str]:
-    """Return pytest's arguments for a run in this very process."""
+    """Return pytest's arguments for a run in the current process."""
     alone = ["-n", "0"] if importlib.util.find_spec("xdist") else []
     if importlib.util.find_spec("hypothesis"):
         alone.append("--hypothesis-seed=0")     # the same examples for every change
@@ -44,7 +44,7 @@ def arguments(*more: str) -> list[str]:
 
 
 def end_with_parent() -> None:
-    """Let this process end as soon as the one that started it has, however that came."""
+    """End this process as soon as its parent ends."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -56,7 +56,7 @@ def end_with_parent() -> None:
 
 
 def run(words: Sequence[str], notes: str, said: str) -> None:
-    """Be the process: run pytest, write what it noted, end with its status."""
+    """The main function of the process: run pytest, write the notes, exit with its status."""
     import pytest
 
     end_with_parent()
@@ -72,7 +72,7 @@ def run(words: Sequence[str], notes: str, said: str) -> None:
 
 
 def warm_up() -> None:
-    """Import and compile what every process needs, before they are forked."""
+    """Import and compile before forking what every process needs."""
     import pytest  # noqa: F401
 
     from ..testing import machine  # noqa: F401
@@ -82,7 +82,7 @@ def warm_up() -> None:
 
 
 def start(words: Sequence[str], notes: str = "", said: str = os.devnull) -> BaseProcess:
-    """Start such a process; `exitcode` is what pytest's status was."""
+    """Start a process that runs pytest; its `exitcode` is pytest's status."""
     way = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
     process: BaseProcess = multiprocessing.get_context(way).Process(  # type: ignore[attr-defined]
         target=run, args=(list(words), notes, said), daemon=True)

@@ -1,7 +1,7 @@
-"""A profile to look at: where cycles, strokes and travel went, call by call.
+"""Profiles: where cycles, strokes and beam travel went, call by call.
 
-    report.py      a profile as data, in a file of JSON, and two of them compared
-    flame.py       the call tree as a flame graph: an SVG that opens alone
+    report.py      a profile as data, in a JSON file, and the comparison of two
+    flame.py       the call tree as a flame graph, a self-contained SVG
     speedscope.py  the call tree for speedscope
-    callgrind.py   routines, lines and calls for KCachegrind and its like
+    callgrind.py   routines, lines and calls for KCachegrind and similar tools
 """

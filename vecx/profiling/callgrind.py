@@ -1,8 +1,8 @@
-"""Routines and their calls as callgrind's format has them [Callgrind Format Specification].
+"""Routines and calls in callgrind's format [Callgrind Format Specification].
 
-A routine's own costs stand at its first line, those of its calls below; a figure is an event.  A
-call that began before the first frame counts as one: readers take costs behind `calls=0` for the
-caller's own.
+A routine's own costs are at its first line, followed by those of its calls; each figure is an
+event. A call that began before the first frame counts as one: readers would add costs after
+`calls=0` to the caller's own.
 """
 
 from collections.abc import Iterator
@@ -23,22 +23,19 @@ def callgrind(report: Report) -> str:
     >>> callgrind(report_of(m, profile, m.run_frames(60))).splitlines()[0]
     '# callgrind format'
     """
+    totals = [sum(getattr(node, figure) for node in report.nodes) for figure in FIGURES]
     return "\n".join(["# callgrind format", "version: 1", "creator: vecx", f"cmd: {report.name}",
                       "positions: line", f"events: {' '.join(name.title() for name in FIGURES)}",
-                      f"summary: {costs_of(_totals(report))}", *_routines(report), ""])
+                      f"summary: {costs_of(totals)}", *_routines(report), ""])
 
 
 def costs_of(figures: list[float]) -> str:
-    """Return figures as whole numbers in a row."""
+    """Return figures as whole numbers with spaces between them."""
     return " ".join(str(round(figure)) for figure in figures)
 
 
-def _totals(report: Report) -> list[float]:
-    return [sum(getattr(node, figure) for node in report.nodes) for figure in FIGURES]
-
-
 def _routines(report: Report) -> Iterator[str]:
-    """Yield what stands of each routine: its file, its own costs, its calls with theirs."""
+    """Yield the lines of each routine: its file, its own costs, its calls with their costs."""
     whole = [report.whole(figure) for figure in FIGURES]
     nodes: dict[tuple[str, str, int], list[int]] = {}
     for at, node in enumerate(report.nodes):

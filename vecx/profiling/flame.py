@@ -1,7 +1,7 @@
-"""The call tree as a flame graph: one SVG, which opens alone; a click on a routine makes it the
-whole width, a click on the ground goes back.
+"""The call tree as a flame graph, a self-contained SVG.
 
-A bar's width is the figure of a routine with all that it called; below it stands who called it.
+A click on a routine zooms to it, a click on the background zooms out.  The width of a bar is the
+figure of a routine including its calls; its caller is below it.
 """
 
 from collections.abc import Iterator
@@ -30,8 +30,8 @@ def flame(report: Report, figure: str = "cycles") -> str:
     depth = [len(report.path(at)) - 1 for at in range(len(report.nodes))]
     shown = [at for at in range(len(whole)) if whole[at] / total * WIDTH >= LEAST]
     height = HEAD + (max((depth[at] for at in shown), default=0) + 1) * ROW + EDGE
-    said = f"{report.frames:,} frames, {total / report.frames:,.1f} {figure} a frame; " \
-           "click a routine for the whole width, the ground for all"
+    said = f"{report.frames:,} frames, {total / report.frames:,.1f} {figure} per frame; " \
+           "click a routine to zoom in, the background to zoom out"
     rows = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
             f'width="{WIDTH}" height="{height}" data-edge="{EDGE}" data-letter="{LETTER}">',
             f"<style>{read('flame.css')}</style>",
@@ -47,12 +47,11 @@ def flame(report: Report, figure: str = "cycles") -> str:
 
 
 def read(name: str) -> str:
-    """Return a file that stands beside this one."""
     return Path(__file__).with_name(name).read_text("utf-8")
 
 
 def _begins(report: Report, whole: list[float]) -> list[float]:
-    """Return where each bar begins: those of one routine's calls side by side, by name."""
+    """Return the start of each bar; the calls of one routine are side by side, ordered by name."""
     below: dict[int, list[int]] = {}
     for at, node in enumerate(report.nodes):
         below.setdefault(node.parent, []).append(at)
@@ -67,15 +66,15 @@ def _begins(report: Report, whole: list[float]) -> list[float]:
 
 def _bar(report: Report, figure: str, at: int, begin: float, share: float,
          whole: float, y: float) -> Iterator[str]:
-    """Yield a bar: its title, its rectangle, its name as far as there is room."""
+    """Yield a bar: its title, its rectangle, its name cut to the width."""
     node = report.nodes[at]
     x, width = EDGE + begin * (WIDTH - 2 * EDGE), share * (WIDTH - 2 * EDGE)
     room = int((width - 8) / LETTER)
     name = node.name if len(node.name) <= room else node.name[:room - 1] + "…" if room > 2 else ""
     place = f", {node.where.file}:{node.where.line}" if node.where.file else ""
     own = getattr(node, figure) / report.frames
-    title = (f"{node.name}: {100 * share:.1f} %, {whole / report.frames:,.1f} {figure} a frame, "
-             f"{own:,.1f} its own, {node.calls:,} calls{place}")
+    title = (f"{node.name}: {100 * share:.1f} %, {whole / report.frames:,.1f} {figure} per frame, "
+             f"{own:,.1f} of its own, {node.calls:,} calls{place}")
     yield (f'<g class="bar" data-x="{begin:.7f}" data-w="{share:.7f}" data-n="{escape(node.name)}">'
            f"<title>{escape(title)}</title>"
            f'<rect x="{x:.2f}" y="{y:.1f}" width="{max(width, 0.2):.2f}" height="{ROW - 1}" '
@@ -84,7 +83,8 @@ def _bar(report: Report, figure: str, at: int, begin: float, share: float,
 
 
 def colour(name: str, address: int) -> str:
-    """Return a routine's colour, the same in every graph: warm of the program, cool of the ROM."""
+    """Return a routine's colour, the same in every graph: warm for the program, cool for the
+    ROM."""
     chance = sum((i + 3) * ord(letter) for i, letter in enumerate(name)) % 997 / 997
     hue = 185 + 40 * chance if address >= 0xE000 else 18 + 38 * chance
     return f"hsl({hue:.0f} {68 + 14 * (chance * 7 % 1):.0f}% {62 + 10 * (chance * 3 % 1):.0f}%)"

@@ -1,4 +1,4 @@
-"""A profile as data: the tree of calls, and the costs of each line; in a file, and two compared."""
+"""A profile as data: the tree of calls and the costs of each line; its file; comparisons."""
 
 import json
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ BYTES_MAX = 1 << 26
 
 @dataclass(frozen=True)
 class Report:
-    """What a run of so many frames cost.
+    """The costs of a run.
 
-    nodes  the tree of calls; a node's parent stands before it
-    lines  own cycles by (file, line); "" and an address where no source is known
+    nodes  the tree of calls; a node's parent comes before it
+    lines  own cycles by (file, line), or ("", address) if the source is unknown
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
@@ -43,26 +43,27 @@ class Report:
     lines: dict[tuple[str, int], int]
 
     def whole(self, figure: str) -> list[float]:
-        """Return a figure of each node with that of all below it."""
+        """Return a figure of each node, including all nodes below it."""
         found = [float(getattr(node, figure)) for node in self.nodes]
         for at in range(len(self.nodes) - 1, 0, -1):
             found[self.nodes[at].parent] += found[at]
         return found
 
     def path(self, at: int) -> list[int]:
-        """Return the nodes from the first down to one."""
+        """Return the nodes from the root to a node."""
         found = [at]
         while self.nodes[found[-1]].parent >= 0:
             found.append(self.nodes[found[-1]].parent)
         return found[::-1]
 
     def folded(self, figure: str) -> list[tuple[list[str], float]]:
-        """Return the names along the way to each node that has a figure of its own, and that."""
+        """Return the path of names and the own figure of each node where that is not 0."""
         return [([self.nodes[i].name for i in self.path(at)], getattr(node, figure))
                 for at, node in enumerate(self.nodes) if getattr(node, figure)]
 
     def routines(self) -> dict[str, dict[str, float]]:
-        """Return by routine its calls, and each figure, with what it calls and its own."""
+        """Return for each routine its calls, and each figure with and without the routines it
+        calls."""
         whole = {figure: self.whole(figure) for figure in FIGURES}
         found: dict[str, dict[str, float]] = {}
         for at, node in enumerate(self.nodes):
@@ -76,7 +77,7 @@ class Report:
         return found
 
     def text(self) -> str:
-        """Return it as its file has it."""
+        """Return the text of the profile's file."""
         nodes = [[node.name, node.where.file, node.where.line, node.where.address, node.parent,
                   node.calls, *(getattr(node, figure) for figure in FIGURES)]
                  for node in self.nodes]
@@ -87,7 +88,7 @@ class Report:
 
 
 def report_of(machine: Machine, profile: Profile, frames: Sequence[Frame]) -> Report:
-    """Return what frames cost.
+    """Return the report of a run.
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
@@ -108,7 +109,7 @@ def report_of(machine: Machine, profile: Profile, frames: Sequence[Frame]) -> Re
 def load(path: Path) -> Report:
     """Read a profile's file.
 
-    Errors: VecxError where it cannot be read, or is none
+    Errors: VecxError if it cannot be read, or is not a profile
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
@@ -119,7 +120,7 @@ def load(path: Path) -> Report:
     """
     try:
         data = files.parse_json(files.read(path, BYTES_MAX, "a profile",
-                                           "`vecx profile --json` makes one", protected=True))
+                                           "`vecx profile --json` writes one", protected=True))
         if data["format"] == FORMAT:
             nodes = tuple(_node(row, at) for at, row in enumerate(data["nodes"]))
             lines = {(str(file), int(line)): int(cost) for file, line, cost in data["lines"]}
@@ -127,11 +128,11 @@ def load(path: Path) -> Report:
                 return Report(str(data["name"]), int(data["frames"]), nodes, lines)
     except (ValueError, TypeError, KeyError, RecursionError):
         pass
-    raise VecxError(f"{path}: not a profile that `vecx profile --json` wrote")
+    raise VecxError(f"{path}: not a profile written by `vecx profile --json`")
 
 
 def _node(row: list[Any], at: int) -> Node:
-    """Return a node of a file.  Errors: ValueError."""
+    """Return a node from a file.  Errors: ValueError"""
     from asm.output.debuginfo import Where
 
     name, file, line, address, parent, calls, *figures = row
@@ -142,7 +143,7 @@ def _node(row: list[Any], at: int) -> Node:
 
 
 def compared(old: Report, new: Report, figure: str = "cycles") -> list[tuple[str, float, float]]:
-    """Return by routine what a frame cost before and now, by its own; the largest change first.
+    """Return for each routine its own costs per frame before and now; the largest change first.
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
@@ -161,17 +162,17 @@ def compared(old: Report, new: Report, figure: str = "cycles") -> list[tuple[str
 
 
 def comparison(old: Report, new: Report, figure: str = "cycles", most: int = 20) -> str:
-    """Return the comparison as a table, of the routines that changed.
+    """Return a table of the routines that changed.
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
     >>> report = report_of(m, profile, m.run_frames(300))
     >>> comparison(report, report).splitlines()[-1]
-    '... cycles a frame before and now: no routine changed'
+    '... cycles per frame before and now: no routine changed'
     """
     rows = [row for row in compared(old, new, figure) if round(row[1], 1) != round(row[2], 1)]
     totals = [sum(getattr(node, figure) for node in one.nodes) / one.frames for one in (old, new)]
-    head = f"{'before':>12}{'now':>12}{'change':>12}   own {figure} a frame, by routine"
+    head = f"{'before':>12}{'now':>12}{'change':>12}   own {figure} per frame, by routine"
     lines = [head] * bool(rows)
     for name, before, now in rows[:most]:
         share = f" ({100 * (now - before) / before:+.1f} %)" if before and now else \
@@ -179,6 +180,6 @@ def comparison(old: Report, new: Report, figure: str = "cycles", most: int = 20)
         lines.append(f"{before:>12,.1f}{now:>12,.1f}{now - before:>+12,.1f}   {name}{share}")
     if len(rows) > most:
         lines.append(f"{'':36}   ... and {len(rows) - most} more")
-    lines.append(f"{totals[0]:,.1f} {figure} a frame before and {totals[1]:,.1f} now" if rows else
-                 f"{totals[0]:,.1f} {figure} a frame before and now: no routine changed")
+    lines.append(f"{totals[0]:,.1f} {figure} per frame before and {totals[1]:,.1f} now" if rows else
+                 f"{totals[0]:,.1f} {figure} per frame before and now: no routine changed")
     return "\n".join(lines)

@@ -1,5 +1,6 @@
-"""The call tree as speedscope's file format reads it [speedscope file-format-schema]: one sampled
-profile a figure, in which a node is a sample and its own figure the weight.
+"""The call tree in speedscope's file format [speedscope file-format-schema].
+
+There is one sampled profile per figure; a node is a sample, its own figure the weight.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A new project: a cartridge that runs, its tests, its CI; what each file holds is in template/."""
+"""`vecx new`: writes a project from the files in template/: a cartridge, its tests, its CI."""
 
 import re
 import time
@@ -8,30 +8,30 @@ from .. import files
 from ..errors import UsageError, VecxError, shown
 
 TEMPLATE = Path(__file__).parent / "template"
-# What is written, by the file of the template; NAME stands for the project's name.
+# Target by file of the template; NAME is replaced by the project's name.
 PLACES = {"game.asm.txt": "NAME.asm", "test_game.py.txt": "tests/test_NAME.py",
           "pyproject.toml.txt": "pyproject.toml", "ci.yml.txt": ".github/workflows/test.yml",
           "gitignore.txt": ".gitignore", "README.md.txt": "README.md"}
 NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
-TITLE_LETTERS_MAX = 14      # that fit on the screen
-LETTER_HALF = 7             # of a title's x, half a letter of its size
+TITLE_LETTERS_MAX = 14      # letters that fit on the screen
+LETTER_HALF = 7             # half the width of a title's letter
 
 
 def create(name: str, folder: Path) -> list[Path]:
     """Write a new project; return its files.
 
-    Args:   name    of the cartridge, too: lower case, as `mygame`
-            folder  which is not there yet, or empty
-    Errors: UsageError for another name; VecxError where the folder holds something
+    Args:   name    of the project and its cartridge: lower case, as `mygame`
+            folder  must not exist, or be empty
+    Errors: UsageError for an invalid name; VecxError if the folder is not empty
 
     >>> [str(path) for path in create("mygame", Path("mygame"))][:2]
     ['mygame/mygame.asm', 'mygame/tests/test_mygame.py']
     """
     if not NAME.fullmatch(name):
-        raise UsageError(f"{shown(name)} is no name for a cartridge; give lower-case letters, "
+        raise UsageError(f"{shown(name)} is not a name for a cartridge; use lower-case letters, "
                          "digits and _, as in `vecx new mygame`")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise VecxError(f"{folder}: holds something already; give another name, or --folder")
+        raise VecxError(f"{folder}: not empty; give another name, or --folder")
     title = name.upper().replace("_", " ")[:TITLE_LETTERS_MAX].strip()
     words = {"@NAME@": name, "@TITLE@": title, "@YEAR@": str(time.localtime().tm_year),
              "@TITLE_X@": f"-{LETTER_HALF * len(title):<3}".strip()}

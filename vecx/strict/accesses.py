@@ -1,28 +1,19 @@
-"""What the strict machine makes of accesses: to RAM, to the VIA, to where nothing answers."""
+"""Checks of accesses: to RAM, to the VIA, and to addresses where nothing answers."""
 
 from ..chips import via
 from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
 from ..compiling.jit import inner
-from . import records, rules, shadow
+from . import records, rules, shadow, values
 from .facts import F_CALL, F_LIST_PUSH, F_MODIFY, F_NAMED, F_PULL, F_PUSH, F_RETURN, F_S_RELATIVE
 from .shadow import COMMON, NEVER, UNUSED, add, blame
 from .undefined import NOTHING
-from .values import (
-    BYTE,
-    ORIGIN_NOWHERE,
-    ORIGIN_PUSHED,
-    ORIGIN_UNDRIVEN,
-    ORIGIN_UNSET,
-    is_own,
-    origin_of,
-)
 
 
 @inner
 def port_b(sh, register, value):
-    """ORB or DDRB is written: PB6 chooses the bank, 1 while it floats."""
+    """Follow a write to ORB or DDRB: PB6 selects the bank; it is 1 while it floats."""
     if register == via.ORB:
         sh.orb = value
     else:
@@ -33,7 +24,6 @@ def port_b(sh, register, value):
 
 @inner
 def reading(sh, cycle, pc, place, value):
-    """The instruction that runs reads a byte."""
     if RAM <= place < RAM_END:
         at = place - RAM
         if sh.facts & (F_RETURN | F_PULL):
@@ -45,22 +35,24 @@ def reading(sh, cycle, pc, place, value):
         elif sh.wrote[at] >= shadow.PUSHED_OVER:
             if (sh.wrote[at] > shadow.PUSHED_OVER or sh.facts & F_NAMED) \
                     and not sh.facts & F_S_RELATIVE:
-                sh.mem_u[place] = BYTE
-                sh.mem_by[place] = origin_of(ORIGIN_PUSHED, place, sh.pushed_pc[at],
+                sh.mem_u[place] = values.BYTE
+                sh.mem_by[place] = values.origin_of(values.ORIGIN_PUSHED, place, sh.pushed_pc[at],
                                              sh.stored_pc[at])
         elif sh.wrote[at] and place < sh.s:
             sh.wrote[at] = 2
     elif VIA_BASE <= place < VIA_BASE + 16:
         sh.mem_u[place] = via_read(sh, cycle, pc, place - VIA_BASE)
-        sh.mem_by[place] = origin_of(ORIGIN_UNDRIVEN, place - VIA_BASE, blame(sh, pc, cycle), pc)
+        sh.mem_by[place] = values.origin_of(values.ORIGIN_UNDRIVEN, place - VIA_BASE,
+                                            blame(sh, pc, cycle), pc)
     elif not sh.cart_ram <= place < sh.cart_ram_end:
-        sh.mem_u[place] = BYTE
-        sh.mem_by[place] = origin_of(ORIGIN_NOWHERE, place, blame(sh, pc, cycle), pc)
+        sh.mem_u[place] = values.BYTE
+        sh.mem_by[place] = values.origin_of(values.ORIGIN_NOWHERE, place, blame(sh, pc, cycle), pc)
     u = sh.mem_u[place]
     if u:
         sh.read_u_any = 1
-        if is_own(sh.mem_by[place], place):
-            sh.mem_by[place] = origin_of(ORIGIN_UNSET, place, blame(sh, pc, cycle), pc)
+        if values.is_own(sh.mem_by[place], place):
+            by = values.origin_of(values.ORIGIN_UNSET, place, blame(sh, pc, cycle), pc)
+            sh.mem_by[place] = by
     i = sh.reads
     if i < shadow.READS_MAX:
         sh.read_at[i], sh.read_value[i], sh.read_u[i] = place, value, u
@@ -70,7 +62,7 @@ def reading(sh, cycle, pc, place, value):
 
 @inner
 def via_read(sh, cycle, pc, register):
-    """The instruction that runs reads the VIA; return the bits that nothing drives or has set."""
+    """Check a read of the VIA; return the bits that nothing drives or has set."""
     if register == via.ORB:
         if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
             sh.z_stick = 1
@@ -87,13 +79,13 @@ def via_read(sh, cycle, pc, register):
         sh.t2_end = NEVER
     if via.T1CL <= register <= via.SR and not sh.via_set >> register & 1 \
             and not sh.facts & F_MODIFY:
-        return BYTE
+        return values.BYTE
     return NOTHING
 
 
 @inner
 def unsettled(sh, age):
-    """Return by how much the comparator still errs, in DAC units, so long after a change."""
+    """Return the error of the comparator, in DAC units, `age` cycles after a change."""
     if age >= 8 * sh.settle:
         return 0
     bits = 0xFF >> int(age / sh.settle)
@@ -103,7 +95,6 @@ def unsettled(sh, age):
 
 @inner
 def writing(sh, cycle, pc, place, value):
-    """The instruction that runs writes a byte."""
     if RAM <= place < RAM_END:
         ram_write(sh, cycle, pc, place, value)
         hold(sh, place, value)
@@ -117,17 +108,17 @@ def writing(sh, cycle, pc, place, value):
 
 @inner
 def hold(sh, place, value):
-    """A byte of memory has a value, which is defined until `settle` says more."""
+    """Store a byte of memory as defined; `settle` marks its undefined bits later."""
     sh.mem[COMMON, place] = value
     sh.mem_u[place] = 0
 
 
 @inner
 def ram_write(sh, cycle, pc, place, value):
-    """A byte of RAM is written: by a push, near the stack's top, or as a variable.
+    """Follow a write to RAM: a push, an access near the top of the stack, or a variable.
 
-    Overwriting a return address is no fault yet: who clears the stack may never return, and who
-    writes what was there changes nothing.
+    Overwriting a return address is not a fault yet: the routine may never return, and writing the
+    same value changes nothing.
     """
     at = place - RAM
     pushes = sh.facts & (F_CALL | F_PUSH)
@@ -153,7 +144,7 @@ def ram_write(sh, cycle, pc, place, value):
 
 @inner
 def overwrite(sh, pc, at, value):
-    """A byte of a return address is overwritten, or gets its value back."""
+    """Follow a write to a return address: it is broken until its value is written back."""
     if sh.tag[at] == shadow.T_CALL:
         sh.lost_value[at] = sh.mem[COMMON, RAM + at]
         sh.lost_pc[at] = pc
@@ -162,7 +153,6 @@ def overwrite(sh, pc, at, value):
 
 @inner
 def via_write(sh, cycle, pc, register, value):
-    """A register of the VIA is written."""
     sh.via_set |= 1 << register
     if register == via.SR:
         if value == 0 and sh.acr & 0x80 and sh.wires & W_RAMP and sh.wires & W_LIT \
@@ -203,7 +193,7 @@ def via_write(sh, cycle, pc, register, value):
 
 @inner
 def sound_bus(sh, cycle, pc):
-    """BDIR and BC1 may have changed: what the sound chip is asked to do."""
+    """Check BDIR and BC1, the function that the sound chip is asked to perform."""
     bus = (sh.orb & sh.ddrb) >> 3 & 3
     last = sh.bus
     sh.bus = bus

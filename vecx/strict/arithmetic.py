@@ -1,7 +1,7 @@
 """Undefined bits of results and flags: sums, differences, shifts, logic, and MUL, SEX, ABX, DAA.
 
-`compute` takes an operand with its undefined bits from settle.py and puts those of the result where
-the instruction puts it.  Source: [MC6809E]; undefined.py has the masks.
+`compute` takes an operand with its undefined bits from settle.py and stores those of the result.
+Source: [MC6809E]; undefined.py has the masks.
 """
 
 from ..chips import decode
@@ -28,7 +28,7 @@ from .values import BYTE, TWO_BYTES, bits_of, set_bits, set_memory, source_of, u
 
 @inner
 def flags(sh, changed, u, by):
-    """Set the undefined bits of those flags that an instruction changes."""
+    """Set the undefined bits of the flags that an instruction changes."""
     now = sh.reg_u[CC] & ~changed | u & changed
     if u & changed:
         sh.reg_by[CC] = by
@@ -73,8 +73,8 @@ def compute(sh, word, address, v, u, by):
 
 @inner
 def added(sh, action, a, ua, v, u, ones):
-    """Return a sum, its undefined bits, the flags that it changes, and which of V, C and H are
-    undefined."""
+    """Return a sum, its undefined bits, the changed flags, and which of V, C and H are
+    """
     carry, ucarry = ZERO, NOTHING
     if action == decode.ADC:
         carry, ucarry = value_of(sh, CC) & C, sh.reg_u[CC] & C
@@ -89,7 +89,7 @@ def added(sh, action, a, ua, v, u, ones):
 
 @inner
 def subtracted(sh, action, a, ua, v, u, ones):
-    """Return a difference, INC and DEC among them, as `added` does a sum."""
+    """As `added` for a difference; INC and DEC count as differences."""
     if action == decode.INC or action == decode.DEC:
         edge = 0x7F if action == decode.INC else 0x80
         uflags = V if u and not (v ^ edge) & ~u & 0xFF else NOTHING
@@ -108,7 +108,7 @@ def subtracted(sh, action, a, ua, v, u, ones):
 
 @inner
 def shifted(sh, action, v, u):
-    """Return what a shift or rotation makes of a byte, as `added`."""
+    """As `added` for a shift or rotation of a byte."""
     carry, ucarry = value_of(sh, CC) & C, sh.reg_u[CC] & C
     if action == decode.ASL or action == decode.ROL:
         into, uinto = (carry, ucarry) if action == decode.ROL else (ZERO, NOTHING)
@@ -124,7 +124,7 @@ def shifted(sh, action, v, u):
 
 @inner
 def combined(sh, action, a, ua, v, u):
-    """Return what logic makes of two bytes; undocumented opcodes leave all of it undefined."""
+    """As `added` for logic of two bytes; results of undocumented opcodes are all """
     if action == decode.AND or action == decode.BIT8:
         return a & v, and_bits(a, ua, v, u), N | Z | V, NOTHING
     if action == decode.OR:
@@ -141,7 +141,7 @@ def combined(sh, action, a, ua, v, u):
 
 @inner
 def implied(sh, action):
-    """Do those whose operands are no matter of the instruction's: MUL, SEX, ABX, DAA."""
+    """Do MUL, SEX, ABX and DAA, whose operands are implied."""
     a, ua, b, ub = value_of(sh, A), sh.reg_u[A], value_of(sh, B), sh.reg_u[B]
     if action == decode.MUL:
         by = used(sh, sh.reg_by[A] if ua else sh.reg_by[B])

@@ -1,8 +1,8 @@
-"""Findings that a project knows of: a text file, a line each, so that only new ones fail a build.
+"""Files of known findings, one per line, so that only new findings fail a build.
 
-A line is the rule, the file, the routine and the source line itself, between tabs; of a program
-without source the address.  So a finding stays the same when lines above it come or go, and is
-another one when its own line is changed.  Lines that begin with # say something to people.
+A line has four fields between tabs: rule, file, routine and the text of the source line, or the
+address if the program has no source.  So a finding stays the same when lines above it are added or
+removed, and becomes a new one when its own line changes.  Lines that begin with # are comments.
 """
 
 import os
@@ -12,8 +12,8 @@ from pathlib import Path
 
 from .. import files
 from ..errors import VecxError, printable
-from . import source
 from .finding import Finding
+from .program import source_lines
 from .rules import NAMES
 
 BYTES_MAX = 1 << 22
@@ -21,13 +21,13 @@ HEAD = "# findings of vecx --strict that are known: rule, file, routine, source 
 
 
 def identities(path: Path, findings: Iterable[Finding]) -> list[str]:
-    """Return the lines of findings in a file of known ones."""
+    """Return the line of each finding in the file of known findings `path`."""
     folder = Path(os.path.abspath(path)).parent
     return [_identity(finding, folder) for finding in findings]
 
 
 def _identity(finding: Finding, folder: Path) -> str:
-    """Return the line of a finding; files are named from the folder of known findings on."""
+    """Return the line of a finding; its file is named relative to `folder`."""
     at = finding.where
     if not at.file:
         return "\t".join((finding.rule.name, "", at.routine, f"${finding.pc:04X}"))
@@ -36,11 +36,11 @@ def _identity(finding: Finding, folder: Path) -> str:
     except ValueError:          # another drive
         path = Path(at.file).as_posix()
     return "\t".join(printable(part).replace("\t", " ") for part in
-                     (finding.rule.name, path, at.routine, _code(source.lines(at.file), at.line)))
+                     (finding.rule.name, path, at.routine, _code(source_lines(at.file), at.line)))
 
 
 def _code(lines: Sequence[str], number: int) -> str:
-    """Return a line without its comment; its number where there is no source."""
+    """Return a source line without its comment, or its number if the source cannot be read."""
     if not lines:
         return f"line {number}"
     code = lines[number - 1] if 0 < number <= len(lines) else ""
@@ -48,13 +48,13 @@ def _code(lines: Sequence[str], number: int) -> str:
 
 
 def load(path: Path) -> Counter[str]:
-    """Return the findings of a file, and how often each is in it.
+    """Return the findings of a file, and how many times it contains each.
 
-    Errors: VecxError for what cannot be read, or a line that is no finding
+    Errors: VecxError if the file cannot be read or a line is not a finding
     """
     known: Counter[str] = Counter()
     text = files.read(path, BYTES_MAX, "a file of known findings",
-                      "no such file; --write-baseline makes it").decode("utf-8", "replace")
+                      "no such file; --write-baseline creates it").decode("utf-8", "replace")
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -65,12 +65,12 @@ def load(path: Path) -> Counter[str]:
 
 
 def save(path: Path, findings: Iterable[Finding]) -> None:
-    """Write the file of these findings.  Errors: VecxError where it cannot be written."""
+    """Write the file of these findings.  Errors: VecxError if it cannot be written."""
     files.write(path, HEAD + "".join(f"{line}\n" for line in sorted(identities(path, findings))))
 
 
 def split(path: Path, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
-    """Return the findings that a file does not know, and how many of those it knows are gone.
+    """Return the findings that a file does not list, and how many of its own no longer occur.
 
     Errors: VecxError as `load`
     """

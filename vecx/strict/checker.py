@@ -1,6 +1,6 @@
-"""The strict machine: follows one machine's log and says what hardware would not forgive.
+"""The strict machine: follows the log of one machine and reports what fails on hardware.
 
-It observes and changes nothing: a strict machine does what any other does.
+It only observes: a strict machine behaves exactly like any other.
 """
 
 import sys
@@ -20,30 +20,34 @@ from ..console.analog import Analog
 from ..console.console import Console
 from ..console.names import Names
 from ..console.watcher import Watcher
-from . import rules, source
-from .finding import Finding, place_of
+from . import rules
+from .finding import Finding, Messages, Row, place_of
 from .follow import follow, unknown
 from .lists import TEXT_MOST
-from .messages import Messages, Row
-from .program import HALF, OPCODE_BYTES_MAX, Program
+from .program import HALF, OPCODE_BYTES_MAX, Program, runs_on
 from .records import Jump, LeftRegister, List, Read, Record
 from .shadow import FIGURES, POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
 from .witness import Chance, Witnesses
 
 VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of IRQ, SWI, SWI2, SWI3
 UNDEFINED = 0xFF
-SEED_CELLS = range(0xC87D, 0xC880)      # of Random: what they hold at power-on is its seed
+SEED_CELLS = range(0xC87D, 0xC880)      # of Random: their contents at power-on are its seed
 STACK_TOP = 0xCBEA      # where the executive ROM leaves S (Vec_Default_Stk)
-WORD_MOST = 16          # neighbouring bytes that are tried at once
-CHUNK = 16384           # rows of one pass: as many as `found` has room for
-SETTLED = 4.0           # time constants after which a hold has what it is to hold, but for 2 %
+WORD_MOST = 16          # neighbouring bytes that are changed together
+CHUNK = 16384           # rows of one pass: the size of `found`
+SETTLED = 4.0           # time constants after which a hold is within 2 % of its value
 DRIFT_UNITS = 12.0      # screen units; the longest text that fits reaches 10 on `worn` (our choice)
 DRAWS_MOST = 60         # since zero: four times the 12 to 15 of the designers' advice [ANALOG]
 
 
 class Stack(NamedTuple):
-    """The stack of a run: its lowest address, bytes below $CBEA, who was there; the highest
-    variable below it, and the bytes free between the two."""
+    """The stack of a run.
+
+    low, depth  lowest address, and its distance from $CBEA in bytes
+    where       the instruction that reached it
+    variable    the highest variable below it
+    free        bytes between the two
+    """
 
     low: int
     depth: int
@@ -60,9 +64,9 @@ class Stack(NamedTuple):
 class Strict(Watcher):
     """Follows one console.
 
-    Args: console    at power-on; its `watchers` get this one
-          names      what is known of its programs
-          selection  which rules, as `rules.select` reads it
+    Args: console    at power-on; the caller adds this watcher to its `watchers`
+          names      symbols and source lines of its programs
+          selection  the enabled rules, as `rules.select` reads them
     """
 
     def __init__(self, console: Console, names: Names, selection: str) -> None:
@@ -72,8 +76,8 @@ class Strict(Watcher):
         self._selected = rules.select(selection)
         self._witnesses = Witnesses(console.setup)
         self._tried: dict[tuple[int, int], tuple[int, str | None]] = {}
-        # Who follows the log as well, called with each chunk of rows, and the places at which
-        # instructions are new.
+        # Other observers of the log: called with each chunk of rows, and the places of instructions
+        # that run for the first time.
         self.listeners: list[Callable[[np.ndarray, list[int]], None]] = []
         self._first: list[Row] = []
         self._shadows = zeros(SHADOW)
@@ -111,15 +115,15 @@ class Strict(Watcher):
             shadow.vectors[number] = int(self._mem[address]) << 8 | int(self._mem[address + 1])
 
     def _undefine(self, cart_ram: range) -> None:
-        """Nothing has written RAM, but the ROM's interface says that chance in these cells is for
-        programs."""
+        """Mark RAM as unwritten, except the cells whose random contents the ROM's interface
+        promises to programs."""
         shadow = self.shadow
         shadow.mem_u[int(bus.RAM):int(bus.RAM_END)] = UNDEFINED
         shadow.mem_u[cart_ram.start:cart_ram.stop] = UNDEFINED
         shadow.mem_u[SEED_CELLS.start:SEED_CELLS.stop] = 0
 
     def _read_memory(self) -> None:
-        """Take over what memory holds, which somebody has set from outside."""
+        """Copy the contents of memory, which were set from outside."""
         shadow, board = self.shadow, self._board
         shadow.mem[0] = self._mem
         shadow.banked, shadow.bank = board.banked, self._m.bank
@@ -131,23 +135,23 @@ class Strict(Watcher):
     # --- following -------------------------------------------------------------------------------
 
     def look(self, events: np.ndarray) -> None:
-        """Go on with new rows of the log."""
+        """Process new rows of the log."""
         shadow = self.shadow
         for begin in range(0, len(events), CHUNK):
             chunk = events[begin:begin + CHUNK]
             unknown(chunk, self._passed)
-            met = shadow.found[:shadow.found_rows, 1].tolist()
-            for place in met:
+            new = shadow.found[:shadow.found_rows, 1].tolist()
+            for place in new:
                 self.facts[place] = self.program.facts(place)
             for listen in self.listeners:
-                listen(chunk, met)
+                listen(chunk, new)
             shadow.found_rows = 0
             follow(chunk, self._passed)
             for row in shadow.found[:shadow.found_rows].tolist():
                 self._note(row, events)
 
     def _note(self, found: list[int], events: np.ndarray) -> None:
-        """Keep a row of `found`: the first of its rule at its place."""
+        """Record a row of `found` unless its rule has been broken at its place before."""
         rule, place, pc, cycle, *rest = found
         record: Record | None
         figures, callers = tuple(rest[:FIGURES]), tuple(rest[FIGURES:])
@@ -164,18 +168,16 @@ class Strict(Watcher):
         else:
             record = rules.RULES[rule].record.of(figures)
         if rule == rules.falls and isinstance(record, Jump) \
-                and not source.runs_on(self.program.debug(place), place, record.target):
+                and not runs_on(self.program.debug(place), place, record.target):
             return
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
         self._first.append(Row(rule, place, pc, cycle, record, callers,
                                int(self._m.frames) - later))
 
     def entered(self, cycle: int, what: int, value: int) -> None:
-        """Something enters the machine."""
         self._witnesses.entered(cycle, what, value)
 
     def wrote(self, first: int, count: int) -> None:
-        """Bytes of memory have been set from outside."""
         self._witnesses.possible = False
         shadow = self.shadow
         for address in range(first, first + count):
@@ -189,7 +191,7 @@ class Strict(Watcher):
         shadow.words[:, max(0, first - OPCODE_BYTES_MAX):first + count] = 0
 
     def reset(self) -> None:
-        """/RESET was asserted: the program begins anew."""
+        """Restart the program's history: /RESET was asserted."""
         shadow = self.shadow
         self._read_memory()
         shadow.reg_u[:] = shadow.block[:] = 0
@@ -200,7 +202,7 @@ class Strict(Watcher):
         shadow.pc = shadow.t1_end = shadow.t2_end = -1
 
     def registers_set(self) -> None:
-        """Registers have been set from outside: they mean what they hold."""
+        """Mark all registers as defined: they were set from outside."""
         self._witnesses.possible = False
         shadow = self.shadow
         shadow.reg_u[:] = shadow.block[:] = 0
@@ -208,7 +210,7 @@ class Strict(Watcher):
         shadow.any_u, shadow.settled = 0, 1
 
     def restored(self) -> None:
-        """The machine is another one now: what its RAM holds is taken for written."""
+        """Mark all of RAM as written: the state of the machine was replaced."""
         self._witnesses.possible = False
         shadow = self.shadow
         shadow.set[:] = 1
@@ -223,19 +225,19 @@ class Strict(Watcher):
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
 
     def try_all(self) -> None:
-        """Try what chance is accused of however long the machine has run."""
+        """Look for witnesses however long the machine has run."""
         self._witnesses.frames_most = sys.maxsize
 
     def forget(self) -> None:
-        """Forget what has been found: the same mistakes are noted anew."""
+        """Drop all findings; the same mistakes are noted again."""
         self._first.clear()
         self._tried.clear()
         self.shadow.counts[:] = 0
-        self.shadow.told[:] = 0
+        self.shadow.reported[:] = 0
 
     @property
     def stack(self) -> Stack:
-        """How deep the stack was, interrupts included, and what lies below."""
+        """The deepest stack, interrupts included, and the free space below it."""
         shadow = self.shadow
         low = int(shadow.s_low)
         used = np.flatnonzero((shadow.wrote == 2) | (shadow.wrote > PUSHED_OVER))
@@ -247,15 +249,17 @@ class Strict(Watcher):
 
     @property
     def noted(self) -> int:
-        """How many places have been noted so far; `findings` is to be asked where it has grown."""
+        """The number of noted places; `findings` has changed only if it has grown."""
         return len(self._first)
 
     # --- what was found --------------------------------------------------------------------------
 
     @property
     def findings(self) -> list[Finding]:
-        """What is wrong so far, errors first, then in the order it happened; excused left out, and
-        what chance decides where no console shows it."""
+        """All findings so far, errors first, then by cycle.
+
+        Excused ones are left out, and those that depend on a random value without a witness.
+        """
         found: dict[tuple[str, ...], Finding] = {}
         levels = list(rules.LEVELS)
         for row in self._first:
@@ -274,9 +278,9 @@ class Strict(Watcher):
         return sorted(found.values(), key=lambda one: (levels.index(one.rule.level), one.cycle))
 
     def _witness(self, row: Row) -> str | None:
-        """Return which frame of another console differs; an empty text: none, None: not tried.
+        """Return which frame of another console differs; "" if none does, None if it was not tried.
 
-        What had no witness is tried again when the machine has run half as long once more.
+        The search is repeated when the machine has run half as long again.
         """
         frames = int(self._m.frames)
         before, found = self._tried.get((row.rule, row.place), (0, ""))
@@ -286,12 +290,12 @@ class Strict(Watcher):
         return found
 
     def _chance(self, row: Row) -> Chance:
-        """Return what may be otherwise on another console."""
+        """Return what to change on the other console."""
         if isinstance(row.record, LeftRegister):
-            return Chance(register=row.record.name, behind=(row.record.return_address,))
+            return Chance(register=row.record.name, returns=(row.record.return_address,))
         assert isinstance(row.record, Read)
         places = [row.record.address]
-        while self.shadow.told[places[-1] + 1 & 0xFFFF] and len(places) < WORD_MOST:
+        while self.shadow.reported[places[-1] + 1 & 0xFFFF] and len(places) < WORD_MOST:
             places.append(places[-1] + 1)
         return Chance(tuple(places))
 
@@ -302,11 +306,11 @@ class Strict(Watcher):
                    and excuse.why for excuse in self.program.debug(place).excuses)
 
     def doubts(self) -> Iterator[str]:
-        """Say which `;@strict` comments do nothing, and why."""
+        """Yield a message for each `;@strict` comment without effect or without a reason."""
         for excuse in (*self.program.cart.excuses, *self.program.bios.excuses):
             place = f"{excuse.file}:{excuse.line}"
             for word in excuse.rules:
                 if not word.startswith("no-") or word.removeprefix("no-") not in rules.NUMBER:
-                    yield f"{place}: ;@strict knows no {word}; it can be no-NAME of docs/strict.md"
+                    yield f"{place}: ;@strict: unknown rule {word}; use no-NAME, see docs/strict.md"
             if not excuse.why:
-                yield f"{place}: ;@strict {' '.join(excuse.rules)} says no reason: write it behind"
+                yield f"{place}: ;@strict {' '.join(excuse.rules)} has no reason: add it at the end"

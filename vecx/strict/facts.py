@@ -1,8 +1,8 @@
-"""What is known of a program before it runs: facts of each instruction, routines and their needs.
+"""Facts about a program before it runs: about each instruction, and about routines and their needs.
 
-An instruction's facts are one number, bits F_...: what the strict machine has to know of it to
-follow the stack and the registers.  Routines come from contract blocks, of the program and of the
-executive ROM.
+The facts of an instruction are one number with the bits F_...: what the strict machine needs to
+follow the stack and the registers.  Routines come from the contract blocks of the program and of
+the executive ROM.
 """
 
 import itertools
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from asm.cpu import isa
-from asm.disassembler.disasm import Decoded, decode
+from asm.cpu.decoding import Decoded, decode
 from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo
 
@@ -21,27 +21,25 @@ from ..compiling.jit import integers
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
  F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED, F_LOADS, F_READS_CODE,
  F_POINTS, F_UNREAD) = integers(*(1 << bit for bit in range(17)))
-# From here on: which software interrupt, 1 to 3, 0 = none; registers, bits R_..., read and written;
-# bytes of the instruction
+# First bits of wider fields: the software interrupt (1 to 3, 0 = another instruction); registers
+# read and registers written (R_...); bytes of the instruction.
 F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(17, 21, 26, 31)
 SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
-SAVERS = ("PSHS", "PSHU", "CWAI", *SOFTWARE)        # they use no register, they keep it
+SAVERS = ("PSHS", "PSHU", "CWAI", *SOFTWARE)        # save registers without using their values
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
 REGISTER_BITS = {"A": R_A, "B": R_B, "X": R_X, "Y": R_Y, "U": R_U}
-REGISTER_NAMES = {bit: name for name, bit in REGISTER_BITS.items()}
 NO_PAGE = -1
 PLACES = 1 << 17        # addresses of two banks
 ROUTINES_MAX = 4096
 S_BASE = 3              # bits 5 and 6 of an indexed post-byte: S
-# Opcodes that data hides behind: their operand is skipped, it is an instruction as well.
+# Opcodes whose operand may be an instruction of its own, which they skip.
 SKIPPERS = (0x21, 0x8C, 0x86, 0xC6, 0x81, 0xC1, 0x85, 0xC5, 0x10, 0xCC)
 COUNTED = ("NOP", *SOFTWARE)
-_GIVEN = re.compile(r"\b([ABDXYU])\b(?= (?:=|->))")       # of a contract's `in`
 _PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
 
 
 def mask_of(names: Iterable[str]) -> int:
-    """Return the bits of registers by name; D is A and B, what is no register counts nothing."""
+    """Return the bits of registers by name; D is A and B, other names are ignored."""
     mask = 0
     for name in names:
         mask |= R_A | R_B if name == "D" else REGISTER_BITS.get(name, 0)
@@ -49,9 +47,9 @@ def mask_of(names: Iterable[str]) -> int:
 
 
 def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
-    """Return the facts of the instruction whose bytes begin `data`.
+    """Return the facts of the instruction at the start of `data`.
 
-    Args: debug  what is known of the program that the address lies in
+    Args: debug  debug information of the program that contains the address
     """
     found = decode(data, 0, address)
     if found is None:
@@ -91,10 +89,9 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
 
 
 def _undocumented(data: bytes) -> int:
-    """Return the facts of bytes that are no instruction as the manual knows them.
+    """Return the facts of bytes that the manual does not list.
 
-    Unused bits of a post-byte are harmless: those instructions the programming card does not give,
-    but they do the same.
+    A post-byte with unused bits set is harmless: the instruction does the same.
     """
     page = data[0] if data[0] in (0x10, 0x11) else 0
     known = isa.BY_CODE.get((page, data[1] if page else data[0]))
@@ -103,7 +100,7 @@ def _undocumented(data: bytes) -> int:
 
 
 def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
-    """Say whether the source has an instruction just there, where it is known."""
+    """Return whether an instruction begins where the source has one; True without a source line."""
     row = debug.row_at(address)
     if row is None:
         return True
@@ -119,17 +116,16 @@ class Routines:
     """Routines by the place that a call goes to, at most ROUTINES_MAX.
 
     of      int64[places]: number of the routine that begins there, 0 = none
-    page    int64[n]: what DP must hold, NO_PAGE = anything
-    trash   int64[n]: registers, bits R_..., that it leaves with no meaning
-    takes   int64[n]: registers that it expects something in
-    keeps   int64[n]: registers that its block says it keeps
-    names   of each
+    page    int64[n]: required value of DP, NO_PAGE = any
+    trash   int64[n]: registers (bits R_...) whose value is undefined afterwards
+    keeps   int64[n]: registers that its block keeps
+    names   list[str]
     """
 
     def __init__(self, contracts: Mapping[int, Contract]) -> None:
         self.of = np.zeros(PLACES, np.int64)
         self.names = [""]
-        page, trash, takes, keeps = [NO_PAGE], [0], [0], [0]
+        page, trash, keeps = [NO_PAGE], [0], [0]
         for place, contract in itertools.islice(contracts.items(), ROUTINES_MAX - 1):
             self.of[place] = len(self.names)
             self.names.append(contract.name)
@@ -137,7 +133,6 @@ class Routines:
             page.append(int(needed[1], 16) if needed else NO_PAGE)
             given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
             trash.append(mask_of(contract.changes) & ~mask_of(given))
-            takes.append(mask_of(_GIVEN.findall(contract.takes)))
             keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
-        self.page, self.trash, self.takes, self.keeps = (
-            np.array(column, np.int64) for column in (page, trash, takes, keeps))
+        self.page, self.trash, self.keeps = (
+            np.array(column, np.int64) for column in (page, trash, keeps))

@@ -1,12 +1,18 @@
-"""A finding of the strict machine: where, what, what led to it, and what hardware does."""
+"""Findings of the strict machine: place, message, history and effect on hardware."""
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
 
 from asm.output.debuginfo import Where
 
-from .rules import LEVELS, Rule
+from ..chips import bus
+from . import rules
+from .program import HALF, Program, Site
+from .records import Record
 
 
 @dataclass(frozen=True)
@@ -14,10 +20,11 @@ class Finding:
     """A mistake at one place of the program.
 
     frame, cycle  when it first happened
-    pc            the instruction at fault; `where` says where in the source, for a mistake inside
-                  the executive ROM that of the call; `inside` is the ROM's routine, or empty
-    what, count   what the program does there, and how many times it has
-    steps         what led to it, and where
+    pc            the instruction at fault
+    where         its source line; for a mistake inside the executive ROM that of the call
+    inside        the routine of the ROM, or empty
+    what, count   what the program does there, and how many times it did
+    steps         what led to it: words and source lines
     bank          the bank of the instruction in a cartridge of two banks, else -1
     witness       how another console differs, if the mistake depends on a random value
 
@@ -36,7 +43,7 @@ class Finding:
     ''
     """
 
-    rule: Rule
+    rule: rules.Rule
     frame: int
     cycle: int
     pc: int
@@ -50,7 +57,7 @@ class Finding:
 
     @property
     def place(self) -> str:
-        """File and line, or the address; the bank of a cartridge of two banks."""
+        """File and line, or the address; with the bank if the cartridge has two."""
         return place_of(self.where) + (f" (bank {self.bank})" if self.bank >= 0 else "")
 
     @property
@@ -72,12 +79,52 @@ class Finding:
 
 
 def place_of(where: Where) -> str:
-    """Return file and line, or the address."""
     return f"{where.file}:{where.line}" if where.file else f"${where.address:04X}"
 
 
 def counted(findings: Iterable[Finding]) -> str:
-    """Return the numbers of errors, warnings and pieces of advice as text."""
+    """Return the numbers of errors, warnings and pieces of advice as text, for a summary line."""
     levels = Counter(finding.rule.level for finding in findings)
     return ", ".join(f"{levels[level]} {level if levels[level] == 1 else many}"
-                     for level, many in LEVELS.items() if levels[level] or level != "advice")
+                     for level, many in rules.LEVELS.items() if levels[level] or level != "advice")
+
+
+class Row(NamedTuple):
+    """A row of the passes: rule number, place to blame, PC, figures, places of the calls around
+    it."""
+
+    rule: int
+    place: int
+    pc: int
+    cycle: int
+    record: Record
+    callers: tuple[int, ...]
+    frame: int
+
+    @property
+    def name(self) -> str:
+        return rules.NAMES[self.rule]
+
+
+class Messages:
+    """Turns the rows of one program into findings with their text."""
+
+    def __init__(self, program: Program, shadow: np.record) -> None:
+        self._program, self._shadow = program, shadow
+
+    def finding(self, row: Row, witness: str = "") -> Finding:
+        program, place, rule = self._program, row.place, rules.RULES[row.rule]
+        inside = ""
+        if row.pc != place & 0xFFFF and row.pc >= bus.ROM:
+            inside = program.bios.where(row.pc).routine or f"${row.pc:04X}"
+        led = [("written again", program.unread[place][1])] if row.rule == rules.unread \
+            else row.record.steps()
+        steps = [step for step in led if step[1] != place]
+        known = {place, *(at for _, at in steps)}
+        steps += [("called", at) for at in row.callers if at >= 0 and at not in known]
+        located = tuple((what, program.where(program.in_same_bank(place, at)))
+                        for what, at in steps)
+        bank = place >> 16 if self._shadow.banked and place & 0xFFFF < HALF else -1
+        return Finding(rule, row.frame, row.cycle, place & 0xFFFF, program.where(place),
+                       inside, rule.message(Site(program, place), row.record),
+                       int(self._shadow.counts[row.rule, place]), located, witness, bank)

@@ -1,7 +1,7 @@
 """The pass over the log of an observed machine: what each instruction means.
 
-`follow` reads rows of log.py in their order; accesses.py has what concerns memory and the VIA,
-wires.py the beam, settle.py undefined values, uses.py loaded registers.
+`follow` reads rows of log.py in their order.  accesses.py handles memory and the VIA, wires.py the
+beam, settle.py undefined values, uses.py loaded registers.
 """
 
 from ..chips import log
@@ -28,7 +28,7 @@ NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
 
 @jit(Array(EVENT), Array(shadow.SHADOW))
 def unknown(rows, shadows):
-    """List in `found` where instructions begin that have no facts yet, and all that ran in RAM.
+    """List in `found` the instructions without facts yet, and those that ran in RAM.
 
     Args: as for `follow`
     """
@@ -44,7 +44,7 @@ def unknown(rows, shadows):
             place = placed(sh, pc)
             if (RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end) \
                     and sh.looked[pc] != sh.chunk:
-                sh.looked[pc] = sh.chunk        # once in these rows: it may be another one now
+                sh.looked[pc] = sh.chunk        # once per chunk: code in RAM may have changed
                 sh.of[place] = 0
             if sh.of[place] == 0 and sh.found_rows < shadow.FOUND_MAX:
                 sh.of[place] = facts.F_KNOWN
@@ -56,10 +56,10 @@ def unknown(rows, shadows):
 
 @jit(Array(EVENT), Array(shadow.SHADOW))
 def follow(rows, shadows):
-    """Go on with rows of the log.
+    """Process rows of the log.
 
-    Args:    rows     EVENT[n], all kinds asked for over the whole of memory but the ROM's data
-             shadows  SHADOW[1], changed in place: `found` has `found_rows` more
+    Args:    rows     EVENT[n], all kinds, for the whole of memory except data in the ROM
+             shadows  SHADOW[1], changed in place: `found` gets `found_rows` rows
     """
     sh = shadows[0]
     for i in range(len(rows)):
@@ -80,7 +80,7 @@ def follow(rows, shadows):
             sh.interrupt = 1 + row.a
         elif kind == log.OVERRUN:
             sh.overrun_at = row.cycle
-            if row.a > sh.frame_at:         # of this frame, not of one that was cut before it
+            if row.a > sh.frame_at:         # of this frame, not of an earlier one that was cut
                 add_at(sh, rules.overrun, blame(sh, pc, row.cycle), pc, row.cycle,
                        row.cycle - sh.frame_at, row.a - sh.frame_at, pictures(sh, row.cycle))
         elif kind == log.ROM_WRITE:
@@ -98,7 +98,7 @@ def follow(rows, shadows):
 
 @inner
 def head(sh, cycle, pc, a, b):
-    """An instruction is about to run: the one before is done."""
+    """Process the head of an instruction: the previous one has finished."""
     s = b >> 16 & 0xFFFF
     before = sh.facts
     from_pc = sh.pc
@@ -153,7 +153,7 @@ def head(sh, cycle, pc, a, b):
 
 @inner
 def instruction(sh, cycle, from_pc, pc):
-    """Look at the instruction that is about to run by itself."""
+    """Check the instruction that is about to run, by itself."""
     now = sh.facts
     code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
     if (sh.rom_end <= pc < ROM) and not code_ram and not sh.cart_ram <= pc < sh.cart_ram_end:
@@ -178,7 +178,7 @@ def instruction(sh, cycle, from_pc, pc):
 
 @inner
 def handled(sh, vector):
-    """Say whether there is a handler where an interrupt leads: RAM that is not zero, or ROM."""
+    """Return whether an interrupt leads to a handler: to ROM, or to RAM that is not zero."""
     if RAM <= vector < RAM_END:
         return sh.mem[COMMON, vector] != 0
     return True
@@ -186,7 +186,7 @@ def handled(sh, vector):
 
 @inner
 def returned(sh, cycle, pc, s, a, b):
-    """No call was made: routines may have returned; those leave registers without a meaning."""
+    """Check for returns: no call was made.  Routines that return leave registers undefined."""
     trash = 0
     callee = 0
     while sh.depth > 0 and s >= sh.call_s[sh.depth - 1]:
@@ -202,9 +202,9 @@ def returned(sh, cycle, pc, s, a, b):
                 check_fallthrough(sh, cycle, caller, pc, 0)
         for bit in range(5):
             if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit]:
-                sh.load_depth[bit] = shadow.CALLS_MAX      # the routine is done: who uses it now?
+                sh.load_depth[bit] = shadow.CALLS_MAX      # returned: a use now is a fault
     if sh.depth < sh.z_depth:
-        # Lines with its own brightness are done; where it drew none, it set that for its caller.
+        # Its own lines are done.  If it drew none, it set the brightness for its caller.
         sh.z_depth, sh.z_left = sh.depth, sh.z_drew
     if trash and pc < sh.rom:
         for bit in range(5):
@@ -230,7 +230,7 @@ def returned(sh, cycle, pc, s, a, b):
 
 @inner
 def routine(sh, cycle, from_pc, pc, a, b):
-    """A routine with a contract is entered: its direct page, its inputs, the end of its list."""
+    """Check the entry into a routine with a contract: DP, and the list that it will read."""
     number = sh.routine[placed(sh, pc)]
     page = b >> 8 & 0xFF
     if sh.page[number] >= 0 and page != sh.page[number]:

@@ -1,8 +1,7 @@
-"""Instructions as the strict machine sees them: their words, their operands, and what registers
-and memory held when they began.
+"""Instructions as the strict machine sees them: decoded words, operands, registers and memory.
 
-Memory is the shadow's own: RAM as the rows of the log have it so far, both banks of a cartridge.
-The words are those of chips/decode.py.
+Registers and memory are those at the start of the instruction.  Memory is the shadow's own: RAM as
+of the current row of the log, and both banks of a cartridge.  Words are those of chips/decode.py.
 """
 
 from ..chips import decode
@@ -14,13 +13,12 @@ from .shadow import COMMON
 
 @inner
 def byte_at(sh, address):
-    """Return the byte at an address, as the program sees it now."""
     return sh.mem[sh.bank if address < HALF else COMMON, address & 0xFFFF]
 
 
 @inner
 def home_of(address):
-    """Return where the byte at an address lives, which may be a mirror."""
+    """Return the address that a mirror of RAM or of the VIA stands for."""
     address &= 0xFFFF
     if RAM_END <= address < VIA_BASE:
         return RAM | address & 0x3FF
@@ -31,7 +29,7 @@ def home_of(address):
 
 @inner
 def value_of(sh, register):
-    """Return what a register held before the instruction that has run."""
+    """Return the value of a register before the instruction that has run."""
     if register == A:
         return sh.row_b >> 40 & 0xFF
     if register == B:
@@ -55,7 +53,7 @@ def value_of(sh, register):
 
 @inner
 def value_in(a, b, bit):
-    """Return A, B, X, Y or U of a row of an instruction."""
+    """Return A, B, X, Y or U from the two figures of an EXEC row."""
     if bit < 2:
         return b >> 40 - 8 * bit & 0xFF
     return a >> 64 - 16 * bit & 0xFFFF
@@ -63,7 +61,7 @@ def value_in(a, b, bit):
 
 @inner
 def read_of(sh, address):
-    """Return which of the reads of this instruction was at an address, or -1."""
+    """Return the index of this instruction's read of an address, or -1."""
     home = home_of(address)
     for i in range(sh.reads):
         if sh.read_at[i] == home:
@@ -73,15 +71,16 @@ def read_of(sh, address):
 
 @inner
 def value_at(sh, address):
-    """Return the byte that the instruction read at an address."""
     i = read_of(sh, address)
     return sh.read_value[i] if i >= 0 else byte_at(sh, address & 0xFFFF)
 
 
 @inner
 def word_at(sh, pc):
-    """Return the instruction at an address as a word of chips/decode.py, its operand in it; what is
-    in RAM is read anew each time."""
+    """Return the instruction at an address as a word of chips/decode.py, with its operand.
+
+    Instructions in RAM are decoded again each time.
+    """
     bank = sh.pc_bank if pc < HALF else COMMON
     word = sh.words[bank, pc]
     if word == 0:
@@ -96,7 +95,6 @@ def word_at(sh, pc):
 
 @inner
 def decoded(sh, begin):
-    """Return the instruction at an address, as `word_at`."""
     pc = begin
     index = byte_at(sh, pc)
     pc += 1
@@ -143,7 +141,7 @@ def decoded(sh, begin):
 
 @inner
 def indexed_place(sh, word):
-    """Return the address of an indexed operand, whose registers are those before it."""
+    """Return the address of an indexed operand, from the registers before the instruction."""
     how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
     kind = how >> decode.PB_KIND & 15
     offset = word & 0xFFFF

@@ -1,7 +1,8 @@
-"""Texts and lists that routines of the executive ROM read until an end: whether they have one.
+"""Texts and lists that routines of the executive ROM read up to an end mark: find those without
+one.
 
-What a routine reads is taken from its contract: `U -> y, x, text, $80` is a text two bytes behind
-U, `X -> scale, pattern, y, x, ... until` rows of three bytes one byte behind X.
+A routine's contract says what it reads: `U -> y, x, text, $80` is a text that begins two bytes
+after U; `X -> scale, pattern, y, x, ... until` is rows of three bytes that begin one byte after X.
 """
 
 import re
@@ -25,11 +26,11 @@ _PAIRS = re.compile(r"\b([UX]) -> register, value, \.\.\. until")
 
 
 class Kind(NamedTuple):
-    """What a routine reads: `step` bytes a row, 1 for a text, from `skip` bytes behind a register.
+    """What a routine reads: rows of `step` bytes (1: a text), from `register` + `skip` on.
 
-    ends  whether the first byte of a row ends the list
-    more  of a list with a count: pairs of bytes more than that; -1 = it has an end of its own
-    by_a  the count is in A, not in the list's first byte
+    ends  tells whether a first byte ends the list
+    more  for a list with a count: its pairs of bytes minus the count; -1 = it has an end mark
+    by_a  the count is in A, not in the first byte of the list
     """
 
     register: int
@@ -41,12 +42,11 @@ class Kind(NamedTuple):
 
     @property
     def is_text(self) -> bool:
-        """Whether it is a text."""
         return self.step == 1
 
 
 def kinds(contracts: Mapping[str, Contract], values: Mapping[str, int]) -> dict[int, Kind]:
-    """Return the routines that read such lists, by address."""
+    """Return the routines that read texts or lists, by address."""
     found: dict[int, Kind] = {}
     for name, contract in contracts.items():
         kind = _kind(contract.takes)
@@ -71,9 +71,10 @@ def _kind(takes: str) -> Kind | None:
 
 
 def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugInfo) -> int:
-    """Return where a list begins that has no end: that runs into code, or on and on; else -1.
+    """Return the first address of a list that runs into code or is too long; -1 if it ends
+    properly.
 
-    A text also has no end where a character comes that has no shape.
+    A text must not contain a byte that is not a character either.
     """
     first = pointer + kind.skip & 0xFFFF
     most = TEXT_MOST if kind.is_text else LIST_MOST
@@ -91,8 +92,8 @@ def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugIn
 
 def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
              debug: DebugInfo) -> tuple[int, int] | None:
-    """Return the pairs of bytes that a list with a count has, and how many of them lie behind its
-    label's data; None where all do not.
+    """Return how many pairs of bytes a list with a count has, and how many of them come after the
+    data of its label.  None if all of them lie in the data.
 
     Args: a  the register
     """
@@ -103,11 +104,10 @@ def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
     if label is None or is_code(debug, pointer):
         return None
     end = pointer - label[1] + debug.symbols[label[0]].size
-    behind = (first + 2 * pairs - end + 1) // 2
-    return (pairs, behind) if behind > 0 else None
+    beyond = (first + 2 * pairs - end + 1) // 2
+    return (pairs, beyond) if beyond > 0 else None
 
 
 def is_code(debug: DebugInfo, address: int) -> bool:
-    """Say whether the source has an instruction at an address."""
     index = bisect_right(debug.pages, (address, 0x10000, 0)) - 1
     return index >= 0 and address < debug.pages[index][0] + debug.pages[index][1]

@@ -1,9 +1,12 @@
-"""The program that the strict machine follows: what its source and its image say of it.
+"""The program that the strict machine follows, from its source and its image.
 
-There are two: the cartridge's and the executive ROM's.  A place is an address, and above it, of a
-cartridge of two banks, the bank; of a bank whose source is not known nothing is known.
+There are two: the cartridge's and the executive ROM's.  A place is an address; in a cartridge of
+two banks it has the bank in the bits above.  There are no facts about a bank without source.
 """
 
+import functools
+import os
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -14,12 +17,13 @@ from asm.cpu.decoding import Decoded, decode
 from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo, Where
 
+from .. import files
 from ..chips import bus
 from ..console import roms
 from ..console.cartridge import COPYRIGHT, header_fault, header_texts, title_end
 from ..console.console import Console
 from ..console.names import Names
-from . import source
+from ..errors import VecxError
 from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
 from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
 from .records import List
@@ -28,16 +32,19 @@ from .unread import TO_TARGET, Needs, Reader
 OPCODE_BYTES_MAX = 5
 BANKS = 2
 HALF = int(bus.HALF)
-LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
-
+LIBRARY = 0xF000        # below is the ROM's own program, which calls this library
+SOURCE_BYTES_MAX = 1 << 23
+FALLS = "falls into"
+# The operand of an instruction: a name or a number, maybe forced into the direct page.
+_OPERAND = re.compile(r"^\S*\s+[A-Za-z]\w+\s+<?\s*(\$[0-9A-Fa-f]+|[A-Za-z_.@][\w.$@?]*)")
 
 class Program:
-    """What is known before anything runs, laid out in the shadow, and asked of later.
+    """What is known before the run: written into the shadow, and looked up later.
 
     routines  with contract blocks, of both programs
     lists     the routines of the ROM that read texts and lists, by address
-    library   where that begins which a program calls and cannot mend
-    unread    of loads that nothing reads, by place: the register, and who writes it again
+    library   first address of code that the program calls and cannot change
+    unread    loads that nothing reads, by place: the register, and the PC that writes it again
     """
 
     def __init__(self, console: Console, names: Names, shadow: np.record) -> None:
@@ -56,7 +63,7 @@ class Program:
         self._lay_out()
 
     def _contracts(self, ours: DebugInfo) -> Iterator[tuple[int, Contract]]:
-        """Give the contract blocks by place: the executive ROM's, and of each bank its own."""
+        """Yield the contract blocks by place: the executive ROM's, and those of each bank."""
         for name, contract in ours.contracts.items():
             if 0 <= ours.values.get(name, -1) <= 0xFFFF:
                 yield ours.values[name], contract
@@ -68,7 +75,7 @@ class Program:
                     yield self.place(bank, address), contract
 
     def _known(self) -> Iterator[tuple[int, DebugInfo]]:
-        """Give each bank, and what its source says; without banks, the one program."""
+        """Yield each bank with its debug information; without banks, the one program."""
         if not self._shadow.banked:
             yield 0, self.cart
             return
@@ -76,18 +83,16 @@ class Program:
             yield bank, self.cart.of_bank(bank)
 
     def place(self, bank: int, address: int) -> int:
-        """Return the place of an address, as a program in that bank sees it."""
         return address | bank << 16 if self._shadow.banked and address < HALF else address
 
-    def beside(self, place: int, address: int) -> int:
-        """Return the place of an address as a program at a place sees it."""
+    def in_same_bank(self, place: int, address: int) -> int:
+        """Return the place of an address as code at `place` sees it: in the same bank."""
         return self.place(place >> 16, address & 0xFFFF)
 
     def _lay_out(self) -> None:
-        """Lay out what is known before anything runs."""
         shadow = self._shadow
         shadow.routine[:] = self.routines.of
-        for column in ("page", "trash", "takes", "keeps"):
+        for column in ("page", "trash", "keeps"):
             values = getattr(self.routines, column)
             getattr(shadow, column)[:len(values)] = values
         for address, kind in self.lists.items():
@@ -98,7 +103,7 @@ class Program:
             self._lay_out_bank(bank, debug)
 
     def _lay_out_bank(self, bank: int, debug: DebugInfo) -> None:
-        """Lay out what the source says of an image: code, blocks of data, routines it calls."""
+        """Write facts about an image into the shadow: code, blocks of data, called routines."""
         shadow = self._shadow
         image = shadow.mem[bank, :HALF].astype(np.uint8).tobytes() if shadow.banked else self._image
         for first, size, _ in debug.pages:
@@ -121,7 +126,7 @@ class Program:
         return bytes(self._mem[:self.image_end])
 
     def endless_titles(self) -> Iterator[int]:
-        """Give where texts of the header begin that have no end."""
+        """Yield the addresses of header texts that have no end."""
         image = self._image
         if image.startswith(COPYRIGHT) and header_fault(image):
             yield 0
@@ -131,7 +136,7 @@ class Program:
                 yield begin
 
     def facts(self, place: int) -> int:
-        """Return what is known of an instruction that runs for the first time."""
+        """Return the facts of an instruction that runs for the first time."""
         pc = place & 0xFFFF
         in_ram = bus.RAM <= pc < bus.RAM_END or pc in self._cart_ram
         memory = self._mem if in_ram else self._shadow.mem[place >> 16]
@@ -144,18 +149,19 @@ class Program:
         if found is None:
             return facts
         if found.op.mode == isa.DIRECT:
-            self._shadow.expects[place] = 1 + source.page_meant(debug, pc)
+            self._shadow.expects[place] = 1 + page_meant(debug, pc)
         reads = found.op.mode == isa.EXTENDED and "M" in found.effect.reads \
             and found.op.mnemonic != "CLR"
         address = int.from_bytes(data[found.size - 2:found.size], "big")
-        if reads and (address < self.title_end or self._shadow.code[self.beside(place, address)]):
+        is_code = self._shadow.code[self.in_same_bank(place, address)]
+        if reads and (address < self.title_end or is_code):
             facts |= int(F_READS_CODE)
         if pc < self.image_end and not self._shadow.banked and self._is_unread(pc, found):
             facts |= int(F_UNREAD)
         return facts
 
     def _is_unread(self, pc: int, found: Decoded) -> bool:
-        """Look whether a load in the cartridge is read; `unread` has those that are not."""
+        """Return whether nothing reads a load in the cartridge, and note it in `unread`."""
         def image(at: int) -> bytes:
             end = min(at + OPCODE_BYTES_MAX, self.image_end)
             return bytes(self._mem[at:end].tolist())
@@ -171,43 +177,40 @@ class Program:
         return True
 
     def debug(self, place: int) -> DebugInfo:
-        """Return what is known of the program that a place is in."""
+        """Return the debug information of the program that contains a place."""
         if self._shadow.banked and place & 0xFFFF < HALF:
             return self.cart.of_bank(place >> 16)
         return self.bios if place & 0xFFFF >= bus.ROM else self.cart
 
     def where(self, place: int) -> Where:
-        """Return file, line and routine of a place."""
         return self.debug(place).where(place & 0xFFFF)
 
     def name_of(self, address: int) -> str:
-        """Return an address, and what the program, or else the ROM, calls it."""
+        """Return an address, with its name in the program or else in the ROM."""
         name = self.cart.cell(address) or self.bios.cell(address)
         return f"${address & 0xFFFF:04X}" + (f" ({name})" if name else "")
 
     def opcode(self, place: int) -> int:
-        """Return the opcode at a place; two bytes after a prefix."""
         first, second = self._shadow.mem[place >> 16, place & 0xFFFF:][:2].tolist()
         return first << 8 | second if first in (0x10, 0x11) else first
 
     def routine(self, place: int, address: int) -> int:
-        """Return the number of the routine that a call from a place goes to."""
-        return int(self.routines.of[self.beside(place, address)])
+        return int(self.routines.of[self.in_same_bank(place, address)])
 
     def callee(self, place: int, address: int) -> str:
         """Return the routine that a call from a place goes to, or its address."""
         return self.routines.names[self.routine(place, address)] or f"${address:04X}"
 
     def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | None:
-        """Return what is wrong with a text or list that is drawn from a place, or None.
+        """Return the fault of a text or list that code at `place` passes to a routine, or None.
 
-        Args: pointer  the register that the routine reads it through
+        Args: pointer  the register that points to it
               a        the register
         """
         def read(at: int) -> int:
             return int(self._mem[at & 0xFFFF])
 
-        debug = self.debug(self.beside(place, pointer))
+        debug = self.debug(self.in_same_bank(place, pointer))
         if kind.more >= 0:
             over = overlong(kind, pointer, a, read, debug)
             return List(pointer, *over) if over else None
@@ -218,9 +221,9 @@ class Program:
 
 
 class Site:
-    """A place of the program, as the message of a rule describes it (rules.py).
+    """A place of the program, for the messages of rules.py.
 
-    Addresses are those that the program sees there: of a cartridge of two banks, in its own bank.
+    In a cartridge of two banks, addresses belong to the bank of this place.
     """
 
     def __init__(self, program: Program, place: int) -> None:
@@ -233,15 +236,12 @@ class Site:
 
     @property
     def unread(self) -> str:
-        """The register that the instruction there loads and nothing reads."""
         return self._program.unread[self._place][0]
 
     def cell(self, address: int) -> str:
-        """Return an address and its name."""
         return self._program.name_of(address)
 
     def callee(self, address: int) -> str:
-        """Return the name of a routine with a contract block, or the address."""
         return self._program.callee(self._place, address)
 
     def page_of(self, address: int) -> int:
@@ -250,11 +250,9 @@ class Site:
         return int(routines.page[self._program.routine(self._place, address)])
 
     def line(self, address: int) -> Where:
-        """Return file, line and routine of an address."""
-        return self._program.where(self._program.beside(self._place, address))
+        return self._program.where(self._program.in_same_bank(self._place, address))
 
     def routine_at(self, address: int) -> str:
-        """Return the routine that an address lies in, or the address."""
         return self.line(address).routine or f"${address:04X}"
 
     def address(self, address: int) -> str:
@@ -263,5 +261,52 @@ class Site:
         return f"${address:04X}" + (f" ({at.file}:{at.line})" if at.file else "")
 
     def in_title(self, address: int) -> bool:
-        """Return whether an address lies in the title of the cartridge."""
         return address < self._program.title_end
+
+
+# The text of the source: () or -1 if it cannot be read.
+
+def source_lines(file: str) -> tuple[str, ...]:
+    """Return the lines of a source as it is now; () if it cannot be read."""
+    try:
+        now = os.stat(file)
+    except (OSError, ValueError):
+        return ()
+    return _read_lines(file, now.st_mtime_ns, now.st_size)
+
+
+@functools.lru_cache(maxsize=256)
+def _read_lines(file: str, _time: int, _size: int) -> tuple[str, ...]:
+    try:
+        data = files.read(file, SOURCE_BYTES_MAX, "a source", protected=True)
+    except VecxError:
+        return ()
+    return tuple(data.decode("utf-8", "replace").splitlines())
+
+
+def source_line(at: Where) -> str:
+    found = source_lines(at.file) if at.file else ()
+    return found[at.line - 1] if 0 < at.line <= len(found) else ""
+
+
+def page_meant(debug: DebugInfo, address: int) -> int:
+    """Return the page that the direct address of an instruction means; -1 if it is unknown.
+
+    It is the high byte of the operand's value, unless that is below 256.
+    """
+    at = debug.where(address)
+    match = None if at.calls else _OPERAND.match(source_line(at))
+    if not match:
+        return -1
+    word = match[1]
+    value = int(word[1:], 16) if word[0] == "$" else debug.values.get(word, -1)
+    return value >> 8 & 0xFF if value > 0xFF else -1
+
+
+def runs_on(debug: DebugInfo, above: int, below: int) -> bool:
+    """Return whether a routine runs into the next by mistake: no comment between them says so.
+    False if the source cannot be read."""
+    first, last = debug.where(above), debug.where(below)
+    text = source_lines(first.file) if first.file == last.file else ()
+    return bool(text) and not first.calls \
+        and not any(FALLS in one.lower() for one in text[first.line - 1:last.line])

@@ -1,8 +1,8 @@
-"""What the compiled passes record about a broken rule, as records with named fields.
+"""Records with named fields for what the compiled passes note about a broken rule.
 
 A row of `found` has three figures (columns FIGURES of shadow.py), whose meaning depends on the
-rule.  Each class here names those of one family of rules, in that order; a rule names its class as
-the type of its second parameter (rules.py).
+rule.  Each class here names the figures of one family of rules, in their order.  A rule names its
+class as the type of its second parameter (rules.py).
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from .facts import REGISTER_BITS
 from .undefined import O_SECOND
 
 REGISTERS = tuple(REGISTER_BITS)
-# What is wrong: with a brightness, with the bus of the sound chip, and without frames.
+# Faults of a brightness, of the bus of the sound chip, and of a program without frames.
 NEVER_SET, SET_LONG_AGO, SET_BY_STICKS = integers(0, 1, 2)
 (NO_FAULT,) = integers(-1)
 (AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD, AY_OTHERS) = \
@@ -24,15 +24,14 @@ SUFFERS_NOTHING, DRIFTS, FADES, FALLS_SILENT = integers(0, 1, 2, 3)
 
 @dataclass(frozen=True)
 class Record:
-    """A rule about an instruction itself: there is nothing to add to its place."""
+    """A rule that needs only the place of an instruction, and the base of all records."""
 
     @classmethod
     def of(cls, figures: tuple[int, ...]) -> Self:
-        """Return the record of a row's figures."""
         return cls(*figures[:len(fields(cls))])
 
     def steps(self) -> Iterator[tuple[str, int]]:
-        """Yield what led to the mistake: a word or two, and the address where it happened."""
+        """Yield the steps that led to the mistake: one or two words, and the address of each."""
         yield from ()
 
 
@@ -46,14 +45,14 @@ class Write(Record):
 
 @dataclass(frozen=True)
 class Jump(Record):
-    """The program continues at an address."""
+    """Execution continues at an address."""
 
     target: int
 
 
 @dataclass(frozen=True)
 class Interrupt(Record):
-    """An interrupt is entered: the address its vector leads to, and its index in INTERRUPTS."""
+    """An interrupt is entered: the address in its vector, and its index in INTERRUPTS."""
 
     handler: int
     source: int
@@ -61,7 +60,7 @@ class Interrupt(Record):
 
 @dataclass(frozen=True)
 class Call(Record):
-    """A routine is called while DP has this value."""
+    """A routine is called with this value of DP."""
 
     callee: int
     page: int
@@ -69,7 +68,7 @@ class Call(Record):
 
 @dataclass(frozen=True)
 class Read(Record):
-    """A value without a meaning is read, and used at `used_at`.
+    """An undefined value is read, and takes effect at `used_at`.
 
     address  of memory; the number of a register of the VIA
     """
@@ -80,76 +79,63 @@ class Read(Record):
 
     @property
     def last_pc(self) -> int:
-        """The last PC of its origin (ORIGIN_... of values.py)."""
+        """The last PC of its origin (table of origins in values.py)."""
         return self.origin >> int(O_SECOND) & 0xFFFF
 
     def steps(self) -> Iterator[tuple[str, int]]:
-        """Yield where the value takes effect."""
         yield "takes effect", self.used_at
 
 
 @dataclass(frozen=True)
 class Overlaid(Read):
-    """A variable is read that a push has overwritten."""
+    """A variable is read after a push has overwritten it."""
 
     def steps(self) -> Iterator[tuple[str, int]]:
-        """Yield where the variable was stored, and where it is used again."""
         yield "stored", self.last_pc
         yield "used again", self.used_at
 
 
 @dataclass(frozen=True)
-class LeftRegister(Record):
-    """A register is read as a routine left it."""
+class OfRegister(Record):
+    """A mistake about a register, by its index in REGISTERS."""
 
     register: int
+
+    @property
+    def name(self) -> str:
+        return REGISTERS[self.register]
+
+
+@dataclass(frozen=True)
+class LeftRegister(OfRegister):
+    """A register is read that still has the value a routine left in it."""
+
     callee: int
     origin: int
 
     @property
-    def name(self) -> str:
-        """The name of the register."""
-        return REGISTERS[self.register]
-
-    @property
     def return_address(self) -> int:
-        """The address that the call returned to."""
         return self.origin >> int(O_SECOND) & 0xFFFF
 
     def steps(self) -> Iterator[tuple[str, int]]:
-        """Yield the call."""
         yield "called", self.return_address - 1
 
 
 @dataclass(frozen=True)
-class LostRegister(Record):
+class LostRegister(OfRegister):
     """A register is loaded, destroyed by a call and then used."""
 
-    register: int
     destroyed_at: int
     used_at: int
 
-    @property
-    def name(self) -> str:
-        """The name of the register."""
-        return REGISTERS[self.register]
-
     def steps(self) -> Iterator[tuple[str, int]]:
-        """Yield where it is destroyed and where it is used."""
         yield "destroyed", self.destroyed_at
         yield "used", self.used_at
 
 
 @dataclass(frozen=True)
-class ChangedRegister(Record):
-    """A routine changes a register."""
-
-    register: int
-
-    @property
-    def name(self) -> str:
-        """The name of the register."""
-        return REGISTERS[self.register]
+class ChangedRegister(OfRegister):
+    """A routine changes a register that its contract block keeps."""
 
 
 @dataclass(frozen=True)
@@ -162,14 +148,14 @@ class DirectPage(Record):
 
 @dataclass(frozen=True)
 class Data(Record):
-    """An instruction works on data at an address."""
+    """An instruction reads or writes data at an address."""
 
     address: int
 
 
 @dataclass(frozen=True)
 class Pointer(Record):
-    """An instruction works at an address through a pointer that was set to a block of data."""
+    """An instruction works on an address outside the block of data that its pointer was set to."""
 
     address: int
     block: int
@@ -177,7 +163,7 @@ class Pointer(Record):
 
 @dataclass(frozen=True)
 class Wait(Record):
-    """Something happens too early or too late, by or after a number of cycles."""
+    """Something happens too early or too late: the number of cycles."""
 
     cycles: int
 
@@ -191,7 +177,7 @@ class Dac(Record):
 
 @dataclass(frozen=True)
 class Offset(Record):
-    """The beam is off by a distance, in p (SCREEN_UNIT of chips/beam.py p are a screen unit)."""
+    """The distance of the beam from its place, in p (chips/beam.py: SCREEN_UNIT p = 1 unit)."""
 
     distance: int
 
@@ -206,20 +192,19 @@ class Position(Record):
 
 @dataclass(frozen=True)
 class Count(Record):
-    """Something is too many: lines drawn, or bytes."""
+    """A number that is too high: lines drawn, or bytes."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class Brightness(Record):
-    """The beam is lit with a doubtful brightness: why, and where it was set (0: never)."""
+    """The beam is lit with a doubtful brightness: the fault, and where it was set (0: never)."""
 
     fault: int
     set_at: int
 
     def steps(self) -> Iterator[tuple[str, int]]:
-        """Yield where it was set."""
         if self.set_at:
             yield "sticks read" if self.fault == SET_BY_STICKS else "set", self.set_at
 
@@ -231,7 +216,6 @@ class Inherited(Record):
     set_at: int
 
     def steps(self) -> Iterator[tuple[str, int]]:
-        """Yield where it was set."""
         yield "set", self.set_at
 
 
@@ -250,7 +234,7 @@ class Frame(Record):
 
 @dataclass(frozen=True)
 class NoFrame(Record):
-    """No frame is started for a number of cycles; what suffers, DRIFTS, FADES or FALLS_SILENT."""
+    """No frame is started for a number of cycles; `suffers`: DRIFTS, FADES or FALLS_SILENT."""
 
     cycles: int
     suffers: int
@@ -258,7 +242,7 @@ class NoFrame(Record):
 
 @dataclass(frozen=True)
 class SoundBus(Record):
-    """A function of the sound chip's bus is wrong: an AY_..., and DDR A then."""
+    """A wrong function on the bus of the sound chip: an AY_ fault, and the value of DDR A."""
 
     fault: int
     ddr_a: int
@@ -266,11 +250,11 @@ class SoundBus(Record):
 
 @dataclass(frozen=True)
 class List(Record):
-    """A text or list has no end, or a list more pairs of bytes than its data.
+    """A text or list without an end, or a list that counts more pairs of bytes than its data has.
 
-    address  where it begins
-    size     bytes that were searched; pairs of bytes of a list with a count
-    beyond   pairs after the end of the data of a list with a count, else 0
+    address  of its first byte
+    size     bytes searched; for a list with a count its pairs of bytes
+    beyond   for a list with a count the pairs after the end of its data, else 0
     """
 
     address: int

@@ -1,18 +1,19 @@
 """The rules of the strict machine, one definition each.
 
-A definition is a function that returns the message of a finding.  Its name is the rule's name, its
-docstring says what the program does, its decorator how grave that is, what real hardware does and
-how to fix it; the type of its second parameter (records.py) names what the detector records.
+A definition is a function that returns the message of a finding.  Its name is the rule's name; its
+docstring says what the program does; its decorator gives the level, the detector, the effect on
+real hardware and the fix; its second parameter is the record of the detector.
+The detector is the function of this package that raises the rule, as FILE.FUNCTION.
 
 `rule` replaces the function by the rule's number, so that the compiled detectors can write
 `add(sh, rules.rom_write, ...)`.  RULES, the rows of docs/strict.md, the names that `--strict`
 accepts and the names of the cases in tests/cases/strict follow from the definitions.
 
-To add a rule, add a definition here, record it in a detector (follow.py, accesses.py, wires.py,
+To add a rule, add a definition here, raise it in a detector (follow.py, accesses.py, wires.py,
 uses.py or values.py), add its two cases, and run `python docs/build_strict.py`.
 
-Sources: [ANALOG] and the PiTrex driver's settings for the figures of the beam; [MC6809E], [R6522],
-[AY] for what chips do; the executive ROM's contract blocks for what its routines need.
+Sources: [ANALOG] and the settings of the PiTrex driver for the beam; [MC6809E], [R6522],
+[AY] for the chips; the contract blocks of the executive ROM for what its routines need.
 """
 
 import typing
@@ -28,7 +29,7 @@ from . import records
 from .program import Site
 
 ERROR, WARNING, ADVICE = "error", "warning", "advice"
-# The levels, gravest first, and their plurals.
+# The levels, most serious first, with their plurals.
 LEVELS = {ERROR: "errors", WARNING: "warnings", ADVICE: "pieces of advice"}
 R = TypeVar("R", bound=records.Record)
 
@@ -36,14 +37,15 @@ PORTS = {"ORB": "port B", "ORA": "port A", "ORA*": "port A", "DDRB": "DDR B", "D
          "SR": "shift register"}
 INTERRUPTS = "IRQ", "SWI", "SWI2", "SWI3", "NMI", "FIRQ"
 RTI = 0x3B
-RATE_MOST = 200         # frames per second: no program means to draw more
+RATE_MOST = 200         # frames per second: no program draws more on purpose
 
 
 class Rule(NamedTuple):
     """One kind of mistake.
 
+    detector  the function that raises it, FILE.FUNCTION of this package
     what      what the program does
-    hardware  what a real machine does then
+    hardware  the effect on a real machine
     fix       what to do instead
     record    the class of what the detector records
     message   returns the message of a finding
@@ -55,6 +57,7 @@ class Rule(NamedTuple):
 
     name: str
     level: str
+    detector: str
     what: str
     hardware: str
     fix: str
@@ -65,45 +68,49 @@ class Rule(NamedTuple):
 _defined: list[Rule] = []
 
 
-def rule(level: str, *, hardware: str, fix: str) -> Callable[[Callable[[Site, R], str]], int]:
-    """Define a rule by the function that returns its message; give its number in its place."""
+def rule(level: str, detector: str, *, hardware: str,
+         fix: str) -> Callable[[Callable[[Site, R], str]], int]:
+    """Define a rule by the function that returns its message; replace that by the rule's number."""
 
     def define(message: Callable[[Site, R], str]) -> int:
         record = list(typing.get_type_hints(message).values())[1]
-        _defined.append(Rule(message.__name__.replace("_", "-"), level,
+        _defined.append(Rule(message.__name__.replace("_", "-"), level, detector,
                              (message.__doc__ or "").rstrip("."), hardware, fix, record, message))
         return integers(len(_defined) - 1)[0]
 
     return define
 
 
-@rule(ERROR, hardware="nothing is stored there",
+@rule(ERROR, "follow.follow", hardware="nothing is stored there",
       fix="put the variable into RAM, $C880 to the stack; check the index register or DP")
 def rom_write(site: Site, at: records.Write) -> str:
     """Writes to ROM."""
     return f"writes ${at.value:02X} to ROM at {site.cell(at.address)}"
 
 
-@rule(ERROR, hardware="the byte is lost", fix="put the variable into RAM, $C880 to the stack")
+@rule(ERROR, "accesses.writing",
+      hardware="the byte is lost", fix="put the variable into RAM, $C880 to the stack")
 def write_nowhere(site: Site, at: records.Write) -> str:
     """Writes to an address where nothing answers."""
     return f"writes ${at.value:02X} to {site.cell(at.address)}, where nothing answers"
 
 
-@rule(ERROR, hardware="it reads what the bus carried last: a different value on each machine",
+@rule(ERROR, "values.matters",
+      hardware="it reads what the bus carried last: a different value on each machine",
       fix="check the pointer, and where the cartridge ends")
 def read_nowhere(site: Site, at: records.Read) -> str:
     """Reads an address where nothing answers."""
     return f"reads {site.cell(at.address)}, where nothing answers"
 
 
-@rule(ERROR, hardware="RAM is undefined at power-on", fix="write the variable before reading it")
+@rule(ERROR, "values.matters",
+      hardware="RAM is undefined at power-on", fix="write the variable before reading it")
 def ram_unset(site: Site, at: records.Read) -> str:
     """Reads RAM that nothing has written."""
     return f"reads {site.cell(at.address)}, which nothing has written"
 
 
-@rule(WARNING, hardware="the value differs from machine to machine",
+@rule(WARNING, "values.matters", hardware="the value differs from machine to machine",
       fix="set the register, or the direction of its port, before reading it")
 def via_undriven(_site: Site, at: records.Read) -> str:
     """Reads a register of the VIA that nothing drives or has set."""
@@ -111,7 +118,8 @@ def via_undriven(_site: Site, at: records.Read) -> str:
     return f"reads the VIA's {PORTS.get(name, name)}, which nothing drives or has set"
 
 
-@rule(ERROR, hardware="the CPU executes what the bus happens to carry, and crashes",
+@rule(ERROR, "follow.instruction",
+      hardware="the CPU executes what the bus happens to carry, and crashes",
       fix="check the address that it jumps or returns to; end a routine with RTS, and only an "
           "interrupt handler with RTI")
 def runs_nowhere(site: Site, at: records.Jump) -> str:
@@ -122,29 +130,31 @@ def runs_nowhere(site: Site, at: records.Jump) -> str:
     return f"goes to {target}"
 
 
-@rule(ERROR, hardware="the bytes are executed as instructions, and the program crashes",
+@rule(ERROR, "follow.instruction",
+      hardware="the bytes are executed as instructions, and the program crashes",
       fix="end the previous routine with RTS or a jump; check the jump that led here")
 def runs_data(_site: Site, _at: records.Jump) -> str:
     """Runs into data or into the middle of an instruction."""
     return "runs into data, or into the middle of an instruction"
 
 
-@rule(ERROR, hardware="it does what no manual says, or halts the CPU until reset",
+@rule(ERROR, "follow.instruction",
+      hardware="it does what no manual says, or halts the CPU until reset",
       fix="check whether data is being executed; use a documented instruction")
 def opcode(site: Site, _at: records.Record) -> str:
     """Runs an undocumented opcode."""
     return f"runs the undocumented opcode ${site.opcode:02X}"
 
 
-@rule(ERROR, hardware="the variable changes unexpectedly",
+@rule(ERROR, "values.matters", hardware="the variable changes unexpectedly",
       fix="keep variables below the deepest stack, or call less deeply")
 def stack_data(site: Site, at: records.Overlaid) -> str:
     """Pushes onto a variable."""
     return f"pushes onto {site.cell(at.address)}, which holds a variable"
 
 
-@rule(ERROR, hardware="the stack grows into the variables, and the program crashes after some "
-                      "seconds",
+@rule(ERROR, "wires.stack_grows",
+      hardware="the stack grows into the variables, and the program crashes after some seconds",
       fix="pull what was pushed; end a routine with RTS, and reach the main loop by a jump, not a "
           "call")
 def stack_grows(_site: Site, at: records.Count) -> str:
@@ -152,28 +162,30 @@ def stack_grows(_site: Site, at: records.Count) -> str:
     return f"leaves the stack deeper by {at.count} in each frame"
 
 
-@rule(ERROR, hardware="the routine returns to a wrong address and the program crashes",
+@rule(ERROR, "follow.returned",
+      hardware="the routine returns to a wrong address and the program crashes",
       fix="check the end of the loop or table: it has run into the stack")
 def return_lost(site: Site, at: records.Write) -> str:
     """Overwrites a return address."""
     return f"writes ${at.value:02X} over the return address at {site.cell(at.address)}"
 
 
-@rule(ERROR, hardware="the program continues at a random address and crashes",
+@rule(ERROR, "follow.returned", hardware="the program continues at a random address and crashes",
       fix="pull everything that was pushed before RTS")
 def rts(site: Site, at: records.Jump) -> str:
     """Returns to an address that no call pushed."""
     return f"returns to {site.cell(at.target)}, which no call pushed"
 
 
-@rule(WARNING, hardware="the rest of the calling routine is skipped",
+@rule(WARNING, "follow.returned", hardware="the rest of the calling routine is skipped",
       fix="push what is pulled; to skip the caller on purpose, use LEAS 2,S")
 def return_skipped(site: Site, at: records.Jump) -> str:
     """Pulls a return address into a register and returns to the caller's caller."""
     return f"pulls a return address into a register and returns past it, to {site.cell(at.target)}"
 
 
-@rule(ERROR, hardware="the routine reads and writes other addresses than it should",
+@rule(ERROR, "follow.routine",
+      hardware="the routine reads and writes other addresses than it should",
       fix="call DP_to_D0 ($F1AA) or DP_to_C8 ($F1AF) first, or set DP and declare it with SETDP")
 def dp(site: Site, at: records.Call) -> str:
     """Calls a routine with the wrong DP."""
@@ -181,50 +193,52 @@ def dp(site: Site, at: records.Call) -> str:
            f"it needs ${site.page_of(at.callee):02X}"
 
 
-@rule(ERROR, hardware="the register holds what the routine left there, which another ROM may "
-                      "change",
+@rule(ERROR, "values.matters",
+      hardware="the register holds what the routine left there, which another ROM may change",
       fix="save the register around the call, or load it again")
 def kept(site: Site, at: records.LeftRegister) -> str:
     """Reads a register that a routine of the ROM does not preserve."""
     return f"reads {at.name} as if {site.callee(at.callee)} had kept it"
 
 
-@rule(WARNING, hardware="the code after the call uses a different value",
+@rule(WARNING, "uses.carry", hardware="the code after the call uses a different value",
       fix="load it after the call, or save it in the routine (PSHS, PULS)")
 def lost(site: Site, at: records.LostRegister) -> str:
     """Loads a register that a call destroys before it is used."""
     return f"loads {at.name}, which {site.routine_at(at.destroyed_at)} destroys before it is used"
 
 
-@rule(ADVICE, hardware="the instruction that should use the value works with another one",
+@rule(ADVICE, "follow.instruction",
+      hardware="the instruction that should use the value works with another one",
       fix="check which register is meant; delete the load if nothing needs it")
 def unread(site: Site, _at: records.Record) -> str:
     """Loads a register that is written again before it is read."""
     return f"loads {site.unread}, which nothing reads before it is written again"
 
 
-@rule(WARNING, hardware="the caller continues with a different value",
+@rule(WARNING, "uses.kept", hardware="the caller continues with a different value",
       fix="save the register in the routine (PSHS, PULS), or list it under `changes`")
 def contract(_site: Site, at: records.ChangedRegister) -> str:
     """Changes a register that its contract block keeps."""
     return f"changes {at.name}, which its contract block keeps"
 
 
-@rule(ADVICE, hardware="it runs the next routine as well, and returns from there",
+@rule(ADVICE, "uses.check_fallthrough",
+      hardware="it runs the next routine as well, and returns from there",
       fix="end the routine with RTS or a jump; if it is intended, write `; falls into ROUTINE`")
 def falls(site: Site, at: records.Jump) -> str:
     """Runs into the next routine."""
     return f"runs on into {site.line(at.target).routine}, which is a separate routine"
 
 
-@rule(ERROR, hardware="it reads or writes that byte of page DP instead",
+@rule(ERROR, "follow.instruction", hardware="it reads or writes that byte of page DP instead",
       fix="set DP first, as SETDP declares, or use the extended address (>)")
 def setdp(site: Site, at: records.DirectPage) -> str:
     """Uses a direct address while DP differs from SETDP."""
     return f"addresses {site.cell(at.address)} through the direct page while DP is ${at.page:02X}"
 
 
-@rule(WARNING, hardware="the value is part of an instruction or of the title",
+@rule(WARNING, "follow.instruction", hardware="the value is part of an instruction or of the title",
       fix="write # before a number that is meant as a number")
 def reads_code(site: Site, at: records.Data) -> str:
     """Reads an instruction or the title as data."""
@@ -232,86 +246,93 @@ def reads_code(site: Site, at: records.Data) -> str:
     return f"reads {site.cell(at.address)}, which is {what}, as data"
 
 
-@rule(WARNING, hardware="it works on whatever follows", fix="check the index, and where the loop "
-                                                           "ends")
+@rule(WARNING, "uses.inside",
+      hardware="it works on whatever follows", fix="check the index, and where the loop ends")
 def past_end(site: Site, at: records.Pointer) -> str:
     """Works on bytes after the end of a block of data."""
     return f"works on {site.cell(at.address)}, after the end of {site.cell(at.block)}"
 
 
-@rule(ERROR, hardware="the interrupt runs whatever lies there and the program crashes",
+@rule(ERROR, "follow.head",
+      hardware="the interrupt runs whatever lies there and the program crashes",
       fix="put a JMP to the handler there before enabling the interrupt")
 def handler(site: Site, at: records.Interrupt) -> str:
     """Enters an interrupt that has no handler."""
     return f"{INTERRUPTS[at.source]} enters {site.cell(at.handler)}, where there is no handler"
 
 
-@rule(WARNING, hardware="some VIAs stall between 14 and 17 cycles, as VIDE's author measured: "
-                        "the rest of the pattern is lost",
+@rule(WARNING, "follow.follow",
+      hardware="some VIAs stall between 14 and 17 cycles, as VIDE's author measured: "
+               "the rest of the pattern is lost",
       fix="leave at least 18 cycles between writes")
 def sr_early(_site: Site, at: records.Wait) -> str:
     """Writes the shift register too soon after the previous write."""
     return f"writes the shift register {at.cycles} cycles after the previous write"
 
 
-@rule(ERROR, hardware="the ramp continues: two lines become one",
+@rule(ERROR, "accesses.via_write", hardware="the ramp continues: two lines become one",
       fix="wait for T1's flag (bit 6 of VIA_int_flags) before the next line")
 def t1_early(_site: Site, at: records.Wait) -> str:
     """Starts T1 before it has run out."""
     return f"starts T1 {at.cycles} cycles before it has run out"
 
 
-@rule(ERROR, hardware="Wait_Recal waits for a flag that has been cleared: the frame takes 43 ms "
-                      "more",
+@rule(ERROR, "accesses.via_read",
+      hardware="Wait_Recal waits for a flag that has been cleared: the frame takes 43 ms more",
       fix="read VIA_int_flags instead, or only T2's high byte")
 def t2_flag(_site: Site, _at: records.Record) -> str:
     """Clears T2's flag by reading its low byte."""
     return "reads T2's low byte when it has run out, which clears its flag"
 
 
-@rule(WARNING, hardware="the beam goes dark, and the rest of the line is missing",
+@rule(WARNING, "accesses.via_write",
+      hardware="the beam goes dark, and the rest of the line is missing",
       fix="wait for T1's flag (bit 6 of VIA_int_flags) before VIA_shift_reg = 0")
 def sr_cut(_site: Site, at: records.Wait) -> str:
     """Clears the shift register during a line."""
     return f"clears the shift register {at.cycles} cycles before the ramp ends"
 
 
-@rule(WARNING, hardware="corners are bright spots, and a move is a line",
+@rule(WARNING, "wires.on_wires_changed", hardware="corners are bright spots, and a move is a line",
       fix="clear VIA_shift_reg at the end of each line")
 def lit_between(_site: Site, at: records.Wait) -> str:
     """Leaves the beam lit between two lines."""
     return f"leaves the beam lit for {at.cycles} cycles from one line to the next"
 
 
-@rule(WARNING, hardware="Y keeps part of its old value: the line ends in a wrong place",
+@rule(WARNING, "wires.on_wires_changed",
+      hardware="Y keeps part of its old value: the line ends in a wrong place",
       fix="leave the multiplexer on for at least 6 cycles: INC VIA_port_b does")
 def y_hold(_site: Site, at: records.Wait) -> str:
     """Closes the Y hold before it has settled."""
     return f"closes the Y hold {at.cycles} cycles after opening it or changing the DAC"
 
 
-@rule(WARNING, hardware="Y follows X as soon as the DAC changes: the line bends",
+@rule(WARNING, "wires.on_wires_changed",
+      hardware="Y follows X as soon as the DAC changes: the line bends",
       fix="switch the multiplexer off (INC VIA_port_b) before the ramp")
 def y_open(_site: Site, _at: records.Record) -> str:
     """Starts a ramp while the Y hold is open."""
     return "starts a ramp while the Y hold is still open"
 
 
-@rule(ADVICE, hardware="Y, Z or the sound that should get the value keeps its old one",
+@rule(ADVICE, "wires.on_wires_changed",
+      hardware="Y, Z or the sound that should get the value keeps its old one",
       fix="switch the multiplexer on (VIA_port_b) while the value is there")
 def dac_unused(_site: Site, at: records.Dac) -> str:
     """Sets the DAC to a value that nothing uses."""
     return f"sets the DAC to {at.value}, which nothing uses before it is set again"
 
 
-@rule(WARNING, hardware="X turns in the middle of the line, at a different point on each machine",
+@rule(WARNING, "wires.on_wires_changed",
+      hardware="X turns in the middle of the line, at a different point on each machine",
       fix="wait for T1's flag before setting the next value")
 def dac_ramp(_site: Site, at: records.Wait) -> str:
     """Changes the DAC during a ramp."""
     return f"changes the DAC {at.cycles} cycles into a ramp"
 
 
-@rule(ERROR, hardware="everything drawn next is off by that distance",
+@rule(ERROR, "wires.zero_short", hardware="everything drawn next is off by that distance",
       fix="leave ZERO on for at least 40 cycles after a far deflection")
 def zero_short(_site: Site, at: records.Offset) -> str:
     """Ends zeroing before the beam is at the centre."""
@@ -319,28 +340,30 @@ def zero_short(_site: Site, at: records.Offset) -> str:
            "and draws from there"
 
 
-@rule(ERROR, hardware="nothing moves: a bright dot stands at the centre",
+@rule(ERROR, "wires.ramp_ends", hardware="nothing moves: a bright dot stands at the centre",
       fix="release the integrators first: Moveto_d does, or VIA_cntl = $CE")
 def zero_held(_site: Site, _at: records.Record) -> str:
     """Draws a line while ZERO is on."""
     return "draws a line while ZERO holds the beam"
 
 
-@rule(WARNING, hardware="lines do not meet, and text leans",
+@rule(WARNING, "follow.follow", hardware="lines do not meet, and text leans",
       fix="zero the beam with Reset0Ref more often")
 def drift(_site: Site, at: records.Offset) -> str:
     """Draws after the beam has drifted."""
     return f"draws after the beam has drifted by {at.distance / SCREEN_UNIT:.1f} units"
 
 
-@rule(WARNING, hardware="each line adds its error to the next: figures do not close",
+@rule(WARNING, "wires.ramp_ends",
+      hardware="each line adds its error to the next: figures do not close",
       fix="zero the beam with Reset0Ref after 15 lines or so")
 def draws(_site: Site, at: records.Count) -> str:
     """Draws many lines without zeroing the beam."""
     return f"draws {at.count} lines since the beam was last at zero"
 
 
-@rule(WARNING, hardware="the picture is bent and squeezed at the edge, differently on each machine",
+@rule(WARNING, "follow.follow",
+      hardware="the picture is bent and squeezed at the edge, differently on each machine",
       fix="keep the picture nearer to the centre, or use a smaller scale")
 def saturation(_site: Site, at: records.Position) -> str:
     """Draws beyond what the deflection can follow."""
@@ -348,15 +371,16 @@ def saturation(_site: Site, at: records.Position) -> str:
            "beyond what the deflection can follow"
 
 
-@rule(WARNING, hardware="the ramp is some two cycles longer (PiTrex corrects for it too): the line "
-                        "is too long by a quarter or more",
+@rule(WARNING, "wires.ramp_ends",
+      hardware="the ramp is some two cycles longer (PiTrex corrects for it too): the line "
+               "is too long by a quarter or more",
       fix="use a scale of 8 or more and smaller strengths")
 def ramp_short(_site: Site, at: records.Wait) -> str:
     """Draws with a very short ramp."""
     return f"draws with a ramp of {at.cycles} cycles"
 
 
-@rule(ERROR, hardware="the spot burns into the phosphor",
+@rule(ERROR, "wires.standing", hardware="the spot burns into the phosphor",
       fix="blank the beam (VIA_shift_reg = 0), or dwell less")
 def burn(_site: Site, at: records.Wait) -> str:
     """Leaves the beam lit at one point."""
@@ -368,15 +392,15 @@ BRIGHTNESS_FAULTS = {records.NEVER_SET: "that was never set",
                      records.SET_BY_STICKS: "that reading the sticks has left in the hold"}
 
 
-@rule(WARNING, hardware="the hold leaks, visibly after 100,000 cycles (VIDE): the picture is dim "
-                        "or dark",
+@rule(WARNING, "wires.light",
+      hardware="the hold leaks, visibly after 100,000 cycles (VIDE): the picture is dim or dark",
       fix="call Intensity_a once a frame, after Wait_Recal")
 def brightness(_site: Site, at: records.Brightness) -> str:
     """Draws with a brightness that was not set in time."""
     return f"draws with a brightness {BRIGHTNESS_FAULTS[at.fault]}"
 
 
-@rule(ADVICE, hardware="the lines are as bright as whatever was drawn before them",
+@rule(ADVICE, "wires.light", hardware="the lines are as bright as whatever was drawn before them",
       fix="call Intensity_a before drawing; set a brightness that several routines share in their "
           "caller")
 def intensity(site: Site, at: records.Inherited) -> str:
@@ -384,14 +408,14 @@ def intensity(site: Site, at: records.Inherited) -> str:
     return f"draws with the brightness that {site.routine_at(at.set_at)} set for its own lines"
 
 
-@rule(WARNING, hardware="the comparator has not settled: the stick jitters",
+@rule(WARNING, "accesses.via_read", hardware="the comparator has not settled: the stick jitters",
       fix="wait some 18 cycles between DAC and comparator")
 def stick_early(_site: Site, at: records.Wait) -> str:
     """Reads the comparator before it has settled."""
     return f"reads the comparator {at.cycles} cycles after the DAC changed"
 
 
-@rule(WARNING, hardware="the picture flickers, and the game slows down",
+@rule(WARNING, "follow.follow", hardware="the picture flickers, and the game slows down",
       fix="draw or compute less in this frame (`vecx budget --by-routine` names the most "
           "expensive routines); set Vec_Rfrsh to $7530 cycles, stored low byte first")
 def overrun(_site: Site, at: records.Frame) -> str:
@@ -408,22 +432,24 @@ REFRESH_FAULTS = {records.DRIFTS: "the picture drifts", records.FADES: "the brig
                   records.FALLS_SILENT: "the sound stops"}
 
 
-@rule(ERROR, hardware="the beam is never recalibrated, its brightness not refreshed, the sound not "
-                      "continued",
+@rule(ERROR, "wires.frame_end",
+      hardware="the beam is never recalibrated, its brightness not refreshed, the sound not "
+               "continued",
       fix="call Wait_Recal ($F192) at the start of the main loop")
 def no_refresh(_site: Site, at: records.NoFrame) -> str:
     """Draws without starting a frame, visibly or audibly."""
     return f"draws without starting a frame for {at.cycles:,} cycles: {REFRESH_FAULTS[at.suffers]}"
 
 
-@rule(WARNING, hardware="the speed of the game depends on how much it draws",
+@rule(WARNING, "wires.frame_end", hardware="the speed of the game depends on how much it draws",
       fix="call Wait_Recal ($F192) at the start of the main loop")
 def untimed(_site: Site, at: records.Wait) -> str:
     """Draws without waiting for a frame."""
     return f"draws without waiting for a frame for {at.cycles:,} cycles"
 
 
-@rule(WARNING, hardware="the picture beats with the mains, and a 50 Hz game runs at another speed",
+@rule(WARNING, "wires.frame_end",
+      hardware="the picture beats with the mains, and a 50 Hz game runs at another speed",
       fix="leave Vec_Rfrsh at $7530 cycles (stored low byte first)")
 def rate(_site: Site, at: records.Wait) -> str:
     """Makes frames that are not 50 Hz."""
@@ -445,7 +471,7 @@ AY_FAULTS = {
                        "last"}
 
 
-@rule(ERROR, hardware="the sound chip receives the wrong byte, or none",
+@rule(ERROR, "accesses.sound_bus", hardware="the sound chip receives the wrong byte, or none",
       fix="set DDR A to $FF, latch the register, go inactive (BDIR = BC1 = 0), put the value on "
           "port A, write, go inactive: as Sound_Byte ($F256) does")
 def ay_bus(_site: Site, at: records.SoundBus) -> str:
@@ -453,7 +479,7 @@ def ay_bus(_site: Site, at: records.SoundBus) -> str:
     return AY_FAULTS[at.fault].format(ddr_a=at.ddr_a)
 
 
-@rule(ERROR, hardware="it prints whatever follows, and the frame overruns",
+@rule(ERROR, "checker._note", hardware="it prints whatever follows, and the frame overruns",
       fix="end the text with a byte from $80 to $FF")
 def text_end(site: Site, at: records.List) -> str:
     """Prints a text without an end."""
@@ -461,7 +487,7 @@ def text_end(site: Site, at: records.List) -> str:
            "characters"
 
 
-@rule(ERROR, hardware="it draws whatever follows: a wild picture that overruns",
+@rule(ERROR, "checker._note", hardware="it draws whatever follows: a wild picture that overruns",
       fix="end the list as the routine requires: see its contract in docs/exec-rom.md")
 def list_end(site: Site, at: records.List) -> str:
     """Draws a list without an end, or one whose count is too high."""

@@ -1,12 +1,12 @@
-"""What the strict machine keeps beside the one it follows, and how a mistake is noted.
+"""The state of the strict machine, SHADOW, and the functions that note a mistake.
 
-SHADOW is what hardware has no memory of: which bytes of RAM have been written and by what, the
-calls that have not returned, what registers mean, the wires to the beam.  A mistake becomes a row
-of `found`, once for each place that makes it; `counts` has how often.
+SHADOW holds what hardware does not remember: which bytes of RAM were written and by which
+instruction, calls that have not returned, undefined registers, the last state of the wires.  A
+mistake becomes a row of `found`, once for each place; `counts` counts the repetitions.
 
-The place is where the program can fix it: for a mistake inside the executive ROM, the instruction
-of the program that called it.  Rows that the beam writes come later than the CPU's, so the last
-calls into the ROM are kept with their cycles.
+The place is where the program can be fixed: for a mistake inside the executive ROM, the instruction
+that called it.  Rows of the beam come later than those of the CPU, so the last calls into the ROM
+are kept with their cycles.
 """
 
 import numpy as np
@@ -18,40 +18,39 @@ from .facts import PLACES, ROUTINES_MAX
 
 READS_MAX = 16          # bytes that an instruction reads, at most
 FIGURES = 3             # of a row of `found`: records.py names them by family of rules
-CALLERS = 3             # of the calls that have not returned, the last are told
+CALLERS = 3             # the innermost calls that a row of `found` lists
 CALLS_MAX = 256         # nested calls that are followed
-ENTRIES = 8192          # calls into the ROM that are remembered; a slice of the beam has far fewer
-ENDS = 64               # frames whose ends are remembered: more than a second has
-FOUND_MAX = 16384       # rows of one pass; what does not fit is found the next time
-(POINTER_ROW,) = integers(-1)       # a row of `found` that is no mistake: look at a list's end
+ENTRIES = 8192          # remembered calls into the ROM; a slice of the beam has far fewer
+ENDS = 64               # remembered ends of frames: more than one second of them
+FOUND_MAX = 16384       # rows of one pass; the rest is found the next time
+(POINTER_ROW,) = integers(-1)       # a row of `found` that asks to check a list, no mistake
 
-# What the shadow keeps.
 SHADOW = np.dtype([
     # memory as the program sees it, both banks; RAM as the rows of the log have it so far
     ("mem", "i8", (2, 65536)), ("bank", "i8"), ("banked", "i8"),
-    ("chunk", "i8"), ("looked", "i8", (65536,)),    # which rows; of code in RAM, when looked at
+    ("chunk", "i8"), ("looked", "i8", (65536,)),    # chunks of rows; when code in RAM was checked
     ("pc_bank", "i8"),              # the bank of the instruction that runs
-    ("words", "i8", (2, 65536)),    # instructions as words of chips/decode.py, 0 = not looked at
+    ("words", "i8", (2, 65536)),    # instructions as words of chips/decode.py, 0 = not decoded
     # undefined bits of registers, by their number in the post-byte of TFR, and of memory; where
-    # they come from, ORIGIN_... of values.py; which bytes of RAM have been told
+    # they come from, ORIGIN_... of values.py; which bytes of RAM have been reported
     ("reg_u", "i8", (16,)), ("reg_by", "i8", (16,)), ("any_u", "i8"),
-    ("mem_u", "i8", (65536,)), ("mem_by", "i8", (65536,)), ("told", "u1", (65536,)),
+    ("mem_u", "i8", (65536,)), ("mem_by", "i8", (65536,)), ("reported", "u1", (65536,)),
     # the instruction that runs: its row, whether its bits are settled, what it has read
     ("row_a", "i8"), ("row_b", "i8"), ("began", "i8"), ("settled", "i8"),
     ("reads", "i8"), ("read_u_any", "i8"), ("read_at", "i8", (READS_MAX,)),
     ("read_value", "i8", (READS_MAX,)), ("read_u", "i8", (READS_MAX,)),
     ("read_by", "i8", (READS_MAX,)),
     ("set", "i8", (1024,)),         # RAM: 1 = written since power-on
-    ("stored_pc", "i8", (1024,)), ("pushed_pc", "i8", (1024,)),     # who last stored, who pushed
+    ("stored_pc", "i8", (1024,)), ("pushed_pc", "i8", (1024,)),     # PCs of the last store, push
     # 1 = written as a variable, 2 = and read as one, 3 and 4 = then pushed over
     ("wrote", "i8", (1024,)),
-    ("tag", "i8", (1024,)),         # T_...: what put it there
+    ("tag", "i8", (1024,)),         # T_...: the kind of instruction that wrote it
     ("tag_id", "i8", (1024,)),      # number of that instruction
-    # of a byte of a return address that was overwritten: what it was, and who overwrote it
+    # for an overwritten byte of a return address: its value, and the PC that overwrote it
     ("lost_value", "i8", (1024,)), ("lost_pc", "i8", (1024,)),
     ("number", "i8"),               # of the instruction that runs
     ("pc", "i8"), ("s", "i8"), ("facts", "i8"),     # of the instruction that runs
-    ("interrupt", "i8"),            # an interrupt is being entered: 1 + its entry of decode.py
+    ("interrupt", "i8"),            # being entered: 1 + its entry of decode.py, 0 = none
     # the last two bytes pulled: their tags, and where they were
     ("pulled", "i8", (2,)), ("pulled_id", "i8", (2,)), ("pulled_at", "i8", (2,)),
     ("pulled_calls", "i8"),         # bytes of return addresses that it has pulled
@@ -60,17 +59,17 @@ SHADOW = np.dtype([
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
     ("call_from", "i8", (CALLS_MAX,)),
     ("call_a", "i8", (CALLS_MAX,)), ("call_b", "i8", (CALLS_MAX,)),     # registers at the call
-    # registers A B X Y U: who loaded them and nobody has used since, -1 = nobody; in what depth of
-    # calls, which value; who has destroyed it there, -1 = nobody
+    # registers A B X Y U: PC of a load that is not used yet (-1: none), its depth of calls and its
+    # value; PC of the instruction that destroyed it since (-1: none)
     ("load_pc", "i8", (5,)), ("load_depth", "i8", (5,)), ("load_value", "i8", (5,)),
     ("load_lost", "i8", (5,)),
-    # X Y U: the block of data that they were set to the beginning of, its end, 0 = none
+    # X Y U: the block of data whose first address they were set to, and its end; 0 = none
     ("block", "i8", (3,)), ("block_end", "i8", (3,)),
-    ("to_code", "i8", (3,)),        # they were set to an instruction: code is what they are for
+    ("to_code", "i8", (3,)),        # they were set to an instruction, and may read code
     ("entry", "i8"), ("entry_pc", "i8", (ENTRIES,)), ("entry_at", "i8", (ENTRIES,)),
-    ("lost", "i8"),                 # the program has crashed: what it does now says nothing
-    ("s_top", "i8"), ("loop", "i8"),        # the frame's outermost loop: S there, where it closes
-    # S there in the frame before, by how much it was lower than before that, for how many frames
+    ("lost", "i8"),                 # the program has crashed: nothing is reported any more
+    ("s_top", "i8"), ("loop", "i8"),        # outermost loop of the frame: S, and its last branch
+    # S there in the previous frame, how far it had fallen, and for how many frames it has so fallen
     ("s_before", "i8"), ("s_fell", "i8"), ("s_falls", "i8"),
     ("ier", "i8"), ("acr", "i8"), ("ora", "i8"), ("orb", "i8"), ("ddra", "i8"), ("ddrb", "i8"),
     ("via_set", "i8"),              # registers of the VIA written so far, a bit each
@@ -80,78 +79,78 @@ SHADOW = np.dtype([
     ("wires", "i8"), ("ramp_at", "i8"), ("ramp_end", "i8"), ("ramp_lit", "i8"),
     ("lit_at", "i8"), ("lit_pc", "i8"), ("lit_cycle", "i8"), ("burnt", "i8"),
     ("dac_at", "i8"), ("dac_old", "i8"), ("y_at", "i8"),
-    # who set it, whether the beam has taken its value; when port A was last written, and when the
-    # sound chip or the comparator last took what is there
+    # PC that set the DAC, whether the beam has used that value; when port A was last written, and
+    # when the sound chip or the comparator last used it
     ("dac_pc", "i8"), ("dac_taken", "i8"), ("ora_at", "i8"), ("port_a_at", "i8"),
     ("sr_writes", "i8"), ("sr_solid", "i8"),    # since a ramp ended; the first one: a solid line
     ("draws", "i8"),
-    # the brightness: its value, when and by whom it was changed, whether by reading a stick;
-    # calls around who set it, whether those lines were drawn, and have returned since
+    # the brightness: value, cycle and PC of its last change, whether that was reading a stick;
+    # depth of calls at that PC, whether lines were drawn with it, and whether that routine has
+    # returned
     ("z", "i8"), ("z_at", "i8"), ("z_pc", "i8"), ("z_stick", "i8"),
     ("z_depth", "i8"), ("z_drew", "i8"), ("z_left", "i8"),
     ("ends", "i8", (ENDS,)),        # of the last frames
     # the last releases of ZERO: when, and whether the beam was lit before the next
     ("zeros", "i8"), ("zero_at", "i8", (ENTRIES,)), ("zero_lit", "i8", (ENTRIES,)),
-    ("short_pc", "i8"), ("short_at", "i8"), ("short_by", "i8"),     # the last was too short
+    ("short_pc", "i8"), ("short_at", "i8"), ("short_by", "i8"),     # of one that was too short
     ("frame_at", "i8"), ("frames", "i8"), ("overrun_at", "i8"),
-    ("refresh_at", "i8"), ("drawn_at", "i8"),       # the last frame begun by T2; light after it
-    ("drifted_at", "i8"), ("faded_at", "i8"),       # the last light after too long a drift, too dim
+    ("refresh_at", "i8"), ("drawn_at", "i8"),       # the last frame begun by T2; the last light
+    ("drifted_at", "i8"), ("faded_at", "i8"),       # the last drifted line; the last dim one
     ("voiced_at", "i8"),                            # the ROM's last write to the sound chip
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
-    ("rom_end", "i8"),              # first address behind the cartridge's image
-    ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first, behind the last
-    ("rom", "i8"),                  # from here on lies what a program calls, and cannot fix
+    ("rom_end", "i8"),              # first address after the cartridge's image
+    ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first address, end
+    ("rom", "i8"),                  # first address of code that a program only calls
     ("settle", "f8"), ("noise", "f8"),      # cycles a bit that the comparator needs; its noise
     ("y_least", "f8"),              # cycles that the Y hold needs
     ("draws_most", "i8"),
-    ("pointer", "i8", (PLACES,)),   # pointer last handed to a list routine, by caller
-    # what is known of the program, facts.py: of each instruction; the routine at an address and
-    # what each needs and leaves; whether it reads a list
-    ("of", "i8", (PLACES,)),        # by place: the address, and above it the bank
-    ("expects", "i8", (PLACES,)),   # 1 + the page that a direct address means, 0 = nobody knows
+    ("pointer", "i8", (PLACES,)),   # pointer last passed to a list routine, by caller
+    # facts about the program (facts.py): about each instruction, about the routine at an address,
+    # and whether that reads a list
+    ("of", "i8", (PLACES,)),        # by place: the address, with the bank in the bits above
+    ("expects", "i8", (PLACES,)),   # 1 + the page that a direct address means, 0 = unknown
     ("end_of", "i8", (PLACES,)),    # the end of the block of data that an address begins, or 0
     ("code", "u1", (PLACES,)),      # 1 = the source has an instruction there
     ("called", "u1", (PLACES,)),    # 1 = a call went there
     ("routine", "i8", (PLACES,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
-    ("takes", "i8", (ROUTINES_MAX,)), ("keeps", "i8", (ROUTINES_MAX,)),
-    # what was found: rule, place, PC, cycle, a, b, origin, who called; how often each rule was
-    # broken at each place
+    ("keeps", "i8", (ROUTINES_MAX,)),
+    # rows: rule, place, PC, cycle, a, b, origin, callers; how many times each place broke each rule
     ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 4 + FIGURES + CALLERS)),
     ("counts", "i8", (len(rules.NAMES), PLACES)),
 ])
-(PUSHED_OVER,) = integers(3)     # of `wrote`: from here on, a push lies over the variable
+(PUSHED_OVER,) = integers(3)     # values of `wrote` from here on: pushed over
 T_NONE, T_CALL, T_PUSH, T_STORE, T_BROKEN, T_OUTSIDE = integers(*range(6))
-NEVER = -1      # no such cycle yet; nobody loaded the register
+NEVER = -1      # no such cycle yet; the register has no unused load
 
 AY_READ, AY_WRITE, AY_LATCH = integers(1, 2, 3)
 LIT_BETWEEN = 12        # cycles that the beam may stand lit between two lines (our choice)
-SR_EARLY = 4            # cycles before a ramp's end: the beam lags by as many
+SR_EARLY = 4            # cycles before a ramp's end: the lag of the beam
 T2_LAG, T1_LAG = 2, 1
 
 RAMP_LEAST = 8          # cycles of a lit ramp: [PiTrex] corrects by 2 for any machine
 ZERO_LEAST = 254        # p, two screen units: as wide as the beam's spot (our choice)
 BURN_CYCLES = 3000      # a dot of the ROM's longest dwell is lit for 1,550 (our choice)
-FADE_CYCLES = 100_000   # from here on a brightness fades [VIDE]
+FADE_CYCLES = 100_000   # the age at which a brightness fades [VIDE]
 DAC_TAKEN = 12          # cycles in a ramp until X follows a value set late: it lags by ten
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
-GROWS_FRAMES = 16       # one level deeper in each of so many is no recursion (our choice)
-STUCK_CYCLES = 60_000   # a call into the ROM that lasts longer is why no frame begins
+GROWS_FRAMES = 16       # frames in a row, each one level deeper: not a recursion (our choice)
+STUCK_CYCLES = 60_000   # a longer call into the ROM is the reason why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
-(UNUSED,) = integers(0)         # a figure that the record of a rule does not have
-(COMMON,) = integers(0)         # index in `mem` and `words` of what lies in no bank: RAM, ROM
+(UNUSED,) = integers(0)         # a figure that the rule's record does not have
+(COMMON,) = integers(0)         # index in `mem` and `words` of RAM and ROM, which are not banked
 
 
 @inner
 def add(sh, rule, pc, cycle, a, b):
-    """Note a broken rule at the place of the program that is behind it."""
+    """Note a broken rule, at the place of the program that is responsible."""
     if not sh.lost:
         add_at(sh, rule, blame(sh, pc, cycle), pc, cycle, a, b, UNUSED)
 
 
 @inner
 def add_at(sh, rule, place, pc, cycle, a, b, origin):
-    """As `add`, where the place is known; for a value without a meaning, where it comes from."""
+    """As `add`, with a known place, and with the origin of an undefined value."""
     if sh.lost:
         return
     place = placed(sh, place)
@@ -164,13 +163,12 @@ def add_at(sh, rule, place, pc, cycle, a, b, origin):
 
 @inner
 def placed(sh, address):
-    """Return the place of an address of the program: of two banks with that of who runs."""
+    """Return the place of an address of the program: with the current bank if there are two."""
     return address | sh.pc_bank << 16 if sh.banked and 0 <= address < HALF else address
 
 
 @inner
 def note(sh, rule, place, pc, cycle, a, b, origin):
-    """Append a row of what was found."""
     row = sh.found_rows
     sh.found_rows += 1
     sh.found[row, 0] = rule
@@ -180,7 +178,7 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
     sh.found[row, 4] = a
     sh.found[row, 5] = b
     sh.found[row, 6] = origin
-    at = sh.depth if cycle >= sh.began else 0       # what the beam tells late, nobody called now
+    at = sh.depth if cycle >= sh.began else 0       # rows of the beam come too late for callers
     for back in range(CALLERS):
         at -= 1
         while at >= 0 and sh.call_from[at] >= sh.rom:
@@ -190,7 +188,7 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
 
 @inner
 def blame(sh, pc, cycle):
-    """Return the program's instruction that led to `pc` in `cycle`: for the ROM, its caller."""
+    """Return the program's instruction that is responsible for `pc`: for the ROM, the call."""
     if pc < sh.rom:
         return pc
     for back in range(1, ENTRIES + 1):

@@ -15,7 +15,6 @@ ALL, PC_AND_CC = integers(0xFF, 0x81)
 
 @inner
 def transfer(sh, both, source, target):
-    """TFR and EXG: undefined bits go with the value."""
     u, by = widened(sh, source, target), source_of(sh, source)
     back, back_by = widened(sh, target, source), source_of(sh, target)
     if target != source:
@@ -26,8 +25,8 @@ def transfer(sh, both, source, target):
 
 @inner
 def widened(sh, source, target):
-    """Return the undefined bits of a register as another's: 8 bits into 16 come as FFxx, CC and DP
-    twice."""
+    """Return the undefined bits of a register in another's width: CC and DP come twice in 16
+    bits."""
     u = bits_of(sh, source) if KEEPS_BITS[source] else NOTHING
     if source >= 8 and target < 8 and (source == CC or source == DP):
         return u << 8 | u
@@ -36,32 +35,42 @@ def widened(sh, source, target):
 
 @inner
 def stack(sh, pushes, pointer, mask):
-    """PSH and PUL: undefined bits of registers go to the stack, or come back from there."""
+    """PSH and PUL: move undefined bits of registers to the stack, or back."""
     register_matters(sh, pointer)
     other = U if pointer == S else S
     at = value_of(sh, pointer)
     if pushes:
-        at -= size_of(mask)
-    for bit in range(8):
+        push(sh, at - size_of(mask), mask, other)
+    else:
+        pull(sh, at, mask, other)
+
+
+@inner
+def push(sh, at, mask, other):
+    """Store undefined bits from `at` on; `other` is the stack pointer that the mask means."""
+    for bit in range(7):            # PC has no undefined bits
         if mask >> bit & 1:
             register = STACKED[bit] if bit != 6 else other
-            wide = bit >= 4
-            if register == PC:
-                pass
-            elif pushes:
-                u, by = bits_of(sh, register), source_of(sh, register)
-                if wide:
-                    set_word(sh, at, u, by)
-                else:
-                    set_memory(sh, at, u, by)
+            u, by = bits_of(sh, register), source_of(sh, register)
+            if bit >= 4:
+                set_word(sh, at, u, by)
             else:
-                come_from(sh, register, at, wide)
-            at += 2 if wide else 1
+                set_memory(sh, at, u, by)
+            at += 2 if bit >= 4 else 1
+
+
+@inner
+def pull(sh, at, mask, other):
+    """Load undefined bits from `at` on, as `push` stores them."""
+    for bit in range(7):
+        if mask >> bit & 1:
+            come_from(sh, STACKED[bit] if bit != 6 else other, at, bit >= 4)
+            at += 2 if bit >= 4 else 1
 
 
 @inner
 def size_of(mask):
-    """Return how many bytes a post-byte of PSH pushes."""
+    """Return the number of bytes that a post-byte of PSH pushes."""
     size = 0
     for bit in range(8):
         if mask >> bit & 1:
@@ -71,7 +80,6 @@ def size_of(mask):
 
 @inner
 def come_from(sh, register, at, wide):
-    """A register is pulled."""
     high, low = home_of(at), home_of(at + 1)
     u, by = sh.mem_u[high], sh.mem_by[high]
     if wide:
@@ -82,27 +90,12 @@ def come_from(sh, register, at, wide):
 
 @inner
 def save_state(sh, s, mask):
-    """An interrupt is entered with this S: the state goes to the stack."""
-    at = s - size_of(mask)
-    for bit in range(7):
-        if mask >> bit & 1:
-            register = STACKED[bit]
-            u, by = bits_of(sh, register), source_of(sh, register)
-            if bit >= 4:
-                set_word(sh, at, u, by)
-            else:
-                set_memory(sh, at, u, by)
-            at += 2 if bit >= 4 else 1
+    """Push the state at the entry into an interrupt; `s` is S before it."""
+    push(sh, s - size_of(mask), mask, U)
 
 
 @inner
 def come_back(sh):
-    """RTI: the state comes from the stack, all of it where E is set there."""
+    """RTI: pull the state; all of it if the pulled E is set."""
     at = value_of(sh, S)
-    whole = value_at(sh, at) & 0x80
-    come_from(sh, CC, at, False)
-    if whole:
-        at += 1
-        for bit in range(1, 7):
-            come_from(sh, STACKED[bit], at, bit >= 4)
-            at += 2 if bit >= 4 else 1
+    pull(sh, at, ALL if value_at(sh, at) & 0x80 else PC_AND_CC, U)

@@ -1,11 +1,11 @@
-"""Undefined bits: which bits of a result depend on bits that nothing has defined.
+"""Masks of undefined bits: which bits of a result depend on undefined bits of the operands.
 
-A value has beside it a mask, `u`, with ones where its bits are undefined.  Every function here
-takes values with their masks and returns a mask that has all bits of the result that could be
-otherwise (none is missing), and few that could not.  Sums and differences are taken at their ends:
-with all undefined bits 0, and with all of them 1; a carry that is the same in both is defined.
+The mask `u` of a value has ones where the value is undefined.  Every function here takes values
+with their masks and returns a mask of all bits of the result that could differ (never too few),
+with few others.  Sums and differences are computed twice: with all undefined bits 0, and with all
+of them 1.  A carry that is the same in both is defined.
 
-Values alone: no registers, no memory (values.py).  Source of the ways: J. Seward, N. Nethercote,
+No registers or memory here (values.py).  Source of the method: J. Seward, N. Nethercote,
 "Using Valgrind to detect undefined value errors with bit-precision", 2005, section 2.
 """
 
@@ -15,7 +15,7 @@ from ..compiling.jit import inner, integers
 FLAGS = N | Z | V | C
 (NOTHING,) = integers(0)        # no bit is undefined
 ZERO, ONE = integers(0, 1)      # values
-# Where an undefined value comes from is one number (values.py): its parts begin at these bits.
+# An origin is one number (values.py): first bits of its parts.
 O_KIND, O_SECOND, O_FIRST = integers(48, 32, 16)
 
 
@@ -49,25 +49,25 @@ def or_bits(a, ua, b, ub):
 
 @inner
 def zero_bit(r, u, ones):
-    """Return Z where it is undefined: no bit of the result is a defined 1."""
+    """Return Z if it is undefined: no bit of the result is a defined 1."""
     return Z if u & ones and not r & ~u & ones else 0
 
 
 @inner
 def sign_bit(u, ones):
-    """Return N where the top bit is undefined."""
+    """Return N if it is undefined."""
     return N if u & (ones + 1 >> 1) else 0
 
 
 @inner
 def nz_bits(r, u, ones):
-    """Return N and Z of a result where they are undefined."""
+    """Return those of N and Z that are undefined."""
     return sign_bit(u, ones) | zero_bit(r, u, ones)
 
 
 @inner
 def overflow_of_sum(a, ua, b, ub, u, ones):
-    """Return V of a sum where it is undefined: never where the signs are known to differ."""
+    """Return V of a sum if it is undefined: never if the signs are known to differ."""
     top = ones + 1 >> 1
     if not (ua | ub) & top and (a ^ b) & top:
         return 0
@@ -76,7 +76,7 @@ def overflow_of_sum(a, ua, b, ub, u, ones):
 
 @inner
 def overflow_of_difference(a, ua, b, ub, u, ones):
-    """Return V of a difference where it is undefined: never where the signs are known to agree."""
+    """Return V of a difference if it is undefined: never if the signs are known to agree."""
     top = ones + 1 >> 1
     if not (ua | ub) & top and not (a ^ b) & top:
         return 0
@@ -85,15 +85,15 @@ def overflow_of_difference(a, ua, b, ub, u, ones):
 
 @inner
 def half_carry(a, ua, b, ub, carry, ucarry):
-    """Return H of a sum of bytes where it is undefined."""
+    """Return H of a sum of bytes if it is undefined."""
     nibbles = sum_bits(a & 15, ua & 15, b & 15, ub & 15, carry, ucarry, 15)
     return H if nibbles & 16 else 0
 
 
 @inner
 def product_bits(a, ua, b, ub):
-    """Return the undefined bits of a * b: those between the lowest undefined bit of either and the
-    highest that the largest product has."""
+    """Return the undefined bits of a * b: from the lowest undefined bit of either to the highest
+    bit that the largest product has."""
     if (not ua and not a) or (not ub and not b):
         return 0
     most = (a | ua) * (b | ub)
@@ -108,7 +108,7 @@ def product_bits(a, ua, b, ub):
 
 @inner
 def is_open(condition, cc, ucc):
-    """Say whether a branch could go the other way."""
+    """Return whether a branch could go the other way."""
     taken = is_taken(condition, cc)
     u = ucc & FLAGS
     flags = u

@@ -1,9 +1,9 @@
-"""Loads that nothing reads, whichever way the program goes on: likely the wrong register was meant.
+"""Find loads that nothing reads on any path: probably the wrong register was meant.
 
-`Reader` follows the program from behind a load with a number: both ways of a branch, calls and
-their returns, the contract blocks of the executive ROM's routines.  Where a way cannot be followed
-(a jump to what a register holds, a return to an unknown caller, an interrupt, code in RAM, a stack
-that the program moves) the value counts as read there.
+`Reader` follows the program from the instruction after a load: both ways of a branch, calls and
+returns, and the contract blocks of the executive ROM's routines.  Where a path cannot be followed
+(a jump through a register, a return to an unknown caller, an interrupt, code in RAM, a change of S)
+the value counts as read.
 """
 
 import re
@@ -16,27 +16,26 @@ from asm.output.contracts import Contract
 
 from .facts import mask_of
 
-STEPS_MOST = 2_000      # instructions of all ways together
+STEPS_MOST = 2_000      # instructions of all paths together
 CALLS_MOST = 8          # calls inside one another
-TO_TARGET = (isa.EXTENDED, isa.RELATIVE8, isa.RELATIVE16)      # modes that say where to
+TO_TARGET = (isa.EXTENDED, isa.RELATIVE8, isa.RELATIVE16)      # modes with a fixed target
 NUMBERS = isa.IMMEDIATE8, isa.IMMEDIATE16
-DEVICES = range(0xD000, 0xE000)     # what reading changes
+DEVICES = range(0xD000, 0xE000)     # reading these has effects
 LOADS = frozenset(("LDA", "LDB", "LDD", "LDX", "LDY", "LDU"))
-MOVE_S = frozenset(("PSHS", "PULS", "JSR", "BSR", "LBSR", "RTS"))      # as `Step` knows
+MOVE_S = frozenset(("PSHS", "PULS", "JSR", "BSR", "LBSR", "RTS"))      # as `Step` follows
 READ = -1
-R_CC = 32               # beside the bits R_... of facts.py: flags may be what a load is for
+R_CC = 32               # in addition to R_... of facts.py: a load may be meant to set flags
 _REGISTER = re.compile(r"\b(?:[ABDXYU]|CC)\b")
 _FLAG = re.compile(r"\b[HNZVC]\b")
 
 
 def bits_of(names: Set[str]) -> int:
-    """Return the bits of registers by name, CC among them."""
+    """Return the bits of registers by name, including CC."""
     return mask_of(names) | (R_CC if "CC" in names else 0)
 
 
 class Needs(NamedTuple):
-    """What a contract block says of registers: bits of those that the routine takes, of those that
-    it changes, and of those among them that it gives back with a meaning."""
+    """Registers in a contract block, as bits: inputs, changed ones, and results among these."""
 
     takes: int
     changes: int
@@ -44,18 +43,18 @@ class Needs(NamedTuple):
 
     @classmethod
     def of(cls, contract: Contract) -> Self:
-        """Read a contract block; each register that its inputs mention is taken."""
+        """Read a contract block; each register mentioned in its inputs is taken."""
         takes, gives = (bits_of({*_REGISTER.findall(text), *(["CC"] if _FLAG.search(text) else [])})
                         for text in (contract.takes, contract.returns))
         return cls(takes, bits_of(contract.changes) | gives, gives)
 
 
 class Step(NamedTuple):
-    """Where a way has come to.
+    """The current end of a path.
 
-    left     bits of the registers that still hold what was loaded
+    left     bits of the registers that still hold the loaded value
     pushed   bytes on the stack since the routine began
-    callers  of calls that have not returned: where they go on, and bytes pushed before
+    callers  for each open call: its return address, and the bytes pushed before
     """
 
     at: int
@@ -65,14 +64,13 @@ class Step(NamedTuple):
 
 
 class Reader:
-    """Follows a program.
+    """Follows the paths of a program.
 
-    Args: image     gives the bytes from an address on, as many as an instruction can have; none
-                    where no program is
-          contract  gives what is known of the routine that begins at an address, None = nothing
-          owner     gives what is known of the routine that an address lies in: to whoever has
-                    called it, that also holds for what it jumps to
-          library   where that begins which is known by its contract blocks alone
+    Args: image     returns the bytes of an instruction from an address on; b"" outside the program
+          contract  returns the contract of the routine that begins at an address, or None
+          owner     returns the contract of the routine that contains an address, or None; it also
+                    holds for code that the routine jumps to
+          library   first address of code that is known only by its contract blocks
     """
 
     def __init__(self, image: Callable[[int], bytes], contract: Callable[[int], Needs | None],
@@ -81,8 +79,10 @@ class Reader:
         self._library = library
 
     def rewritten(self, at: int, found: Decoded) -> int:
-        """Return where a register is written again that the load at `at` has set; READ where its
-        value may be read before, or where `found` loads it through a register."""
+        """Return where the register loaded at `at` is written again before any read.
+
+        READ if its value may be read first, or if it was loaded through a register.
+        """
         memory = found.op.mode == isa.EXTENDED and found.target not in DEVICES
         if found.op.mnemonic not in LOADS or not (memory or found.op.mode in NUMBERS):
             return READ
@@ -102,8 +102,10 @@ class Reader:
         return again
 
     def _go(self, step: Step, owner: Needs | None) -> list[Step] | None:
-        """Return where a way leads; nothing where all has been written anew, or is nothing to the
-        caller of the `owner`; None where the value is read, or may be."""
+        """Return the next steps of a path; None if the value is read, or may be.
+
+        [] if everything has been written again, or the owner's caller does not use it.
+        """
         data = self._image(step.at)
         found = decode(data, 0, step.at) if data else None
         if found is None:
@@ -141,7 +143,7 @@ class Reader:
 
 
 def _back(step: Step, owner: Needs | None) -> list[Step] | None:
-    """A routine returns: to its caller, or to the owner's, to whom its block says what is left."""
+    """Return from a routine to its caller, or from the owner, whose block lists its results."""
     if step.pushed:
         return None
     if step.callers:
@@ -152,8 +154,8 @@ def _back(step: Step, owner: Needs | None) -> list[Step] | None:
 
 
 def _pushes(found: Decoded) -> int:
-    """Return how many bytes of the stack an instruction takes, negative where it gives them back;
-    calls and returns, PULS PC among them, none."""
+    """Return how many bytes PSHS pushes (PULS: negative); PC in PULS counts as a return, not
+    here."""
     if found.op.mnemonic not in ("PSHS", "PULS"):
         return 0
     listed = [name for bit, name in enumerate(isa.STACK_ORDER_S) if found.post >> bit & 1]

@@ -1,26 +1,19 @@
-"""What the program does with registers: kept or not by its routines, loaded and lost, pointing past
-the end of their data; and routines that run on into the next."""
+"""Checks of registers: kept by routines, loaded and lost, pointing outside their data;
+fallthrough."""
 
 from ..chips import decode
 from ..compiling.jit import inner
 from . import rules
 from .facts import F_LOADS, F_POINTS, F_READS, F_SIZE, F_WRITES
 from .instructions import indexed_place, value_in, word_at
-from .shadow import (
-    NEVER,
-    UNUSED,
-    add,
-    add_at,
-    blame,
-    placed,
-)
+from .shadow import NEVER, UNUSED, add, add_at, blame, placed
 
 ALWAYS = 0              # the condition of BRA, in a word of chips/decode.py
 
 
 @inner
 def kept(sh, cycle, callee, a, b):
-    """A routine of the program has returned: whether it has kept what its block says."""
+    """Check that a routine of the program has kept the registers that its block keeps."""
     keeps = sh.keeps[sh.routine[placed(sh, callee)]]
     before_a, before_b = sh.call_a[sh.depth], sh.call_b[sh.depth]
     for bit in range(5):
@@ -30,7 +23,7 @@ def kept(sh, cycle, callee, a, b):
 
 @inner
 def check_fallthrough(sh, cycle, from_pc, pc, word):
-    """The program goes on behind an instruction: into a routine that has a block?"""
+    """Check whether execution runs on into the next instruction, which begins a routine."""
     behind = from_pc + (sh.of[placed(sh, from_pc)] >> F_SIZE & 7)
     if sh.called[placed(sh, pc)] and sh.routine[placed(sh, pc)] and pc == behind:
         always = word >> decode.ACTION & 63 == decode.JMP \
@@ -41,8 +34,7 @@ def check_fallthrough(sh, cycle, from_pc, pc, word):
 
 @inner
 def carry(sh, cycle, pc, did, a, b):
-    """An instruction has run: which loaded registers it has used, and which destroyed in a call;
-    where pointers to data point, and whether they have left it."""
+    """Follow what an instruction did to loaded registers and to pointers to data."""
     reads, writes = did >> F_READS & 31, did >> F_WRITES & 31
     if pc < sh.rom:
         word = word_at(sh, pc)
@@ -65,7 +57,7 @@ def carry(sh, cycle, pc, did, a, b):
         if writes >> bit & 1:
             if sh.load_pc[bit] >= 0 and sh.depth > sh.load_depth[bit] and pc < sh.rom:
                 if sh.routine[placed(sh, sh.call_to[sh.load_depth[bit]])]:
-                    sh.load_pc[bit] = NEVER        # its block says what it takes and gives
+                    sh.load_pc[bit] = NEVER        # its block states its inputs and results
                 elif sh.load_lost[bit] < 0:
                     sh.load_lost[bit] = pc
             elif sh.depth <= sh.load_depth[bit] or sh.load_pc[bit] < 0:
@@ -84,7 +76,7 @@ def carry(sh, cycle, pc, did, a, b):
 
 @inner
 def inside(sh, cycle, pc, writes, a, b):
-    """An instruction has run while a register pointed into a block of data."""
+    """Check an instruction that ran while a register pointed into a block of data."""
     word = word_at(sh, pc)
     action = word >> decode.ACTION & 63
     for at in range(3):
@@ -104,8 +96,8 @@ def inside(sh, cycle, pc, writes, a, b):
 
 @inner
 def check_code_read(sh, cycle, pc, word):
-    """An instruction has read through a pointer: an instruction as data, though the pointer was
-    never set to code?"""
+    """Check a read through a pointer: an instruction read as data, by a pointer never set to
+    code."""
     how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
     base = how >> decode.PB_BASE & 15
     if base < 1 or base > 3 or how >> decode.PB_INDIRECT & 1 or sh.to_code[base - 1]:
@@ -117,5 +109,5 @@ def check_code_read(sh, cycle, pc, word):
 
 @inner
 def past(sh, place, action):
-    """Say whether what lies behind a block is nothing to work on: code, or what is no memory."""
+    """Return whether an address after a block is code that this action must not work on."""
     return sh.code[placed(sh, place)] == 1 and action != decode.JMP and action != decode.JSR

@@ -1,10 +1,9 @@
-"""Values without a meaning: what registers and memory hold that nothing has defined, and when it
-matters.
+"""Undefined values in registers and memory, their origin, and the moment when they take effect.
 
-Beside each register and each byte stands a mask of its undefined bits, and where they come from: an
-ORIGIN_..., the place, who read it first.  settle.py carries them from one to the other.  `matters`
-is told where an undefined bit decides: the way that a branch takes, an address, a byte for the VIA.
-From there on the value counts as defined, so that one mistake is told once.
+Each register and each byte has a mask of its undefined bits, and their origin: an ORIGIN_..., an
+address, the first reader.  settle.py carries both along.  `matters` reports an undefined bit that
+takes effect: in a branch, in an address, in a byte for the VIA.  After that the value counts as
+defined, so that each mistake is reported once.
 """
 
 from ..chips.bus import RAM, RAM_END, ROM, VIA_BASE
@@ -12,20 +11,17 @@ from ..chips.decode import CC, DP, A, B, D, S, U, X, Y
 from ..compiling.jit import inner, integers, table
 from . import rules
 from .instructions import home_of, read_of
-from .shadow import (
-    add_at,
-    blame,
-)
+from .shadow import add_at, blame
 from .undefined import NOTHING, O_FIRST, O_KIND, O_SECOND
 
 BYTE, TWO_BYTES = integers(0xFF, 0xFFFF)
-# Where an undefined value comes from, and what `place`, `first` and `second` of it are:
-#   UNSET      RAM that nothing has written     address, who is to blame for reading it, PC of that
+# Origins of an undefined value, and the meaning of `place`, `first` and `second`:
+#   UNSET      RAM that nothing has written     address, place to blame for the read, PC of the read
 #   NOWHERE    read where nothing answers       as UNSET
 #   UNDRIVEN   a pin or register of the VIA     register, as UNSET
-#   PUSHED     a variable under a push          address, who is to blame for that, PC that stored it
-#   LEFT       a register as a routine left it  who used it first (0 nobody yet), the routine, PC
-#              (+ its index in REGISTERS)       behind the call
+#   PUSHED     a variable under a push          address, place to blame, PC that stored the variable
+#   LEFT       a register as a routine left it  place of the first use (0: not used), the routine,
+#              (+ its index in REGISTERS)       return address of the call
 (ORIGIN_NONE, ORIGIN_UNSET, ORIGIN_NOWHERE, ORIGIN_UNDRIVEN, ORIGIN_PUSHED) = integers(*range(5))
 (ORIGIN_LEFT,) = integers(8)
 REGISTERS = table([A, B, X, Y, U])        # as facts.py numbers them, by bits R_...
@@ -34,13 +30,13 @@ KEEPS_BITS = table([register in (D, X, Y, U, S, A, B, CC, DP) for register in ra
 
 @inner
 def origin_of(kind, place, first, second):
-    """Return an origin as one number."""
     return kind << O_KIND | second << O_SECOND | first << O_FIRST | place
 
 
 @inner
 def used(sh, by):
-    """Return an origin once an instruction has used the value; which one is kept of a register."""
+    """Return an origin after an instruction has used the value; for a register, note the first
+    use."""
     if by >> O_KIND >= ORIGIN_LEFT and by & 0xFFFF == 0:
         return by | blame(sh, sh.pc, sh.began)
     return by
@@ -48,13 +44,12 @@ def used(sh, by):
 
 @inner
 def is_own(by, place):
-    """Say whether undefined bits are those that RAM at a place had at power-on, no copy."""
+    """Return whether undefined bits are those that RAM had at power-on, not a copy."""
     return by == 0 or (by >> O_KIND == ORIGIN_UNSET and by & 0xFFFF == place)
 
 
 @inner
 def bits_of(sh, register):
-    """Return the undefined bits of a register."""
     if register == D:
         return sh.reg_u[A] << 8 | sh.reg_u[B]
     return sh.reg_u[register & 15]
@@ -62,7 +57,7 @@ def bits_of(sh, register):
 
 @inner
 def source_of(sh, register):
-    """Return where the undefined bits of a register come from."""
+    """Return the origin of the undefined bits of a register."""
     if register == D:
         return sh.reg_by[A] if sh.reg_u[A] else sh.reg_by[B]
     return sh.reg_by[register & 15]
@@ -70,7 +65,7 @@ def source_of(sh, register):
 
 @inner
 def set_bits(sh, register, u, by):
-    """Set the undefined bits of a register, and where they come from."""
+    """Set the undefined bits of a register, and their origin."""
     if u:
         sh.any_u = 1
     if register == D:
@@ -83,7 +78,7 @@ def set_bits(sh, register, u, by):
 
 @inner
 def set_memory(sh, address, u, by):
-    """Set the undefined bits of a byte that was written; the VIA is told, ROM forgets."""
+    """Set the undefined bits of a written byte; report them if it is a register of the VIA."""
     home = home_of(address)
     if u and VIA_BASE <= home < ROM:
         matters(sh, by)
@@ -94,29 +89,25 @@ def set_memory(sh, address, u, by):
 
 @inner
 def set_word(sh, address, u, by):
-    """As `set_memory`, for the two bytes of a word."""
     set_memory(sh, address, u >> 8, by)
     set_memory(sh, address + 1, u & 0xFF, by)
 
 
 @inner
 def bits_at(sh, address):
-    """Return its undefined bits."""
     i = read_of(sh, address)
     return sh.read_u[i] if i >= 0 else NOTHING
 
 
 @inner
 def source_at(sh, address):
-    """Return where these come from."""
     i = read_of(sh, address)
     return sh.read_by[i] if i >= 0 else NOTHING
 
 
 @inner
 def matters(sh, by):
-    """An undefined value decides something: note it by where it comes from, but not where the
-    executive ROM runs by itself."""
+    """Report an undefined value that takes effect, unless the executive ROM runs by itself."""
     kind, at = by >> O_KIND, by & 0xFFFF
     first, second = by >> O_FIRST & 0xFFFF, by >> O_SECOND & 0xFFFF
     cycle = sh.began
@@ -124,8 +115,8 @@ def matters(sh, by):
     if here >= sh.rom:
         return
     if kind == ORIGIN_UNSET:
-        if not sh.told[at]:
-            sh.told[at] = 1
+        if not sh.reported[at]:
+            sh.reported[at] = 1
             add_at(sh, rules.ram_unset, first, second, cycle, at, here, by)
     elif kind >= ORIGIN_LEFT:
         add_at(sh, rules.kept, at if at else here, sh.pc, cycle, kind - ORIGIN_LEFT, first, by)
@@ -139,7 +130,7 @@ def matters(sh, by):
 
 @inner
 def register_matters(sh, register):
-    """The value of a register decides: where it is undefined, note that, and take it as defined."""
+    """Report a register that takes effect if it is undefined; it counts as defined then."""
     if bits_of(sh, register):
         matters(sh, source_of(sh, register))
         set_bits(sh, register, NOTHING, NOTHING)

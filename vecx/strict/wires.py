@@ -1,4 +1,4 @@
-"""What the strict machine makes of the wires to the beam, and of frames."""
+"""Checks of the wires to the beam, and of frames."""
 
 from ..chips.beam import MUX_OFF, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
@@ -12,7 +12,7 @@ from .shadow import NEVER, UNUSED, add, add_at, blame
 
 @inner
 def on_wires_changed(sh, cycle, pc, now):
-    """The wires to the beam change: now as bits W_... of log.py."""
+    """Check a change of the wires to the beam; `now` has bits W_... of log.py."""
     last = sh.wires
     sh.wires = now
     mux, dac = now >> W_MUX_SHIFT & 7, now >> W_DAC_SHIFT & 0xFF
@@ -24,7 +24,7 @@ def on_wires_changed(sh, cycle, pc, now):
             old = last >> W_DAC_SHIFT & 0xFF
             add(sh, rules.dac_unused, sh.dac_pc, sh.dac_at, old - ((old & 0x80) << 1), UNUSED)
         sh.dac_pc = pc
-        sh.dac_taken = 0 if sh.ora_at >= cycle - 1 else 1      # DDRA has changed it
+        sh.dac_taken = 0 if sh.ora_at >= cycle - 1 else 1      # else DDRA has changed the DAC
         if now & W_RAMP and last & W_RAMP and cycle - sh.ramp_at > shadow.DAC_LATE:
             add(sh, rules.dac_ramp, pc, cycle, cycle - sh.ramp_at, UNUSED)
         sh.dac_at = cycle
@@ -74,7 +74,7 @@ def on_wires_changed(sh, cycle, pc, now):
 
 @inner
 def caller_depth(sh, pc):
-    """Return how many calls are around the program's code that runs, or that has called the ROM."""
+    """Return how many calls surround the running code of the program, or its call of the ROM."""
     depth = sh.depth
     if pc >= sh.rom:
         while depth > 0 and sh.call_from[depth - 1] >= sh.rom:
@@ -85,7 +85,7 @@ def caller_depth(sh, pc):
 
 @inner
 def zero_short(sh, cycle, pc, left):
-    """ZERO was released too soon in `cycle`: a mistake where something is drawn from there."""
+    """Check a release of ZERO that came too soon: a fault if something is drawn from there."""
     if left < shadow.ZERO_LEAST:
         return
     for back in range(shadow.ENTRIES):
@@ -100,7 +100,7 @@ def zero_short(sh, cycle, pc, left):
 
 @inner
 def ramp_ends(sh, cycle, pc):
-    """/RAMP is released: the line is done."""
+    """Check the end of a line: /RAMP is released."""
     sh.ramp_end = cycle
     sh.sr_writes = 0
     if sh.ramp_lit:
@@ -115,7 +115,7 @@ def ramp_ends(sh, cycle, pc):
 
 @inner
 def light(sh, cycle, pc, now, last):
-    """/BLANK may have changed: how long the beam has been standing, how old its brightness is."""
+    """Follow /BLANK: how long the beam stands still, and the age of its brightness."""
     if now & W_LIT and not last & W_LIT:
         sh.lit_at = cycle
         sh.lit_pc, sh.lit_cycle = pc, cycle
@@ -139,7 +139,7 @@ def light(sh, cycle, pc, now, last):
 
 @inner
 def standing(sh, cycle, wires):
-    """The beam has been lit until now: note it where it stood too long."""
+    """Report the beam if it was lit at one point for too long."""
     if wires & W_RAMP or sh.burnt or not wires & W_LIT or sh.z <= 0:
         return
     since = cycle - (sh.lit_at if sh.lit_at > sh.ramp_end else sh.ramp_end)
@@ -150,8 +150,10 @@ def standing(sh, cycle, wires):
 
 @inner
 def pictures(sh, cycle):
-    """Return how many frames have ended in the last second, in tenths a second; sooner after
-    power-on those of the time that there was."""
+    """Return the frame rate of the last second, in tenths of a frame per second.
+
+    Soon after power-on: the rate since then.
+    """
     count = 0
     since = cycle
     for back in range(1, shadow.ENDS):
@@ -164,7 +166,7 @@ def pictures(sh, cycle):
 
 @inner
 def suffers(sh):
-    """Return what has suffered since the last frame was begun, or SUFFERS_NOTHING."""
+    """Return what has suffered since the last frame began, or SUFFERS_NOTHING."""
     if sh.drifted_at > sh.refresh_at:
         return records.DRIFTS
     if sh.faded_at > sh.refresh_at:
@@ -177,7 +179,7 @@ def suffers(sh):
 
 @inner
 def frame_end(sh, cycle, pc, cut):
-    """A frame ends: its rate, and whether it was one at all."""
+    """Check the frame that ends: its rate, and whether the program began it in time."""
     length = cycle - sh.frame_at
     standing(sh, cycle, sh.wires)
     if cut:
@@ -205,7 +207,7 @@ def frame_end(sh, cycle, pc, cut):
 
 @inner
 def stack_grows(sh, cycle, pc):
-    """S has been as much lower in the outermost loop of each frame as in that of the one before."""
+    """Report a stack that is deeper by the same amount in the main loop of each frame."""
     fell = sh.s_before - sh.s_top
     falls = fell > 0 and fell == sh.s_fell and RAM <= sh.s_top < RAM_END
     sh.s_falls = sh.s_falls + 1 if falls else 0

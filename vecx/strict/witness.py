@@ -1,13 +1,12 @@
-"""Witnesses: whether a value of chance changes what a console shows.
+"""Witnesses: whether a random value changes the picture or the sound.
 
-An accusation of chance is tried: the program runs once more from power-on with the same inputs, on
-a console that differs in that value alone, and the pictures and what the sound chip is told are
-compared with those of a run that does not differ.  The first frame that is another is the witness;
-where there is none, nobody is accused.
+The program runs again from power-on with the same inputs, on a console that differs in that value
+alone.  Its frames and sound writes are compared with those of a normal run.  The first frame that
+differs is the witness; without one, the finding is dropped.
 
-What is not tried: a machine whose memory or state was set from outside, and, unless somebody
-asks for it, runs of more than FRAMES_MOST frames.  What is missed: a value that matters in none of
-the consoles of CHOICES.
+No search is made on a machine whose memory or state was set from outside, nor after more than
+FRAMES_MOST frames unless `try_all` requests it.  Values that make no difference on any of the
+consoles of CHOICES are missed.
 """
 
 from collections.abc import Iterator
@@ -26,37 +25,36 @@ CHOICES = (0x00, 0xFF, 0x55, 0xAA, 0x01, 0x80)      # other contents of a byte; 
 
 @dataclass(frozen=True)
 class Chance:
-    """What may be otherwise: bytes of memory, or a register behind calls.
+    """What to change on another console: bytes of memory, or a register after calls.
 
-    places    addresses: of RAM at power-on, or where nothing answers
-    register  its name; `behind` the addresses that the calls return to
+    places    addresses of RAM at power-on, or where nothing answers
+    register  its name; `returns` has the return addresses of the calls
     """
 
     places: tuple[int, ...] = ()
     register: str = ""
-    behind: tuple[int, ...] = ()
+    returns: tuple[int, ...] = ()
 
 
 Shown = tuple[Frame, bytes]
 
 
 class Witnesses:
-    """Tries of one machine, from power-on on.
+    """Searches witnesses for one machine, from power-on.
 
-    Args: setup  what its console was made of
+    Args: setup  the arguments of its console
     """
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._inputs: list[tuple[int, int, int]] = []
         self._usual: list[Shown] = []
-        self._console: Console | None = None        # that shows the usual frames
+        self._console: Console | None = None        # the one that is not changed
         self._running: Iterator[Shown] = iter(())
         self.possible = True
         self.frames_most = FRAMES_MOST      # longer runs are not tried
 
     def entered(self, cycle: int, what: int, value: int) -> None:
-        """Note an input of the machine."""
         self._inputs.append((cycle, what, value))
         console = self._console
         if console is not None and console.cycles <= cycle:
@@ -65,10 +63,8 @@ class Witnesses:
             self._console, self._usual = None, []
 
     def tried(self, chance: Chance, frames: int) -> str | None:
-        """Return the first frame that is another one; an empty text where none of so many is.
-
-        Returns: None where it cannot be tried
-        """
+        """Return the first of `frames` frames that differs; "" if none does, None if not
+        possible."""
         if not self.possible or frames > self.frames_most:
             return None
         for choice in CHOICES:
@@ -82,7 +78,7 @@ class Witnesses:
         return ""
 
     def _new(self) -> Console:
-        """Return a console as the machine was at power-on."""
+        """Return a console in the machine's state at power-on."""
         console = Console(self._setup)
         for cycle, what, value in self._inputs:
             console.enter([(what, value)], max(cycle, console.cycles))
@@ -98,18 +94,18 @@ class Witnesses:
         if chance.register:
             name = chance.register.lower()
             value = choice if name in "ab" else choice << 8 | choice
-            for address in chance.behind:
+            for address in chance.returns:
                 console.hooks.add(address, 1, int(log.MARK_BREAK),
                                   partial(console.set_registers, **{name: value}))
 
     def _run(self, console: Console) -> Iterator[Shown]:
-        """Give what a console shows, frame after frame."""
+        """Yield the frames and sound writes of a console."""
         while True:
             frame = console.run_frames(1)[0]
             yield frame, console.output.take_sound()[:, 1:].tobytes()
 
     def _compared(self, number: int, other: Shown) -> str:
-        """Say how a frame differs from the same of the usual console; an empty text: not at all."""
+        """Return how a frame differs from that of the normal console; "" if it does not."""
         if self._console is None:
             self._console = self._new()
             self._running = self._run(self._console)
@@ -117,10 +113,10 @@ class Witnesses:
             self._usual.append(next(self._running))
         frame, sound = self._usual[number]
         if sound != other[1]:
-            return f"frame {number} sounds otherwise"
-        return "" if alike(frame, other[0]) else f"frame {number} shows another picture"
+            return f"frame {number} sounds different"
+        return "" if alike(frame, other[0]) else f"frame {number} shows a different picture"
 
 
 def alike(one: Frame, other: Frame) -> bool:
-    """Say whether two frames show the same; the cycle does not count."""
+    """Return whether two frames show the same picture, in any cycles."""
     return np.array_equal(one.segments[:, :5], other.segments[:, :5]) or one.same_as(other)

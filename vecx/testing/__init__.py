@@ -1,17 +1,16 @@
-"""A plug-in of pytest for programs of the 6809: fixtures, marks, golden frames, coverage.
+"""A pytest plug-in for 6809 programs: fixtures, marks, golden frames, coverage.
 
-    plugin.py      what pytest is told: options, marks, fixtures; light, as it is always imported
-    cartridges.py  the cartridge under test, read once; its symbols held against it
-    machine.py     Machine with what tests need: replace, structures, pictures waited for, history
-    judging.py     marks: what a test's frames may cost, what hardware must forgive
-    golden.py      frames kept as files, and compared
-    contracts.py   contract blocks, held against states of real runs
-    examples.py    hypothesis: each example on the machine as the test got it
+    plugin.py      options, marks, fixtures; pytest always imports it, so it imports little
+    cartridges.py  the cartridge under test, read once; checks of its symbol file
+    machine.py     Machine for tests: replaced routines, structures, waiting for pictures, history
+    judging.py     the marks `budget` and `strict`
+    golden.py      expected frames in files, and their comparison
+    contracts.py   checks of contract blocks by calls from states of real runs
+    examples.py    hypothesis: each example starts with the machine as the test got it
     movies.py      movies as tests
-    failures.py    what a failing test says: registers, the last instructions, the picture
-    everywhere.py  what is done with machines that tests make without the fixture
+    failures.py    the report of a failing test: registers, the last instructions, the picture
+    everywhere.py  hooks for all machines that tests make; the patches of `vecx mutate`
     covering.py    coverage over tests and workers
-    patch.py       a change to the program that `vecx mutate` tries, in every machine
 
 Nothing here imports NumPy or numba until a fixture is used.
 """
@@ -27,7 +26,7 @@ _HOMES = {"MachineUnderTest": "machine", "given": "examples"}
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for, and no sooner."""
+    """Import a name on first use."""
     if name in _HOMES:
         import importlib
 

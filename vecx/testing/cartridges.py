@@ -1,4 +1,4 @@
-"""The cartridge under test: assembled or read once, and its symbols held against it."""
+"""The cartridge under test: assembled or read once; checks of its symbol file."""
 
 import hashlib
 import os
@@ -10,11 +10,11 @@ from ..errors import VecxError
 
 
 def ready(cart: str, symbols: str = "", include_dirs: tuple[str, ...] = ()) -> Ready:
-    """Return a cartridge for machines; of the same one only once.
+    """Return a cartridge for machines; the same one for the same arguments.
 
     Args:    cart     a bundled name, an image, or a source
-             symbols  the symbol file of an image that has none of its own
-    Errors:  VecxError for a source that is newer than its symbols, or symbols of another image;
+             symbols  the symbol file of an image without symbols
+    Errors:  VecxError if the symbols are older than their source, or belong to another image;
              AssemblyError
 
     >>> ready("connect4") is ready("connect4")
@@ -33,7 +33,7 @@ def _read(cart: str, symbols: str, include_dirs: tuple[str, ...]) -> Ready:
     cartridge, debug = load_cartridge(cart, include_dirs)
     if symbols:
         if Path(cart).suffix.lower() in SOURCE_SUFFIXES:
-            raise VecxError(f"{cart} is a source, whose symbols are known; leave out {symbols}")
+            raise VecxError(f"{cart} is a source and has symbols already; leave out {symbols}")
         assert isinstance(cartridge, Cartridge)
         debug = load_debug(Path(symbols))
         check_symbols(symbols, cartridge.image)
@@ -41,9 +41,9 @@ def _read(cart: str, symbols: str, include_dirs: tuple[str, ...]) -> Ready:
 
 
 def check_symbols(symbols: str, image: bytes) -> None:
-    """Hold a symbol file against an image, and against the sources that it was made from.
+    """Check a symbol file against its image and its sources.
 
-    Errors: VecxError names what does not fit, and the command that makes it anew
+    Errors: VecxError names the mismatch, and the command that writes the file again
     """
     debug = load_debug(Path(symbols))
     remedy = "assemble both again with `vecx asm SOURCE -o IMAGE --symbols FILE`"
@@ -57,14 +57,14 @@ def check_symbols(symbols: str, image: bytes) -> None:
 
 
 def place_of(cart: str, folder: Path) -> str:
-    """Return a cartridge as it is to be asked for: a bundled name, or a path from a folder.
+    """Return the name of a bundled cartridge, or the path of a file in a folder.
 
-    Errors: VecxError where there is neither
+    Errors: VecxError if there is neither
 
     >>> place_of("connect4", Path("/nowhere"))
     'connect4'
     """
-    path = folder / cart        # named from here where it is below: messages are shorter
+    path = folder / cart        # relative to the current folder if possible: messages are shorter
     if path.is_file() or cart not in bundled():
         if not path.is_file():
             raise VecxError(f"{path}: no such file; set `vecx_cart` in pytest's settings, give "

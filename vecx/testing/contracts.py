@@ -1,7 +1,7 @@
-"""Contract blocks, checked by calls: what a block promises of a routine is so from many states.
+"""Check contract blocks of routines by calling them from many states.
 
-States come from a run: at each arrival at the routine the machine is kept, and what its block does
-not name as input is made random before the routine is called from there.  Or a test lays them out.
+States come from a run: the machine is saved at arrivals at the routine; before a call from there,
+registers that the block does not name as input are made random.  Tests can also set up states.
 """
 
 import random
@@ -18,18 +18,17 @@ from ..machine import Machine
 
 REGISTERS = ("a", "b", "x", "y", "u", "dp")
 ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
-UNCHECKED = {"S", "CC"}         # S is checked by the call; flags are nobody's to keep
+UNCHECKED = {"S", "CC"}         # the call checks S; no routine keeps the flags
 CALL_CYCLES_MAX = 300_000
 STATES = 10                     # of each routine
 
 
 class Broken(AssertionError):
-    """A routine does not do what its contract block says."""
+    """A routine violates its contract block."""
 
 
 def check_blocks(contracts: Iterable[Contract]) -> None:
-    """Hold blocks against themselves: a register is changed or kept, never both, never neither;
-    every block states its stack.
+    """Check that each block lists each register as changed or kept, not both, and states its stack.
 
     Errors: Broken
 
@@ -38,12 +37,12 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
     ...                    ("a.asm", 3, "wait rts")]))
     Traceback (most recent call last):
     ...
-    vecx.testing.contracts.Broken: a.asm:1: wait: says nothing of B, CC, DP, S, U, X, Y
+    vecx.testing.contracts.Broken: a.asm:1: wait: neither changes nor keeps B, CC, DP, S, U, X, Y
     """
     for contract in contracts:
         at = f"{contract.file}:{contract.line}: {contract.name}"
         if left := ALL - contract.changes - contract.keeps:
-            raise Broken(f"{at}: says nothing of {', '.join(sorted(left))}")
+            raise Broken(f"{at}: neither changes nor keeps {', '.join(sorted(left))}")
         if both := contract.changes & contract.keeps:
             raise Broken(f"{at}: changes and keeps {', '.join(sorted(both))}")
         if contract.fields and "stack" not in contract.fields:      # which symbol files leave out
@@ -51,7 +50,7 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
 
 
 def random_registers(draw: random.Random, page: int) -> dict[str, int]:
-    """Return random registers, but for the direct page and the masks of the interrupts.
+    """Return random registers, except DP and CC, whose interrupts stay masked.
 
     >>> sorted(random_registers(random.Random(1), 0xD0))
     ['a', 'b', 'cc', 'dp', 'u', 'x', 'y']
@@ -62,17 +61,17 @@ def random_registers(draw: random.Random, page: int) -> dict[str, int]:
 
 
 def draws(machine: Machine) -> int:
-    """Return how many strokes the running frame has so far."""
+    """Return the number of strokes of the running frame so far."""
     return int(machine.chips.state.account[ACCOUNT.index("draws")])
 
 
 def check_call(machine: Machine, contract: Contract, given: dict[str, int],
                pushed: bytes = b"") -> int:
-    """Call a routine, hold it to its block; return the bytes of stack that it took.
+    """Call a routine and check the results against its block; return the bytes of stack it used.
 
     Args:   given   registers, by name
-            pushed  what lies on the stack above the return address, top first
-    Errors: Broken names what the block says and what is so
+            pushed  bytes on the stack above the return address, top first
+    Errors: Broken with the promise and the result
 
     >>> from vecx.machine import Machine
     >>> m = Machine("connect4", preset="ideal")
@@ -89,18 +88,18 @@ def check_call(machine: Machine, contract: Contract, given: dict[str, int],
 
 def check_left(contract: Contract, given: dict[str, int], result: Call, strokes: int = 0,
                each: int | None = None) -> None:
-    """Hold what a call left to what a block says: registers, cycles, strokes and stack.
+    """Check the results of a call against a block: registers, cycles, strokes and stack.
 
     Args:   given    registers of the call, by name
-            strokes  how many it drew
-            each     elements of the list that it was given, where its cycles depend on them
-    Errors: Broken names what the block says and what is so
+            strokes  number of strokes drawn
+            each     number of elements of its list, if its cycles depend on that
+    Errors: Broken with the promise and the result
     """
     after, at = result.registers._asdict(), f"{contract.file}:{contract.line}: {contract.name}"
     for register in sorted(contract.keeps - UNCHECKED):
         name = register.lower()
         if name in given and after[name] != given[name]:
-            raise Broken(f"{at} says that it keeps {register}; it was ${given[name]:02X} and is "
+            raise Broken(f"{at} must keep {register}; it was ${given[name]:02X} and is "
                          f"${after[name]:02X}; called with {shown(given)}")
     cycles = contract.limit("cycles") if each is None else contract.cycles_max(each)
     for what, found, limit, exact in (
@@ -113,16 +112,15 @@ def check_left(contract: Contract, given: dict[str, int], result: Call, strokes:
 
 
 def shown(given: dict[str, int]) -> str:
-    """Return registers as a message has them."""
+    """Return registers as text for a message."""
     return " ".join(f"{name.upper()}=${value:02X}" for name, value in given.items())
 
 
 def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Machine], object],
             states: int = STATES) -> dict[str, list[Kept]]:
-    """Let a machine be played, and keep it at arrivals at routines.
+    """Play a machine, and save its state at arrivals at routines, a random sample of `states` each.
 
-    The first arrivals are kept, and later ones in place of them by chance: all are as likely.
-    Returns: what was kept, by routine
+    Returns: the states, by routine
 
     >>> from vecx.machine import Machine
     >>> m = Machine("connect4", preset="ideal")
@@ -154,11 +152,11 @@ def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Mac
 
 
 def check_from(machine: Machine, contract: Contract, states: Sequence[Kept]) -> int:
-    """Call a routine from states kept as it was reached; hold it to its block each time.
+    """Call a routine from states at its entry, and check each call against its block.
 
-    Registers that the block's `in` does not name are random; DP is what it was.
-    Returns: the most stack that it took
-    Errors:  Broken; VecxError where there are no states
+    Registers that the block's `in` does not name are random; DP is that of the state.
+    Returns: the largest number of bytes of stack it used
+    Errors:  Broken; VecxError if there are no states
 
     >>> from vecx.machine import Machine
     >>> m = Machine("connect4", preset="ideal")
@@ -169,17 +167,15 @@ def check_from(machine: Machine, contract: Contract, states: Sequence[Kept]) -> 
     True
     """
     if not states:
-        raise VecxError(f"{contract.name} was never reached while states were collected: let the "
-                        "fixture `play` play until it is, or leave it out")
+        raise VecxError(f"{contract.name} was never reached while states were collected: extend "
+                        "the fixture `play`, or list the routine in `leave_out`")
     return max(check_call(machine, contract, given)
                for given in _given_from(machine, contract, states))
 
 
 def _given_from(machine: Machine, contract: Contract,
                 states: Sequence[Kept]) -> Iterator[dict[str, int]]:
-    """Put the machine back to each state; yield the registers to call with, S without its return
-    address.
-    """
+    """Restore each state; yield the registers for the call, with S above the return address."""
     draw = random.Random(contract.name)
     for state in states:
         machine.restore(state)

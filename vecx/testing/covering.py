@@ -1,4 +1,4 @@
-"""Coverage in pytest: the machines that tests make are followed; workers hand theirs over."""
+"""Coverage in pytest: follows all machines of the tests, and collects the results of workers."""
 
 import os
 from pathlib import Path
@@ -12,9 +12,9 @@ WORKER_KEY = "vecx_coverage"
 
 
 class Covering:
-    """The coverage of one process, and in the first process that of all workers.
+    """The coverage of one process; in the main process, of all workers too.
 
-    `total.follow` is to be called with each machine.
+    The plug-in calls `total.follow` with each machine.
     """
 
     def __init__(self, config: pytest.Config) -> None:
@@ -31,19 +31,18 @@ class Covering:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        """What runs until a test has ended is the test's."""
+        """Attribute to a test what has run when it ends."""
         yield
         self.total.collect(item.nodeid if self.by_test else "")
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Any:
-        """What fixtures run may be many tests', so it is their file's."""
+        """Attribute to the test's file what its fixtures ran: they may serve many tests."""
         yield
         self.total.collect(item.nodeid.partition("::")[0] if self.by_test else "")
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """A worker has ended: take in what it has found."""
         output = getattr(node, "workeroutput", None) or {}
         if WORKER_KEY in output:
             import json
@@ -51,7 +50,6 @@ class Covering:
             self.total.add(json.loads(output[WORKER_KEY]))
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Hand over what was found, or write it."""
         self.total.collect()
         worker = getattr(self._config, "workeroutput", None)
         if worker is not None:
@@ -69,7 +67,6 @@ class Covering:
             raise pytest.UsageError(str(fault)) from None
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Make the reports that were asked for."""
         from ..coverage import reports
 
         if not self.total.all.lines:
@@ -77,8 +74,8 @@ class Covering:
                                         yellow=True)
             return
         terminalreporter.section("coverage of the assembler's sources")
-        for asked in self._config.getoption("asm_cov_report") or ["term"]:
-            kind, _, place = asked.partition(":")
+        for requested in self._config.getoption("asm_cov_report") or ["term"]:
+            kind, _, place = requested.partition(":")
             try:
                 self.share, text = reports.report(self.data_file, kind, place)
             except VecxError as fault:

@@ -1,21 +1,30 @@
-"""Every machine that tests make, those made without the fixture too.
+"""Every machine that tests make, with or without the fixture; and mutants, which patch them all.
 
-Coverage and mutants concern machines that a test's own helpers make with `Machine(...)`, too.
-These cannot be handed over, so the plug-in wraps the constructor while the session lasts.
+Coverage and mutants also concern machines that a test's helpers make with `Machine(...)`, so the
+plug-in wraps the constructor during the session.  A mutant is a few bytes that each machine with
+its image gets at power-on.  The image itself does not change: movies, snapshots and other files
+that identify a cartridge by its bytes still fit, and so does the source map.
 """
 
-from collections.abc import Callable, Iterator
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 from unittest.mock import patch
 
+from ..errors import UsageError
 from ..machine import Machine
+
+DIGITS = 16             # of the image's SHA-256
+SPEC = re.compile(r"([0-9a-f]{16})((?::[0-9a-f]{4}=(?:[0-9a-f]{2})+)+)")
+Patches = Sequence[tuple[int, bytes]]
 
 
 @contextmanager
 def each_machine(call: Callable[[Machine], object]) -> Iterator[None]:
-    """Call `call(machine)` with every machine at power-on that is made while the block runs.
+    """Call `call(machine)` with every machine made inside this context, at power-on.
 
     >>> made = []
     >>> with each_machine(made.append):
@@ -32,3 +41,33 @@ def each_machine(call: Callable[[Machine], object]) -> Iterator[None]:
 
     with patch.object(Machine, "__init__", construct_and_call):
         yield
+
+
+def spec_of(image: bytes, patches: Patches) -> str:
+    """Return patches as text, for --asm-mutant.
+
+    >>> spec_of(b"g GCE", [(0x12, b"\\x26")]).partition(":")[2]
+    '0012=26'
+    """
+    rows = "".join(f":{address:04x}={data.hex()}" for address, data in patches)
+    return hashlib.sha256(image).hexdigest()[:DIGITS] + rows
+
+
+def change_of(spec: str) -> Callable[[Machine], None]:
+    """Return a function that patches a machine, if it has the image.
+
+    Errors: UsageError unless `spec_of` made the text
+    """
+    match = SPEC.fullmatch(spec)
+    if match is None:
+        raise UsageError(f"{spec!r} is not a change made by `vecx mutate`")
+    patches = [(int(row[:4], 16), bytes.fromhex(row[5:])) for row in match[2][1:].split(":")]
+
+    def change(machine: Machine) -> None:
+        if machine.cartridge is None or \
+                hashlib.sha256(machine.cartridge.image).hexdigest()[:DIGITS] != match[1]:
+            return
+        for address, data in patches:
+            machine.write(address, data)
+
+    return change

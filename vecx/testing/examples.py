@@ -1,4 +1,4 @@
-"""hypothesis with machines: each example begins with the machine as the test got it."""
+"""hypothesis with machines: each example starts with the machine as the test got it."""
 
 import functools
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from ..machine import Machine
 
 
 def given(*strategies: Any, **named: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Do what `hypothesis.given` does; before each example every machine is put back.
+    """Like `hypothesis.given`, but restore every machine before each example.
 
-    Putting back takes microseconds, so that an example shrinks as fast as it runs.
+    Restoring takes microseconds, so that shrinking is fast.
 
     >>> from hypothesis import strategies as st
     >>> @given(a=st.integers(0, 255))

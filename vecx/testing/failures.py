@@ -1,21 +1,22 @@
-"""What a failing test says of its machines, in words of the assembler."""
+"""The report of a failing test about its machine: registers, instructions, the picture."""
 
 import re
 from pathlib import Path
 
 from .. import files
-from ..chips import bus
+from ..trace import Tracer
 from .machine import MachineUnderTest
 
 FLAGS = "EFHINZVC"
+CALLERS_SHOWN = 4
 
 
-def said_of(machine: MachineUnderTest) -> str:
-    """Return where the program stands, its registers, and the last instructions.
+def state_text(machine: MachineUnderTest) -> str:
+    """Return the PC's place, the registers, and the last instructions, as text.
 
     >>> m = MachineUnderTest("connect4", preset="ideal")
     >>> _ = m.run_frames(300)
-    >>> text = said_of(m)
+    >>> text = state_text(m)
     >>> text.splitlines()[1].split()[0], "asm:" in text, "frame 299" in text
     ('A', True, True)
     """
@@ -26,7 +27,9 @@ def said_of(machine: MachineUnderTest) -> str:
              f"DP ${r.dp:02X}  CC ${r.cc:02X} {flags}",
              f"cycle {machine.cycles:,}, frame {max(0, machine.frames - 1)} ended last, "
              f"preset {machine.preset}, seed {machine.seed}"]
-    callers = [where for where in callers_of(machine) if where]
+    calls = [machine.where(back - 1 & 0xFFFF)
+             for _, _, back in Tracer(machine, watch=False).callers()[:CALLERS_SHOWN]]
+    callers = [f"{where.routine} ({where.file}:{where.line})" for where in calls if where.file]
     if callers:
         lines.append("called from " + ", ".join(callers))
     history = machine.last_instructions()
@@ -35,25 +38,10 @@ def said_of(machine: MachineUnderTest) -> str:
     return "\n".join(lines)
 
 
-def callers_of(machine: MachineUnderTest, most: int = 4) -> list[str]:
-    """Return the places behind calls that words at the top of the stack lead back to."""
-    found, s = [], machine.registers.s
-    if not bus.RAM <= s < bus.RAM_END:
-        return []
-    for at in range(s, min(s + 32, int(bus.RAM_END) - 1)):
-        back = int.from_bytes(machine.read(at, 2), "big")
-        code = machine.read(back - 3 & 0xFFFF, 3)
-        if code[0] in (0xBD, 0x17) or code[1] in (0x8D, 0x9D, 0xAD):
-            where = machine.where(back - 1 & 0xFFFF)
-            if where.file:
-                found.append(f"{where.routine} ({where.file}:{where.line})")
-    return found[:most]
-
-
 def save_picture(machine: MachineUnderTest, folder: Path, test: str) -> Path | None:
-    """Write the last frame that a test took as a drawing; return where, None where there is none.
+    """Write the last frame of a test as a drawing; return the file, or None without a frame.
 
-    Args: test  its name, of which the file's name is made
+    Args: test  its name, from which the file name is made
     """
     if machine.picture is None:
         return None

@@ -1,8 +1,8 @@
-"""Golden frames: what a frame must draw, in a file of JSON, canonical so that a change reads well.
+"""Golden frames: expected strokes in JSON files, in a canonical form, so that diffs are readable.
 
-A file has one stroke a line, x0 y0 x1 y1 z, p and brightness, sorted; of both ways to draw a stroke
-it has the one that begins farther left, then lower.  A file is replaced whole or not at all, and in
-one run of the tests by one picture only, whichever worker writes it.
+A file has one stroke per line, x0 y0 x1 y1 z, p and brightness, sorted; each stroke begins at its
+left end, then at its lower end.  A file is replaced atomically, and in one run of the tests only by
+one picture, whichever worker writes it.
 """
 
 import difflib
@@ -25,11 +25,11 @@ NAME_OK = "a name for a file, of letters, digits, - and _"
 
 
 class GoldenDiffers(AssertionError):
-    """A frame is not the golden one."""
+    """A frame differs from its golden frame."""
 
 
 def canonical(segments: np.ndarray) -> list[list[int | float]]:
-    """Return strokes as a file has them: rounded, each in one direction, sorted.
+    """Return strokes in the form of a file: rounded, each in one direction, sorted.
 
     Args: segments  float[n, 5 or more]: x0 y0 x1 y1 z
 
@@ -44,7 +44,6 @@ def canonical(segments: np.ndarray) -> list[list[int | float]]:
 
 
 def to_text(segments: np.ndarray) -> str:
-    """Return the file of a picture."""
     rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in canonical(segments))
     return f'{{"format": "{FORMAT}", "strokes": [\n{rows}\n]}}\n'
 
@@ -52,7 +51,7 @@ def to_text(segments: np.ndarray) -> str:
 def read(path: Path) -> np.ndarray:
     """Return the strokes of a file, float[n, 5].
 
-    Errors: VecxError for a file that is no picture
+    Errors: VecxError if the file is not a picture
 
     >>> _ = Path("one.json").write_text(to_text(np.array([[0, 0, 1, 1, 1.0]])))
     >>> read(Path("one.json")).shape
@@ -70,12 +69,12 @@ def read(path: Path) -> np.ndarray:
 
 
 class Golden:
-    """Compares frames with files, or writes these.
+    """Compares frames with files, or writes the files.
 
-    Args: folder   where the files are
-          pictures where a drawing of a difference goes
-          update   write what differs
-          claims   a folder that all workers of this run share: who has written what
+    Args: folder   of the files
+          pictures folder for drawings of differences
+          update   write the files that differ
+          claims   folder shared by all workers of this run: digests of the written pictures
 
     >>> here = Path.cwd()
     >>> golden = Golden(here / "golden", here, update=True, claims=here / "claims")
@@ -90,7 +89,7 @@ class Golden:
     >>> later(Machine("connect4", preset="ideal").run_frames(1)[0], "title")
     Traceback (most recent call last):
     ...
-    vecx.testing.golden.GoldenDiffers: the frame is not the golden one of ...title.json: ...
+    vecx.testing.golden.GoldenDiffers: the frame differs from ...title.json: ...
     """
 
     def __init__(self, folder: Path, pictures: Path, *, update: bool, claims: Path) -> None:
@@ -98,17 +97,18 @@ class Golden:
         self._update, self._claims = update, claims
 
     def path(self, name: str) -> Path:
-        """Return the file of a picture.  Errors: VecxError for a name that leads elsewhere."""
+        """Return the file of a picture.  Errors:  VecxError for a name that is not a plain file
+        name"""
         if not name or not name.replace("-", "").replace("_", "").isalnum():
-            raise VecxError(f"{name!r} is no name of a golden picture; give {NAME_OK}")
+            raise VecxError(f"{name!r} is not a name for a golden picture; give {NAME_OK}")
         return self.folder / f"{name}.json"
 
     def __call__(self, frame: Frame, name: str, tolerance: float = 1.0) -> None:
-        """Hold a frame against a file.
+        """Compare a frame with a file.
 
         Args:   tolerance  screen units
-        Errors: GoldenDiffers with where the drawing of the difference is; VecxError where there is
-                no file, or it cannot be written
+        Errors: GoldenDiffers names the drawing of the difference; VecxError if there is no file, or
+                it cannot be written
         """
         path = self.path(name)
         known = read(path) if path.exists() else None
@@ -126,12 +126,12 @@ class Golden:
                 drawing = self._pictures / f"golden-{name}.svg"
                 files.write(drawing, found.svg())
                 raise GoldenDiffers(
-                    f"the frame is not the golden one of {path}: {found.words()}; {drawing} shows "
-                    "what goes red, what comes green; --update-golden takes it as it is now")
+                    f"the frame differs from {path}: {found.words()}; {drawing} shows strokes that "
+                    "go in red, strokes that come in green; --update-golden accepts the new frame")
         self._write(path, to_text(frame.segments))
 
     def text(self, text: str, name: str) -> None:
-        """Hold lines of text, as of what the sound chip was told, against a file `name.txt`.
+        """Compare lines of text, for example of writes to the sound chip, with a file `name.txt`.
 
         Errors: GoldenDiffers with the first lines that differ; VecxError as for frames
         """
@@ -147,7 +147,7 @@ class Golden:
             lines = list(difflib.unified_diff(known.splitlines(), text.splitlines(), "golden",
                                               "now", lineterm="", n=1))
             more = [f"... and {len(lines) - LINES_SHOWN} more lines"] * (len(lines) > LINES_SHOWN)
-            raise GoldenDiffers("\n".join([f"the text is not the golden one of {path}:",
+            raise GoldenDiffers("\n".join([f"the text differs from {path}:",
                                            *lines[:LINES_SHOWN], *more]))
         self._write(path, text)
 
@@ -156,13 +156,13 @@ class Golden:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            raise VecxError(f"{path.parent}: cannot be made: {fault.strerror}") from None
+            raise VecxError(f"{path.parent}: cannot be created: {fault.strerror}") from None
         files.write(path, text)
 
     def _claim(self, path: Path, text: str) -> None:
-        """Let this picture be the one of this run.
+        """Record the picture of a file for this run.
 
-        Errors: VecxError where another test of the run has given the file another one
+        Errors: VecxError if another test of the run has written a different one
         """
         self._claims.mkdir(parents=True, exist_ok=True)
         mine = hashlib.sha256(text.encode()).hexdigest()

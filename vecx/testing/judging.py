@@ -1,4 +1,4 @@
-"""What the marks `budget` and `strict` say of a test that has passed."""
+"""The marks `budget` and `strict`: checks after a test has passed."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ SHOWN = 5
 def limits_of(given: Mapping[str, Any]) -> Limits:
     """Return the limits that a mark names: max_cycles, max_vectors, max_drift, max_FIGURE.
 
-    Errors: UsageError for a figure that is none
+    Errors: UsageError for an unknown figure
 
     >>> limits_of({"max_cycles": 28_000, "max_strokes": 90}).most
     {'work_cycles': 28000, 'strokes': 90}
@@ -29,14 +29,14 @@ def limits_of(given: Mapping[str, Any]) -> Limits:
         if name in NAMED:
             continue
         if not name.startswith("max_") or figure not in FIGURES:
-            raise UsageError(f"the mark `budget` has no limit '{name}'; it can have "
-                             f"{', '.join(NAMED)}, or max_ before a figure of docs/budget.md")
+            raise UsageError(f"the mark `budget` has no limit '{name}'; use {', '.join(NAMED)}, or "
+                             "max_ and a figure of docs/budget.md")
         others.append((figure, limit))
     return Limits(**named, others=tuple(others))
 
 
 def over_budget(machine: "MachineUnderTest", given: Mapping[str, Any]) -> list[str]:
-    """Return a line for each frame of a test that cost too much, some at most.
+    """Return a line for each frame of a test that exceeds a limit, for the first few of them.
 
     >>> from vecx.testing import MachineUnderTest
     >>> m = MachineUnderTest("connect4", preset="ideal")
@@ -52,7 +52,7 @@ def over_budget(machine: "MachineUnderTest", given: Mapping[str, Any]) -> list[s
 
 
 def unforgiven(machine: "MachineUnderTest", baseline: str = "") -> list[str]:
-    """Return what the strict machine has found, and a file of known findings has not."""
+    """Return the findings of the strict machine that are not in the baseline file."""
     findings = machine.findings
     if baseline:
         from ..strict.baseline import split

@@ -1,4 +1,4 @@
-"""A machine as tests use it: routines replaced, structures by name, pictures waited for."""
+"""A machine for tests: replaced routines, structures by name, waiting for pictures, history."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -21,37 +21,34 @@ from ..machine import Machine
 RTS = 0x39
 CYCLES_MAX = 900_000_000        # ten minutes of play
 INSTRUCTIONS_SHOWN = 20
-INSTRUCTIONS_KEPT = 20_000      # two frames' or so, for what went before a long loop
-LOOP_MOST = 8                   # instructions of a loop whose rounds are told as one
+INSTRUCTIONS_KEPT = 20_000      # about two frames, to show what ran before a long loop
+LOOP_MOST = 8                   # instructions of a loop whose iterations are shown as one
 NO_ROWS = np.zeros((0, 7), np.float32)
 
 
 class History(Watcher):
-    """The last instructions that began."""
+    """Records the last instructions."""
 
     def __init__(self) -> None:
         self._chunks: list[np.ndarray] = []
 
     def look(self, events: np.ndarray) -> None:
-        """Keep the last rows."""
         if len(events):
             rows = events[-INSTRUCTIONS_KEPT:]
             self._chunks = [*self._chunks[-1:], rows.copy()] if len(rows) < INSTRUCTIONS_KEPT \
                 else [rows.copy()]
 
     def restored(self) -> None:
-        """Forget the instructions: the machine was restored, and they are not its past."""
         self._chunks.clear()
 
     def rows(self) -> list[tuple[int, ...]]:
-        """Return the rows, oldest first."""
         return [row for chunk in self._chunks for row in chunk[chunk["kind"] == log.EXEC].tolist()]
 
 
 class Judge(Watcher):
-    """The accounts of the frames that end, and the cycles that a test may run.
+    """Records the accounts of ended frames, and limits the cycles of a test.
 
-    Args: chips, output, names  of the machine, at the beginning of a test
+    Args: chips, output, names  of the machine
     """
 
     def __init__(self, chips: Chips, output: Output, names: Names) -> None:
@@ -60,15 +57,12 @@ class Judge(Watcher):
         self.begin()
 
     def begin(self) -> None:
-        """Forget the frames so far, and count cycles from now on."""
+        """Drop the frames so far, and count cycles from now on."""
         self._accounts: list[np.ndarray] = []
         self._judged, self._begun = self._m.frames, self._m.clock
 
     def look(self, events: np.ndarray) -> None:
-        """Note the account of each frame that has ended.
-
-        Errors: VecxError if the test has run too long; says where the program is
-        """
+        """Record the account of each ended frame.  Errors: VecxError if the test runs too long"""
         new = self._m.frames - self._judged
         if new > 0:
             self._accounts += [row.copy() for row in self._output.frames()[-new:]]
@@ -79,7 +73,6 @@ class Judge(Watcher):
                             f"{self._names.where(self._m.pc)}")
 
     def restored(self) -> None:
-        """Go on with the frames that end from now on: the machine was restored."""
         self._judged = self._m.frames
 
     def frames(self) -> list[Frame]:
@@ -90,7 +83,8 @@ class Judge(Watcher):
 
 
 def folded(rows: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
-    """Return rows without the rounds of short loops but the last, and how many went before each.
+    """Return rows with only the last iteration of short loops, each with the number of earlier
+    ones.
 
     >>> folded([(0, pc) for pc in (1, 5, 6, 5, 6, 5, 6, 7)])
     [((0, 1), 0), ((0, 5), 2), ((0, 6), 0), ((0, 7), 0)]
@@ -152,15 +146,14 @@ class Struct:
         self._machine.write(address, value)
 
     def __repr__(self) -> str:
-        """Name and fields, as an assertion shows them."""
         return f"{self._name} ({', '.join(f'{f}={getattr(self, f)!r}' for f in self._fields)})"
 
 
 class MachineUnderTest(Machine):
     """A Machine with what tests need; its arguments are those of Machine.
 
-    It is a subclass because everything that takes a Machine takes it too.  What it knows besides is
-    in two watchers, `history` and `judge`.
+    It is a subclass so that functions which take a Machine accept it.  Its own state is in two
+    watchers, `history` and `judge`.
 
     >>> from vecx.testing import MachineUnderTest
     >>> m = MachineUnderTest("connect4", preset="ideal")
@@ -193,7 +186,7 @@ class MachineUnderTest(Machine):
         return frames
 
     def begin_judging(self) -> None:
-        """Forget the frames so far: a test begins."""
+        """Drop the frames so far: a test begins."""
         self.judge.begin()
 
     def judged(self) -> list[Frame]:
@@ -202,34 +195,34 @@ class MachineUnderTest(Machine):
 
     def until_picture(self, picture: "Frame | np.ndarray", frames: int = 600,
                       tolerance: float = 1.0, name: str = "the picture") -> list[Frame]:
-        """Run until a frame draws what another one does; return the frames that have ended.
+        """Run until a frame draws the given picture; return the frames that have ended.
 
         Args:   picture  a frame, or float[n, 5], x0 y0 x1 y1 z of each stroke
-                frames   at most so many
+                frames   maximum number of frames
                 tolerance  screen units
-        Errors: VecxError where it has not come, with what differs instead
+        Errors: VecxError with the last difference if it does not appear
         """
-        wanted = picture.segments[:, :5] if isinstance(picture, Frame) else picture
+        expected = picture.segments[:, :5] if isinstance(picture, Frame) else picture
         ended: list[Frame] = []
         words = ""
         while len(ended) < check_int("the number of frames", frames, 1):
             ended += self.run_frames(1)
-            found = compared(np.asarray(wanted, float), ended[-1].segments[:, :5].astype(float),
+            found = compared(np.asarray(expected, float), ended[-1].segments[:, :5].astype(float),
                              tolerance, ended[-1].index, ended[-1].start_cycle)
             if not found.differs:
                 return ended
             words = found.words()
-        raise VecxError(f"after {frames:,} frames, {name} has not come: {words}; PC is "
+        raise VecxError(f"{name} has not appeared after {frames:,} frames: {words}; PC is "
                         f"{self.where(self.registers.pc)}")
 
     # --- routines --------------------------------------------------------------------------------
 
     def replace(self, where: int | str,
                 call: Callable[[Machine], Mapping[str, int] | object]) -> Handle:
-        """Let a function of Python run in place of a routine, until `.remove()`.
+        """Replace a routine by a Python function, until `.remove()`.
 
-        The function gets the machine; registers that it returns by name are set; then the routine
-        returns, by an RTS of the executive ROM, which takes five cycles.
+        The function gets the machine, and may return registers to set, by name.  Then the routine
+        returns with an RTS of the executive ROM, which takes five cycles.
 
         >>> from vecx.testing import MachineUnderTest
         >>> m = MachineUnderTest("connect4", preset="ideal")
@@ -250,9 +243,9 @@ class MachineUnderTest(Machine):
         return self.on_pc(where, instead)
 
     def last_instructions(self) -> list[str]:
-        """Return the last instructions, a line each: where, what, the registers before it.
+        """Return the last instructions, one per line: place, instruction, the registers before it.
 
-        Of a short loop there is the last round, and how many there were.
+        A short loop appears with its last iteration and the number of earlier ones.
 
         >>> from vecx.testing import MachineUnderTest
         >>> m = MachineUnderTest("connect4", preset="ideal")
@@ -265,7 +258,7 @@ class MachineUnderTest(Machine):
         tracer, lines = Tracer(self, watch=False), []
         for (_, pc, _, a, b), rounds in folded(self.history.rows())[-INSTRUCTIONS_SHOWN:]:
             if rounds:
-                lines.append(f"... {rounds:,} earlier rounds of the loop that begins here")
+                lines.append(f"... {rounds:,} earlier iterations of the loop that begins here")
             where, text = self.where(pc), tracer.decoded(pc)[2]
             name = where.routine + (f"+{where.offset}" if where.offset > 0 else "")
             place = f"{where.file}:{where.line}" if where.file else ""
@@ -278,11 +271,11 @@ class MachineUnderTest(Machine):
     # --- structures ------------------------------------------------------------------------------
 
     def struct(self, where: int | str, kind: str, index: int = 0) -> Struct:
-        """Return a structure in memory, the one with an index in an array of them.
+        """Return a structure in memory, or element `index` of an array of structures.
 
-        Args:   where  where it or the array lies
-                kind   what the source calls it
-        Errors: VecxError for what is no structure; UsageError for an index outside the array
+        Args:   where  address or name of the structure or the array
+                kind   name of the structure in the source
+        Errors: VecxError if `kind` is not a structure; UsageError for an index outside the array
 
         >>> from pathlib import Path
         >>> from vecx.testing import MachineUnderTest
@@ -313,9 +306,9 @@ class MachineUnderTest(Machine):
         return Struct(self, address + index * size, fields, name)
 
     def structs(self, where: int | str, kind: str) -> list[Struct]:
-        """Return all structures of an array, whose size its label tells.
+        """Return all structures of an array, whose size is that of its label.
 
-        Errors: as `struct`; UsageError for what has no size
+        Errors: as `struct`; UsageError if the size is unknown
 
         >>> from vecx.testing import MachineUnderTest
         >>> MachineUnderTest("connect4").structs("game_board", "cell")
@@ -334,13 +327,13 @@ class MachineUnderTest(Machine):
 def fields_of(debug: DebugInfo, kind: str) -> dict[str, tuple[int, int]]:
     """Return offset and size of each field of a structure, in their order.
 
-    Errors: VecxError for what is no structure of the source
+    Errors: VecxError if `kind` is not a structure of the source
     """
     symbol = debug.symbols.get(kind)
     if symbol is None:
         raise VecxError(debug.unknown(kind))
     if symbol.kind != "struct":
-        raise VecxError(f"{kind} is no structure of the source, but {symbol.kind}")
+        raise VecxError(f"{kind} is not a structure of the source, but {symbol.kind}")
     offsets = dict(_offsets(debug, kind))
     ends = [*list(offsets.values())[1:], symbol.value]
     return {name: (offset, end - offset)
@@ -348,7 +341,7 @@ def fields_of(debug: DebugInfo, kind: str) -> dict[str, tuple[int, int]]:
 
 
 def _offsets(debug: DebugInfo, kind: str) -> Iterator[tuple[str, int]]:
-    """Yield the fields between the line of a structure's head and that of the next one's."""
+    """Yield the fields between the line of a structure and that of the next structure."""
     head = debug.symbols[kind]
     later = min((s.line for s in debug.symbols.values()
                  if s.kind == "struct" and s.file == head.file and s.line > head.line),

@@ -1,4 +1,4 @@
-"""Movies as tests: a file `test_*.movie` is played, and its states compared with the recorded."""
+"""Movies as tests: a file `test_*.movie` is played, and its states are compared."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,10 +10,9 @@ from ..errors import VecxError
 
 
 class MovieFile(pytest.File):
-    """A movie's file: one test."""
+    """A movie file, which is one test."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield the test."""
         yield MovieTest.from_parent(self, name=self.path.stem)
 
 
@@ -21,28 +20,26 @@ class MovieTest(pytest.Item):
     """Plays a movie on the cartridge under test, or the bundled one that it names."""
 
     def runtest(self) -> None:
-        """Play it.  Errors: VecxError; Diverged names the first frame that differs."""
+        """Play the movie.  Errors: VecxError; Diverged names the first frame that differs"""
         play(self.path, self.config.stash[CART](self.path.parent))
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
-        """Say where it differs; a traceback says nothing of that."""
         if isinstance(excinfo.value, VecxError):
             return f"{self.path}: {excinfo.value}"
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Return how the test is called."""
         return self.path, 0, f"movie {self.name}"
 
 
-# What a movie is played on, from the folder that it is in.
+# Returns the cartridge for the movies of a folder.
 CART: "pytest.StashKey[Any]" = pytest.StashKey()
 
 
 def play(path: Path, cart: Any) -> int:
-    """Play a movie on a cartridge, whose source may be another one than the recorded if every state
-    is the same; return its frames.
+    """Play a movie on a cartridge and return the number of frames.
 
+    The cartridge may differ from the recorded one if every state is the same.
     Errors: VecxError as movie.replay
     """
     from ..console.roms import bundled

@@ -1,4 +1,4 @@
-"""The plug-in: what pytest is told at its start, and the fixtures.
+"""The pytest plug-in: options, marks and fixtures.
 
 Settings in pytest's configuration: vecx_cart, vecx_symbols, vecx_include, vecx_preset, vecx_begin.
 """
@@ -24,53 +24,52 @@ if TYPE_CHECKING:
     from .machine import MachineUnderTest
 
 STATE_FRAMES = 300
-BEGIN_CYCLES_MAX = 30_000_000       # 20 s: no title is longer
+BEGIN_CYCLES_MAX = 30_000_000       # 20 s: longer than any title
 MARKS = (
-    "cartridge(path, **options): the cartridge of a test, and what else Machine takes",
-    "budget(max_cycles=, max_vectors=, max_drift=, max_FIGURE=, preset=): what each of a test's "
-    "frames may cost",
-    "strict(names='', baseline=''): fail where hardware would not forgive what the program did",
-    "contracts(leave_out=()): a test with the argument `contract` runs for each contract block",
+    "cartridge(path, **options): the cartridge of a test, and other arguments of Machine",
+    "budget(max_cycles=, max_vectors=, max_drift=, max_FIGURE=, preset=): limits of each frame of "
+    "a test",
+    "strict(names='', baseline=''): fail if the program does something that fails on hardware",
+    "contracts(leave_out=()): run a test with the argument `contract` for each contract block",
 )
 PICTURES = "vecx-pictures"
-OWN = Path(__file__).parents[1]     # whose functions are left out of tracebacks
+OWN = Path(__file__).parents[1]     # functions of this package are omitted from tracebacks
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Register options and settings."""
     group = parser.getgroup("vecx", "programs for the Vectrex")
     group.addoption("--cart", metavar="CART", help="the cartridge under test")
     group.addoption("--update-golden", action="store_true",
-                    help="take the frames as they are now for golden")
+                    help="write the golden frames again, as they are now")
     group.addoption("--asm-cov", action="store_true",
-                    help="say which lines and branches of the .asm sources ran")
+                    help="measure which lines and branches of the .asm sources run")
     group.addoption("--asm-cov-rom", action="store_true",
-                    help="the executive ROM's sources, too")
+                    help="also measure the sources of the executive ROM")
     group.addoption("--asm-cov-report", action="append", metavar="KIND[:PLACE]",
-                    help="term, html, xml (Cobertura) or lcov; may be given often")
+                    help="term, html, xml (Cobertura) or lcov; can be given more than once")
     group.addoption("--asm-cov-context", choices=("test",),
-                    help="note which test ran each line")
+                    help="record which test ran each line")
     group.addoption("--asm-cov-fail-under", type=float, metavar="PERCENT",
-                    help="fail where less ran")
+                    help="fail if the coverage is lower")
     group.addoption("--asm-mutant", help="bytes that every machine gets at power-on, for "
                                          "`vecx mutate`")
-    for name, what in (("vecx_cart", "what is tested: a source, an image, a bundled name"),
+    for name, what in (("vecx_cart", "the cartridge to test: a source, an image, a bundled name"),
                        ("vecx_symbols", "the symbol file of an image"),
                        ("vecx_preset", "ideal, hardware, worn or a .toml file (default: ideal)"),
-                       ("vecx_begin", "where a test's machine stands: a symbol, `power-on`, or "
-                                      "`program`, its first instruction (default)"),
-                       ("vecx_max_cycles", "what a test may run at most (default: 900000000)"),
-                       ("asm_cov_file", "where coverage is kept (default: .coverage.asm)")):
+                       ("vecx_begin", "where a test begins: a symbol, `power-on`, or `program`, "
+                                      "the program's first instruction (default)"),
+                       ("vecx_max_cycles", "maximum of cycles of a test (default: 900000000)"),
+                       ("asm_cov_file", "data file of the coverage (default: .coverage.asm)")):
         parser.addini(name, what, default="")
-    parser.addini("vecx_include", "folders where INCLUDE looks", type="paths", default=[])
+    parser.addini("vecx_include", "folders that INCLUDE searches", type="paths", default=[])
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register marks, coverage, and the change that a mutant is."""
+    """Register the marks, the coverage, and the patch of a mutant."""
     for mark in MARKS:
         config.addinivalue_line("markers", mark)
     if config.getoption("asm_mutant"):
-        from .patch import change_of
+        from .everywhere import change_of
 
         _call_with_each_machine(config, change_of(config.getoption("asm_mutant")))
     if config.getoption("asm_cov"):
@@ -82,7 +81,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _call_with_each_machine(config: pytest.Config, call: "Callable[[Machine], object]") -> None:
-    """Call `call(machine)` with every machine that is made until pytest ends."""
+    """Call `call(machine)` with every machine made until pytest ends."""
     from .everywhere import each_machine
 
     until_the_end = ExitStack()
@@ -91,7 +90,6 @@ def _call_with_each_machine(config: pytest.Config, call: "Callable[[Machine], ob
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Take movies for tests."""
     if file_path.suffix != ".movie" or not file_path.name.startswith("test_"):
         return None
     from .movies import CART, MovieFile
@@ -102,7 +100,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def _cartridge_of(config: pytest.Config, named: str = "") -> "Ready":
-    """Return the cartridge under test.  Errors: VecxError."""
+    """Return the cartridge under test.  Errors: VecxError"""
     from .cartridges import place_of, ready
 
     cart = named or config.getoption("cart") or config.getini("vecx_cart")
@@ -119,7 +117,7 @@ def _cartridge_of(config: pytest.Config, named: str = "") -> "Ready":
 
 
 def _plainly(make: Callable[[], Any]) -> Any:
-    """Return what a function makes; what a user's mistake raises is a message without traceback."""
+    """Call a function; report a VecxError as a failure without traceback."""
     try:
         return make()
     except VecxError as fault:
@@ -134,7 +132,7 @@ def cartridge(pytestconfig: pytest.Config) -> "Ready":
 
 @pytest.fixture(scope="session")
 def _begun() -> "dict[tuple[Any, ...], Kept]":
-    """Give what machines were when their programs began, by what they were made of."""
+    """Return states of machines at the start of their programs, by the machines' arguments."""
     return {}
 
 
@@ -162,12 +160,12 @@ def machine(request: pytest.FixtureRequest,
         wrong = _plainly(lambda: unforgiven(
             made, str(request.config.rootpath / baseline) if baseline else ""))
         if wrong:
-            pytest.fail("hardware would not forgive this\n" + "\n".join(wrong), pytrace=False)
+            pytest.fail("this would fail on hardware\n" + "\n".join(wrong), pytrace=False)
 
 
 def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
                  begun: "dict[tuple[Any, ...], Kept]") -> "MachineUnderTest":
-    """Make a machine as marks and settings say, and let its program begin."""
+    """Return a machine configured by marks and settings, at the start of its program."""
     from .machine import CYCLES_MAX, MachineUnderTest
 
     cart, budget, strict = (marks[name] for name in ("cartridge", "budget", "strict"))
@@ -179,11 +177,11 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
     ready = _cartridge_of(config, cart.args[0] if cart and cart.args else "")
     limit = config.getini("vecx_max_cycles") or str(CYCLES_MAX)
     if not limit.isdigit():
-        raise VecxError(f"vecx_max_cycles is '{limit}'; it can be a whole number")
+        raise VecxError(f"vecx_max_cycles is '{limit}'; it must be a whole number")
     if strict:
         names = strict.args[0] if strict.args else strict.kwargs.get("names", "")
         machine = MachineUnderTest(ready, strict=names or True, **options)
-        _let_begin(machine, begin)      # for real: a strict machine knows what RAM was set
+        _let_begin(machine, begin)      # not restored: it must see which RAM is written
         machine.begin_judging()
         machine.judge.cycles_max = int(limit)
         return machine
@@ -200,18 +198,15 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
 
 
 def _let_begin(machine: "MachineUnderTest", begin: str) -> None:
-    """Run to where a test begins.
-
-    Errors: VecxError where that is not reached
-    """
+    """Run to the place where a test begins.  Errors: VecxError if it is not reached"""
     if begin == "power-on" or machine.cartridge is None:
         return
     where, count = (0, SPACE) if begin == "program" else (machine.address(begin), 1)
     if not machine.run_to(where, count, BEGIN_CYCLES_MAX):
-        raise VecxError(f"after {BEGIN_CYCLES_MAX:,} cycles the program has not come to {begin}; "
-                        f"PC is {machine.where(machine.registers.pc)}; is the header right? "
-                        "`vecx info` says so; `vecx_begin` names another place to begin at")
-    machine.run_cycles(0)       # the frames so far are nobody's
+        raise VecxError(f"the program has not reached {begin} after {BEGIN_CYCLES_MAX:,} cycles; "
+                        f"PC is {machine.where(machine.registers.pc)}; check the header with "
+                        "`vecx info`, or set `vecx_begin` to another place")
+    machine.run_cycles(0)       # drop the frames so far
 
 
 @pytest.fixture
@@ -227,7 +222,7 @@ def golden(request: pytest.FixtureRequest, pytestconfig: pytest.Config,
 
 
 def _pictures(config: pytest.Config) -> Path:
-    """Return the folder for drawings, beside pytest's own cache."""
+    """Return the folder for drawings, next to pytest's cache."""
     folder = config.rootpath / PICTURES
     folder.mkdir(exist_ok=True)
     ignore = folder / ".gitignore"
@@ -251,30 +246,30 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _blocks(contracts: Any, leave_out: tuple[str, ...], debug: Any) -> "list[Contract]":
-    """Return the blocks but those left out.  Errors: VecxError for a name that is no routine's."""
+    """Return the blocks except those left out.  Errors: VecxError for an unknown name"""
     for name in leave_out:
         if name not in contracts:
-            raise VecxError(f"leave_out of the mark `contracts`: no contract block of '{name}'"
+            raise VecxError(f"leave_out of the mark `contracts`: '{name}' has no contract block"
                             if name in debug.symbols else debug.unknown(name))
     return [block for name, block in contracts.items() if name not in leave_out]
 
 
 @pytest.fixture(scope="session")
 def _states() -> "dict[int, dict[str, list[Kept]]]":
-    """Give the states that routines were reached in, by cartridge."""
+    """Return states of machines on arrival at each routine, by cartridge."""
     return {}
 
 
 @pytest.fixture
 def play() -> "Callable[[Machine], object]":
-    """Give what plays a machine while states of its routines are collected; to be overridden."""
+    """Give the function that plays while states are collected for `holds`; override it."""
     return lambda machine: machine.run_frames(STATE_FRAMES)
 
 
 @pytest.fixture
 def holds(machine: "MachineUnderTest", play: "Callable[[Machine], object]",
           _states: "dict[int, dict[str, list[Kept]]]") -> "Callable[[Contract], int]":
-    """Give `holds(contract)`, which calls a routine from states of a run, and returns its stack."""
+    """Give `holds(contract)`, which calls a routine from states of a run and returns its stack."""
     from .contracts import check_from, sampled
 
     def check(contract: "Contract") -> int:
@@ -287,7 +282,7 @@ def holds(machine: "MachineUnderTest", play: "Callable[[Machine], object]",
 
 
 def _end_at_users_line(fault: Any) -> None:
-    """Let a traceback of a user's mistake end where the test called vecx."""
+    """End the traceback of a user's mistake at the line of the test that called vecx."""
     if not isinstance(fault.value, VecxError | AssertionError):
         return
     entry, last = fault.tb, None
@@ -304,7 +299,7 @@ REPORT: "pytest.StashKey[pytest.TestReport]" = pytest.StashKey()
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Any:
-    """Let the report of a failing test speak of its machine, and leave out vecx's own code."""
+    """Add the machine's state to the report of a failing test, and omit vecx's own code."""
     if call.excinfo is not None and not item.config.getoption("fulltrace"):
         _end_at_users_line(call.excinfo)
     report = (yield).get_result()
@@ -315,13 +310,13 @@ def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Any:
     found = getattr(item, "funcargs", {}).get("machine")
     if found is None or "vecx" not in type(found).__module__:
         return
-    from .failures import said_of, save_picture
+    from .failures import save_picture, state_text
     from .machine import MachineUnderTest
 
     if not isinstance(found, MachineUnderTest) or any(title == "machine"
                                                       for title, _ in report.sections):
         return
-    text = said_of(found)
+    text = state_text(found)
     try:
         if path := save_picture(found, _pictures(item.config), item.nodeid):
             text += f"\n\npicture: {os.path.relpath(path, item.config.invocation_params.dir)}"

@@ -51,7 +51,7 @@ def test_a_missing_include_explains_missing_symbols() -> None:
         " bra .l\n zzzz 5\n lad #1\n"
     program = assemble(source)
     assert shown(program) == [
-        (1, "there is no file `nosuch.i`"), (43, "`.l` is not defined"),
+        (1, "no such file `nosuch.i`"), (43, "`.l` is not defined"),
         (45, "`lad` is not an instruction, a directive or a macro")]
     names = ", ".join(f"r{n}" for n in range(40))
     assert [note.text for note in program.errors[0].notes] == [

@@ -8,8 +8,9 @@ import pytest
 
 from asm import assemble
 from asm.cpu import isa
+from asm.cpu.decoding import decode
 from asm.disassembler.data import list_pieces
-from asm.disassembler.disasm import cartridge_entry, decode, disassemble, vectors
+from asm.disassembler.disasm import cartridge_entry, disassemble, vectors
 from asm.vectrex import COUNTED, COUNTED_SCALED, PACKETS, SCALED_PACKETS
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from asm import assemble
 from asm.output.contracts import Limit
-from asm.vectrex import WANT_C8, WANT_D0
+from asm.vectrex import NEED_C8, NEED_D0
 
 HEADER = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
 
@@ -104,7 +104,7 @@ def test_pages_are_those_of_the_reference() -> None:
         for row in csv.DictReader(file):
             if row["kind"] == "routine" and row["dp_in"] in wanted:
                 wanted[row["dp_in"]].add(int(row["address"], 16))
-    assert (set(WANT_D0), set(WANT_C8)) == (wanted["D0"], wanted["C8"])
+    assert (set(NEED_D0), set(NEED_C8)) == (wanted["D0"], wanted["C8"])
 
 
 def test_shorter_instructions_are_named_when_asked() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from asm import assemble
-from asm.disassembler.disasm import decode
+from asm.cpu.decoding import decode
 from asm.output.cycles import Unbounded, WorstCases, instructions, written
 
 
@@ -55,14 +55,15 @@ def test_subroutines() -> None:
     ("r bra r", "entered again"),
     ("r jsr r\n rts", "entered again"),
     ("r ldb #4\nl decb\n beq e\n bra l\ne rts", "entered again"),
-    ("r lda ,x+\n bne r\n rts", "the number of turns of this loop"),
-    ("r tsta\n bne l\n ldb #3\nl decb\n bne l\n rts", "the number of turns of this loop"),
-    ("r ldb #9\nl incb\n decb\n bne l\n rts", "the number of turns of this loop"),
-    ("r ldb ,x\nl decb\n bne l\n rts", "the number of turns of this loop"),
-    ("r ldb #9\n tfr a,b\nl decb\n bne l\n rts", "the number of turns of this loop"),
-    ("r ldb #2\n jsr q\nl decb\n bne l\n rts\nq rts", "the number of turns of this loop"),
-    ("r ldb #9\n tsta\n beq m\nl nop\nm decb\n bne l\n rts", "the number of turns of this loop"),
-    ("r ldb #9\nl tsta\n beq m\n decb\nm bne l\n rts", "the number of turns of this loop"),
+    ("r lda ,x+\n bne r\n rts", "the number of iterations of this loop"),
+    ("r tsta\n bne l\n ldb #3\nl decb\n bne l\n rts", "the number of iterations of this loop"),
+    ("r ldb #9\nl incb\n decb\n bne l\n rts", "the number of iterations of this loop"),
+    ("r ldb ,x\nl decb\n bne l\n rts", "the number of iterations of this loop"),
+    ("r ldb #9\n tfr a,b\nl decb\n bne l\n rts", "the number of iterations of this loop"),
+    ("r ldb #2\n jsr q\nl decb\n bne l\n rts\nq rts", "the number of iterations of this loop"),
+    ("r ldb #9\n tsta\n beq m\nl nop\nm decb\n bne l\n rts",
+     "the number of iterations of this loop"),
+    ("r ldb #9\nl tsta\n beq m\n decb\nm bne l\n rts", "the number of iterations of this loop"),
     ("r jmp [$1000]", "the target of this JMP"),
     ("r jsr ,x\n rts", "the target of this JSR"),
     ("r tfr x,pc", "the target of this TFR"),

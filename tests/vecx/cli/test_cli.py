@@ -235,7 +235,7 @@ def test_info_on_a_recipe_and_on_nothing(capsys):
     assert run_command(["info", "--rom", "a tune"]) == 0
     assert "Init_Music_chk" in capsys.readouterr().out
     assert run_command(["info", "--rom", "movto_d"]) == 2
-    assert "near it: moveto_d" in capsys.readouterr().err
+    assert "similar names: moveto_d" in capsys.readouterr().err
 
 
 def test_bench_prints_its_figures(capsys):

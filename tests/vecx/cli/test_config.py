@@ -9,6 +9,7 @@ from tests import processes
 from tests.vecx.cli.environments import environment
 from vecx import config
 from vecx.cli import run_command
+from vecx.config import tables
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def test_it_is_written_once_then_checked(home: Path, capsys: pytest.CaptureFixtu
     assert home.read_text() == config.default_text()
     home.write_text("[sound]\nvolume = -3\n")
     assert run_command(["config"]) == 0
-    assert capsys.readouterr().out.startswith(f"{home}: checked, nothing is wrong")
+    assert capsys.readouterr().out.startswith(f"{home}: no errors")
     home.write_text("[sound]\nvolume = 3\n")
     assert run_command(["config"]) == 1
     said = capsys.readouterr()
@@ -49,7 +50,7 @@ def test_check_writes_nothing(home: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_print_writes_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It prints a file that is right, whatever is there."""
     assert run_command(["config", "--print"]) == 0
-    assert tomllib.loads(capsys.readouterr().out).keys() == config.SETTINGS.keys()
+    assert tomllib.loads(capsys.readouterr().out).keys() == tables.SETTINGS.keys()
     assert not home.parent.exists()
 
 

@@ -1,21 +1,17 @@
 """The dis command."""
 
-import argparse
 from pathlib import Path
 
 import pytest
 
 from asm import assemble
 from asm.output import formats
-from vecx.cli import dis
+from vecx.cli import run_command
 
 
 def run(*words: str) -> int:
-    """Parse a command line and execute it."""
-    parser = argparse.ArgumentParser(prog="vecx")
-    dis.add_parser(parser.add_subparsers(required=True))
-    args = parser.parse_args(["dis", *words])
-    return args.execute(args)
+    """Run `vecx dis`."""
+    return run_command(["dis", *words])
 
 
 def test_round_trip_with_symbols(tmp_path: Path) -> None:
@@ -78,8 +74,7 @@ def test_an_empty_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     image = tmp_path / "i"
     image.write_bytes(b"")
     assert run(str(image)) == 1
-    assert capsys.readouterr().err == \
-        f"vecx dis: {image}: the file is empty; an image has a byte at least\n"
+    assert capsys.readouterr().err == f"vecx: {image}: the file is empty\n"
 
 
 def test_what_ran_is_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,9 +54,9 @@ def test_a_window_can_begin_after_the_title(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("words, status, said", [
     (["run", "connect4", "--headless", "--until", "[game_state] == 9", "--frames", "5"], 1,
-     "does not hold yet"),
+     "is still false"),
     (["trace", "connect4", "--calls", "--until", "[game_state] == 9", "--frames", "2"], 1,
-     "does not hold yet"),
+     "is still false"),
     (["run", "connect4", "--headless", "--frames", "2", "--until", "1 +"], 2, "expression"),
     (["budget", "connect4", "--frames", "2", "--press", "4"], 2, "as 300:4"),
     (["budget", "connect4", "--from", "2", "--skip-title"], 2, "cannot be given together"),

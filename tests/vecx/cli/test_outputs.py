@@ -229,16 +229,16 @@ def test_budget_of_a_movie(tmp_path, capsys):
     assert run_command(["budget", "--movie", str(movie), "--json", str(data), "--from", "0"]) == 0
     assert len(json.loads(data.read_text())["frames"]) == 270
     assert run_command(["budget", "--movie", str(movie), "--from", "999"]) == 1
-    assert "no frame counts" in capsys.readouterr().err
+    assert "there is no frame to count" in capsys.readouterr().err
     capsys.readouterr()
     assert run_command(["budget", "reversi", "--movie", str(movie)]) == 1
     assert "recorded with another cartridge (connect4)" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words, told", [
-    (("--scale", "1000"), "--scale 1000: a picture or a video can have 10 at most"),
-    (("--scale", "1e308"), "--scale 1e+308: a picture"),
-    (("--png", "x.jpg"), "'x.jpg': a PNG is written; let its name end with .png")])
+    (("--scale", "1000"), "--scale 1000: the maximum for a picture or a video is 10"),
+    (("--scale", "1e308"), "--scale 1e+308: the maximum"),
+    (("--png", "x.jpg"), "'x.jpg' does not end with .png")])
 def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, tmp_path: Path
                                              ) -> None:
     """Before anything runs: none of another size or kind is written in its place."""

@@ -5,7 +5,7 @@ import pytest
 from vecx.chips import log
 from vecx.console import analog, roms
 from vecx.console.console import Console, Setup
-from vecx.console.inputs import button_input
+from vecx.console.inputs import RESET_INPUT, button_input
 from vecx.console.watcher import Watcher
 from vecx.errors import SnapshotMismatch, VecxError
 from vecx.machine import Machine
@@ -50,7 +50,7 @@ def test_a_watcher_that_raises_ends_the_run() -> None:
             raise VecxError("no further")
 
     console, watcher = Console(setup()), Refusing()
-    console.watchers.add(watcher)
+    console.watchers.append(watcher)
     with pytest.raises(VecxError, match="no further"):
         console.run_frames(1)
     console.watchers.remove(watcher)
@@ -65,7 +65,7 @@ def test_inputs_reach_listeners_watchers_and_the_record_in_this_order() -> None:
         def entered(self, cycle: int, what: int, value: int) -> None:
             told.append(("watcher", cycle))
 
-    console.watchers.add(Noting())
+    console.watchers.append(Noting())
     console.inputs.listeners.append(lambda cycle, what, value: told.append(("listener", cycle)))
     down = [button_input(4, 1, down=True)]
     console.enter(down, 1000)
@@ -92,3 +92,25 @@ def test_a_callback_that_raises_leaves_the_others_for_the_next_run() -> None:
     assert called == []
     console.run(100)
     assert called == [2]
+
+
+def test_watchers_are_called_in_their_order() -> None:
+    """Each method reaches all of them, the first attached first."""
+    called = list[tuple[str, int]]()
+
+    class Noting(Watcher):
+        def __init__(self, number: int) -> None:
+            for name in ("look", "reset", "entered", "wrote", "registers_set", "restored"):
+                setattr(self, name, lambda *_, name=name: called.append((name, number)))
+
+    console = Console(setup())
+    console.watchers += [Noting(1), Noting(2)]
+    for name, act in (("look", lambda: console.run(console.cycles + 1)),
+                      ("reset", lambda: console.enter([RESET_INPUT])),
+                      ("entered", lambda: console.enter([button_input(4, 1, down=True)])),
+                      ("wrote", lambda: console.write(0xC880, b"1")),
+                      ("registers_set", lambda: console.set_registers(a=1)),
+                      ("restored", lambda: console.restore(console.keep()))):
+        called.clear()
+        act()
+        assert [number for method, number in called if method == name] == [1, 2]

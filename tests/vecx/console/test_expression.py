@@ -210,7 +210,7 @@ def test_variables(machine) -> None:
 
 @pytest.mark.parametrize("key, value, words", [
     (("table", 8), None, "0 to 7"), (("table", 4, "u16"), None, "0 to 3"),
-    (("table", "u9"), None, "names no variable"), (("table", 1, 2), None, "names no variable"),
+    (("table", "u9"), None, "is not a variable"), (("table", 1, 2), None, "is not a variable"),
     ("counter", 256, "0 to 255"), (("counter", "s8"), -129, "-128 to 127"),
     ("table", b"12", "8 bytes, not 2"), ("counter", "x", "whole number"),
     ("tabel", None, "did you mean table")])

@@ -16,7 +16,6 @@ from vecx.console.chips import Chips
 from vecx.console.hooks import Hooks
 from vecx.console.memory import Memory, home
 from vecx.console.output import Output
-from vecx.console.watcher import Watcher, Watchers
 
 BIOS = bytes(range(256)) * 32
 
@@ -101,25 +100,3 @@ def test_chips_restore_the_tables_of_their_parameters() -> None:
     assert list(chips.board.dac) != dac
     chips.restore(record, "worn", analog.load("worn"))
     assert list(chips.board.dac) == dac and chips.preset == "worn"
-
-
-def test_watchers_are_called_in_their_order() -> None:
-    """Each method reaches all of them, the first attached first."""
-    told = list[tuple[int, str]]()
-
-    class Noting(Watcher):
-        def __init__(self, number: int) -> None:
-            for name in ("look", "reset", "entered", "wrote", "registers_set", "restored"):
-                setattr(self, name, lambda *_, name=name: told.append((number, name)))
-
-    watchers = Watchers()
-    for number in (1, 2):
-        watchers.add(Noting(number))
-    watchers.look(np.zeros(0))
-    watchers.reset()
-    watchers.entered(1, 2, 3)
-    watchers.wrote(0, 1)
-    watchers.registers_set()
-    watchers.restored()
-    assert told == [(number, name) for name in ("look", "reset", "entered", "wrote",
-                                                "registers_set", "restored") for number in (1, 2)]

@@ -175,7 +175,7 @@ def test_files_that_are_none_are_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / ".coverage.asm-asm.json").write_text(text)
     with pytest.raises(VecxError, match="run pytest with --asm-cov again"):
         load_all(data)
-    with pytest.raises(VecxError, match="no report 'pdf': give term, html, xml, lcov"):
+    with pytest.raises(VecxError, match="unknown report 'pdf': use term, html, xml, lcov"):
         reports.report(data, "pdf")
 
 

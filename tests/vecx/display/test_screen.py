@@ -44,4 +44,4 @@ def test_none_at_all(kinds):
 def test_a_screen_of_an_unknown_name_is_refused(capsys):
     """One message with the names that there are, exit 2."""
     assert run_command(["run", "--screen", "tv", "--frames", "1"]) == 2
-    assert "--screen tv: it can be window, terminal" in capsys.readouterr().err
+    assert "--screen tv: unknown screen; use window or terminal" in capsys.readouterr().err

@@ -19,8 +19,7 @@ from vecx.machine import Machine
 from vecx.mutation.mutants import mutants
 from vecx.mutation.session import Record, Result, drawn
 from vecx.mutation.survey import Tests as Known
-from vecx.testing.everywhere import each_machine
-from vecx.testing.patch import change_of
+from vecx.testing.everywhere import change_of, each_machine
 
 SOURCE = """\
  org 0
@@ -133,7 +132,7 @@ def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, GOOD)
     words = ["--jobs", "1", "--only", "sign.asm", "--state", "tried"]
-    known = "nothing has changed, so which tests run each line is known"
+    known = "nothing has changed; using the recorded survey"
 
     def said(*more: str) -> str:
         assert run_command(["mutate", "small.asm", *more, *words]) == 0
@@ -189,12 +188,12 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, "def test_wrong(machine): assert machine['kind'] == 9\n")
     assert run_command(["mutate", "small.asm"]) == 1
-    assert "the tests must pass" in capfd.readouterr().err
+    assert "there must be tests, and they must pass" in capfd.readouterr().err
     assert run_command(["mutate", "small.asm", "--only", "other.asm"]) == 1
     assert "nothing to change there" in capfd.readouterr().err
     (tmp_path / "small.bin").write_bytes(bytes(100))
     assert run_command(["mutate", "small.bin"]) == 1
-    assert "its source is not known" in capfd.readouterr().err
+    assert "the cartridge has no source" in capfd.readouterr().err
     assert run_command(["mutate", "small.asm", "--list"]) == 0
     assert "changes" in capfd.readouterr().out
 

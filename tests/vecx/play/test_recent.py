@@ -70,7 +70,7 @@ def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
     cart = tmp_path / "mine.bin"
     cart.write_bytes((DATA / "reversi.bin").read_bytes())
     told = vecx(tmp_path, "run", "--recent")
-    assert told.returncode == 2 and "0 cartridges are known" in told.stderr
+    assert told.returncode == 2 and "the list has 0 cartridges" in told.stderr
     assert vecx(tmp_path, "run", "mine.bin", "--mute", "--frames", "3").returncode == 0
     assert vecx(tmp_path, "run", "--recent", "list").stdout == f" 1 {cart}\n"
     done = vecx(tmp_path, "run", "--recent", "1", "--mute", "--frames", "3", "--png", "a.png")
@@ -78,7 +78,7 @@ def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
     assert vecx(tmp_path, "run", "mine.bin", "--recent").returncode == 2
     for word in ("\u00b2", "0", "2", "9" * 5000):
         told = vecx(tmp_path, "run", "--recent", word)
-        assert told.returncode == 2 and "1 cartridge is known" in told.stderr, told.stderr
+        assert told.returncode == 2 and "the list has 1 cartridge;" in told.stderr, told.stderr
         assert len(told.stderr) < 200
     assert vecx(tmp_path, "run", "mine.bin", "--watch").returncode == 2
 
@@ -96,12 +96,12 @@ def test_a_movie_finds_its_cartridge_there(tmp_path: Path, capsys: pytest.Captur
     command = ["run", "--headless", "--movie", str(film)]
     assert run_command(command) == 1
     assert capsys.readouterr().err == (
-        f"vecx: {film}: the movie was recorded with the cartridge ship, which is not among those "
-        "played last; give its file as CART\n")
+        f"vecx: {film}: the movie was recorded with the cartridge ship, which is not among the "
+        "recent ones; give its file as CART\n")
     other, moved = tmp_path / "broken.asm", tmp_path / "moved.asm"
     other.write_text(" nonsense\n")
     source.rename(moved)
     recent.note(moved)
     recent.note(other)
     assert run_command(command) == 0
-    assert f"with {moved}, played lately" in capsys.readouterr().err
+    assert f"using the recent cartridge {moved}" in capsys.readouterr().err

@@ -32,7 +32,7 @@ def test_other_names_are_refused(tmp_path: Path, name: str, monkeypatch: pytest.
     """Wrong usage; nothing is written."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["new", name]) == 2
-    assert "is no name for a cartridge" in capsys.readouterr().err
+    assert "is not a name for a cartridge" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -40,5 +40,5 @@ def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
     """A folder with anything in it stays as it is."""
     (tmp_path / "notes").write_text("mine")
     assert run_command(["new", "game", "--folder", str(tmp_path)]) == 1
-    assert "holds something already" in capsys.readouterr().err
+    assert "not empty" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["notes"]

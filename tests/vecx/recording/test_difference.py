@@ -91,7 +91,7 @@ def test_the_first_frame_that_differs_is_named(run: Rows, compare, tmp_path: Pat
     done = compare(run, new, "--svg", "d.svg")
     first, count = run[7], len(run[7]["segments"])
     assert done.returncode == 1 and done.stdout.splitlines() == [
-        f"frame {first['index']}, cycle {first['start_cycle']:,}, is the first that differs: "
+        f"frame {first['index']}, cycle {first['start_cycle']:,}, the first that differs: "
         f"2 segments go, 3 come, {count - 2} stay",
         "13 of 20 frames differ by more than 1 unit: 26 segments go, 39 come"]
     groups = ElementTree.parse(tmp_path / "d.svg").findall(f"{SVG}g")

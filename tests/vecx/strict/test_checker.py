@@ -1,5 +1,6 @@
 """The strict machine as a whole: it changes nothing, selects, excuses, counts, and goes on."""
 
+import ast
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -7,10 +8,11 @@ from types import ModuleType
 import pytest
 
 from tests.vecx.strict.headed import cartridge
+from vecx import strict
 from vecx.errors import UsageError
 from vecx.machine import Machine
 from vecx.strict.finding import counted
-from vecx.strict.rules import NAMES, select
+from vecx.strict.rules import NAMES, RULES, Rule, select
 
 CASES = Path(__file__).parents[2] / "cases"
 CLEAN_FRAMES = 400
@@ -68,8 +70,8 @@ def test_excuse(tmp_path: Path) -> None:
     for comment, rules, doubt in (
             ("  ;@strict no-ram-unset chance is what we want", [], None),
             ("  ;@strict no-dp it is not that", ["ram-unset"], None),
-            ("  ;@strict no-ram-unset", ["ram-unset"], "says no reason"),
-            ("  ;@strict no-rum because", ["ram-unset"], "knows no no-rum")):
+            ("  ;@strict no-ram-unset", ["ram-unset"], "has no reason"),
+            ("  ;@strict no-rum because", ["ram-unset"], "unknown rule no-rum")):
         machine = Machine(cartridge(tmp_path, line.format(comment)), strict=True)
         machine.run_frames(250)
         assert found(machine) == rules
@@ -209,3 +211,16 @@ def test_a_routine_that_ends_with_rti_is_told_to_use_rts(tmp_path: Path) -> None
         texts.append(machine.findings[0].what)
     assert texts[0].startswith("returns with RTI to ") and "ends with RTS" in texts[0]
     assert texts[1] == "goes to $C100, where there is no program"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=NAMES)
+def test_a_rule_names_its_detector(rule: Rule) -> None:
+    """The function named in its definition raises it."""
+    module, _, function = rule.detector.partition(".")
+    tree = ast.parse((Path(strict.__file__).parent / f"{module}.py").read_text(encoding="utf-8"))
+    bodies = [node for node in ast.walk(tree)
+              if isinstance(node, ast.FunctionDef) and node.name == function]
+    raised = {node.attr for body in bodies for node in ast.walk(body)
+              if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+              and node.value.id == "rules"}
+    assert rule.name.replace("-", "_") in raised

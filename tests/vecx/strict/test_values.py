@@ -29,7 +29,7 @@ def test_the_history_says_where_it_decides(tmp_path: Path) -> None:
     (one,) = findings(tmp_path, body)
     assert (one.rule.name, one.where.line) == ("ram-unset", 10)
     assert [(what, at.line) for what, at in one.steps] == [("takes effect", 14)]
-    assert one.witness.startswith("with $") and "shows another picture" in one.witness
+    assert one.witness.startswith("with $") and "shows a different picture" in one.witness
     assert "history: takes effect at " in str(one) and "witness: with $" in str(one)
 
 

@@ -11,5 +11,5 @@
         fill    1,2,3                   ; error E003: at most 2 values are expected
         align   0                       ; error E030: an alignment must be 1 to 65536, not 0
         org     70000                   ; error E037: 70000 is not an address
-        section text7                   ; error E030: there is no segment `text7`
+        section text7                   ; error E030: unknown segment `text7`
         cmap    "A"                     ; error E030: CMAP takes pairs of a string and the code of its first character

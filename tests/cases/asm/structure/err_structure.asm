@@ -5,9 +5,9 @@ limit   equ     5
         assert  limit = 5
         assert  1+1 = 3                                 ; error E034: assertion failed: 1+1 = 3
         error   "never do this"                         ; error E034: never do this
-        include "nosuch.inc"                            ; error E033: there is no file `nosuch.inc`
+        include "nosuch.inc"                            ; error E033: no such file `nosuch.inc`
         include                                         ; error E002: the name of a file is expected here
-        incbin  "nosuch.bin"                            ; error E033: there is no file `nosuch.bin`
+        incbin  "nosuch.bin"                            ; error E033: no such file `nosuch.bin`
         org     $100
         fcb     1,2,3
         org     $102

@@ -7,7 +7,7 @@ import pytest
 
 from vecx import Machine, UsageError
 from vecx.cli import run_command
-from vecx.console.bundled import DATA, bundled, include_dirs
+from vecx.console.roms import DATA, bundled, include_dirs
 
 
 def test_what_is_bundled_is_there() -> None:
@@ -43,7 +43,7 @@ def test_folders_of_include_are_named(command: list[str], tmp_path: Path,
     source.write_text(HEADER + ' include "loop.i"\n')
     words = [command[0], str(source), *command[1:]]
     assert run_command(words) == 1
-    assert "there is no file `loop.i`" in capsys.readouterr().err
+    assert "no such file `loop.i`" in capsys.readouterr().err
     assert run_command([*words, "-I", str(tmp_path / "parts")]) == 0
     machine = Machine(source, preset="ideal", include_dirs=[tmp_path / "parts"])
     assert machine.symbols["main"] == 14
