@@ -11,8 +11,8 @@ from vecx.strict.rules import RULES
 PAGE = Path(__file__).parent / "generated" / "strict-rules.md"
 HEAD = """# The rules of the strict machine
 
-What each rule of [`--strict`](../strict.md) reports, with its level, the effect on hardware, and the fix.
-`python docs/build_strict.py` generates this page from `vecx/strict/rules.py`.
+What each rule of [`--strict`](../strict.md) reports, with its level, the effect on hardware, and
+the fix. `python docs/build_strict.py` generates this page from `vecx/strict/rules.py`.
 
 """
 

@@ -59,7 +59,8 @@ def as_html(path: Path) -> str:
 
     def led(found: re.Match[str]) -> str:
         target = (path.parent / found[2]).resolve()
-        if target.suffix == ".md" and target.parent in (DOCS, DOCS / "generated", ROOT) and target.exists():
+        if target.suffix == ".md" and target.parent in (DOCS, DOCS / "generated", ROOT) \
+                and target.exists():
             place = f"{target.stem.lower()}.html"
         elif target.is_relative_to(DOCS / "images") and target.exists():
             place = f"images/{target.name}"

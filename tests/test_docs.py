@@ -50,8 +50,8 @@ ELSEWHERE = {
     "vecx bench --headless connect4": "measures for a minute: tests/vecx/cli/test_bench.py",
     "vecx run reversi --terminal": "needs a terminal: tests/vecx/display/test_tty.py",
     "vecx mutate game.asm": "needs the tests of a project: test_tutorial.py",
-    "vecx mutate connect4": "takes an hour: tests/vecx/mutation",
-    "vecx mutate reversi": "takes an hour: tests/vecx/mutation",
+    "vecx mutate connect4": "takes an hour: tests/vecx/testing/mutation",
+    "vecx mutate reversi": "takes an hour: tests/vecx/testing/mutation",
     "vecx mutate mygame.asm": "test_tutorial.py",
     "vecx calibrate -o mine.toml": "asks questions: tests/vecx/cli/test_calibrate.py",
 }

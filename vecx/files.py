@@ -34,6 +34,7 @@ RANDOM_LETTERS = 8
 LEFT_OVER_SECONDS = 60  # since its last write; a draft is not locked at once
 PIECE = 1 << 20         # bytes read at a time
 NEW_NAMES_TRIED_MAX = 100
+SOURCE_BYTES_MAX = 4 << 20
 JSON_DIGITS_MAX = 20    # of a 64-bit number, with its sign
 SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".i", ".inc")
 # Device and number of each file that the running command reads; None while no command runs.
@@ -347,3 +348,32 @@ def _umask() -> int:
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
+
+
+class Sources:
+    """The current text of source files, each read once until `forget` is called.
+
+    A symbol file names them, and may come from a stranger: only regular files are read, the first
+    4 MiB of each.
+    """
+
+    def __init__(self) -> None:
+        self._files: dict[str, list[str]] = {}
+
+    def line(self, file: str, number: int) -> str:
+        """Return a line of a file; empty if it does not exist or cannot be read."""
+        lines = self.lines(file)
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def lines(self, file: str) -> list[str]:
+        if file not in self._files:
+            try:
+                with reading(file, "a source") as source:
+                    data = source.read(SOURCE_BYTES_MAX)
+            except (VecxError, ValueError):     # ValueError: a name that no file can have
+                data = b""
+            self._files[file] = data.decode("utf-8", "replace").splitlines()
+        return self._files[file]
+
+    def forget(self) -> None:
+        self._files.clear()

@@ -7,9 +7,9 @@ import pytest
 from vecx.coverage import total
 from vecx.errors import VecxError
 from vecx.files import parse_json
-from vecx.mutation import session
 from vecx.profiling import report
 from vecx.testing import golden
+from vecx.testing.mutation import session
 
 DEEP = "[" * 100_000
 LONG = "9" * 5000
@@ -45,7 +45,7 @@ VALUES = [DEEP, LONG, "1e999", "null", "5", '"x"', '{"a": 1}', "9" * 400]
 def test_a_damaged_file_is_named(tmp_path, kind, value):
     """Whatever its fields hold."""
     path = tmp_path / "file.json"
-    target = total.beside(path) if kind == "coverage" else path
+    target = total.listing_file(path) if kind == "coverage" else path
     for text in value, json.dumps({"format": FORMATS[kind]})[:-1] + "".join(
             f', "{field}": {value}' for field in ("nodes", "lines", "frames", "name", "strokes",
                                                   "all")) + "}":

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from vecx.sources import SOURCE_BYTES_MAX, Sources
+from vecx.files import SOURCE_BYTES_MAX, Sources
 
 
 def test_a_line_of_a_file(tmp_path):

@@ -5,8 +5,8 @@ from pathlib import Path
 from types import ModuleType
 
 from .. import files
-from ..progress import Progress
 from .arguments import file_name, not_negative, whole_number
+from .progress import Progress
 
 TOLERANCE = 1.0         # screen units
 
@@ -83,7 +83,7 @@ def compare_waves(args: argparse.Namespace) -> int:
 
 
 def waveform() -> ModuleType:
-    """Return vecx.waveform, which reads and writes Value Change Dumps.
+    """Return vecx.wires.waveform, which reads and writes Value Change Dumps.
 
     Errors: VecxError if pyvcd is not installed
     """
@@ -94,6 +94,6 @@ def waveform() -> ModuleType:
     except ImportError:
         raise VecxError("Value Change Dumps need pyvcd: pip install 'vecx-toolchain[vcd]'") \
             from None
-    from .. import waveform
+    from ..wires import waveform
 
     return waveform

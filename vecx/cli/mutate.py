@@ -11,9 +11,9 @@ from .arguments import add_include, file_name, positive
 if TYPE_CHECKING:
     from asm.output.debuginfo import DebugInfo
 
-    from ..mutation.mutants import Mutant
-    from ..mutation.session import Result
-    from ..mutation.survey import Tests
+    from ..testing.mutation.mutants import Mutant
+    from ..testing.mutation.session import Result
+    from ..testing.mutation.survey import Tests
 
 STATE = ".vecx-mutate.jsonl"
 SURVEY_SUFFIX = "-survey"        # of the file with the lines that each test runs
@@ -67,8 +67,8 @@ def execute(args: argparse.Namespace) -> int:
         return 0
     if args.jobs > 1 and os.name == "posix":
         os.environ.setdefault("NUMBA_NUM_THREADS", "1")
-    from ..mutation import session, trial
-    from ..progress import Progress
+    from ..testing.mutation import session, trial
+    from .progress import Progress
 
     record = session.Record(args.state, hashlib.sha256(cartridge.image).hexdigest(), anew=args.anew)
     if args.retry:
@@ -88,7 +88,7 @@ def execute(args: argparse.Namespace) -> int:
 
 def surveyed(args: argparse.Namespace) -> "Tests":
     """Return which tests run each line: from an earlier survey, or from a run of all tests."""
-    from ..mutation.survey import SurveyFile, survey
+    from ..testing.mutation.survey import SurveyFile, survey
 
     path = args.state.with_name(args.state.name + SURVEY_SUFFIX)
     kept = SurveyFile(path, args.tests, [args.state])
@@ -112,8 +112,8 @@ def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list
 
     from ..console.roms import DATA
     from ..errors import VecxError
-    from ..mutation.mutants import mutants
-    from ..mutation.session import drawn
+    from ..testing.mutation.mutants import mutants
+    from ..testing.mutation.session import drawn
 
     def whole(file: str) -> str:
         places = (Path.cwd(), DATA.parent.parent, DATA / "include")

@@ -1,7 +1,21 @@
 """`vecx new`: create a project whose cartridge runs and whose tests pass."""
 
 import argparse
+import re
+import time
 from pathlib import Path
+
+from .. import files
+from ..errors import UsageError, VecxError, shown
+
+TEMPLATE = Path(__file__).parent / "template"
+# Target by file of the template; NAME is replaced by the project's name.
+PLACES = {"game.asm.txt": "NAME.asm", "test_game.py.txt": "tests/test_NAME.py",
+          "pyproject.toml.txt": "pyproject.toml", "ci.yml.txt": ".github/workflows/test.yml",
+          "gitignore.txt": ".gitignore", "README.md.txt": "README.md"}
+NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
+TITLE_LETTERS_MAX = 14      # letters that fit on the screen
+LETTER_HALF = 7             # half the width of a title's letter
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -16,10 +30,41 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    from ..project import create
-
     folder = args.folder or Path(args.name)
     for path in create(args.name, folder):
         print(path)
     print(f"next: cd {folder} && vecx run {args.name}.asm, or python -m pytest")
     return 0
+
+
+def create(name: str, folder: Path) -> list[Path]:
+    """Write a new project; return its files.
+
+    Args:   name    of the project and its cartridge: lower case, as `mygame`
+            folder  must not exist, or be empty
+    Errors: UsageError for an invalid name; VecxError if the folder is not empty
+
+    >>> [str(path) for path in create("mygame", Path("mygame"))][:2]
+    ['mygame/mygame.asm', 'mygame/tests/test_mygame.py']
+    """
+    if not NAME.fullmatch(name):
+        raise UsageError(f"{shown(name)} is not a name for a cartridge; use lower-case letters, "
+                         "digits and _, as in `vecx new mygame`")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise VecxError(f"{folder}: not empty; give another name, or --folder")
+    title = name.upper().replace("_", " ")[:TITLE_LETTERS_MAX].strip()
+    words = {"@NAME@": name, "@TITLE@": title, "@YEAR@": str(time.localtime().tm_year),
+             "@TITLE_X@": f"-{LETTER_HALF * len(title):<3}".strip()}
+    written = []
+    for source, place in PLACES.items():
+        text = (TEMPLATE / source).read_text("utf-8")
+        for word, value in words.items():
+            text = text.replace(word, value)
+        path = folder / place.replace("NAME", name)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise VecxError(f"{path.parent}: {fault.strerror}") from None
+        files.write(path, text, source=True)
+        written.append(path)
+    return written

@@ -13,11 +13,11 @@ from ..compiling.interrupt import ended_by_interrupt
 from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from ..errors import UsageError, VecxError
 from ..play.inputs import PEN, keys_in_a_line
-from ..progress import Progress
 from ..recording import SUFFIXES
 from . import arguments
 from .arguments import Excludes, Needs, file_name, positive, positive_number, whole_number
 from .driving import Drive, add_driving
+from .progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable

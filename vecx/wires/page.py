@@ -15,8 +15,8 @@ import numpy as np
 from .. import pages
 from ..chips import log
 from ..console.frame import Frame
+from ..files import Sources
 from ..machine import Machine
-from ..sources import Sources
 from ..trace import Tracer
 from .lanes import Lane, lanes_of
 from .waves import Edges, Stretch

@@ -13,7 +13,7 @@ from ... import files
 from ...compiling.interrupt import interrupts_go_to
 from ...console.frame import Frame
 from ...errors import UsageError, VecxError, printable
-from ...sources import Sources
+from ...files import Sources
 from .. import expressions, strokes
 from ..breakpoints import MARKS, Breakpoint, Kind
 from ..expressions import place_of

@@ -11,7 +11,7 @@ from ...chips import bus
 from ...chips.beam import SCREEN_UNIT
 from ...console.frame import Frame
 from ...errors import VecxError
-from ...sources import Sources
+from ...files import Sources
 from ...wires.page import Pages, Strokes, html
 from ..session import Session
 from ..strokes import Origin

@@ -16,8 +16,8 @@ from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import EQUATES_FROM, DebugInfo
 
-from ..coverage.listing import code_rows, condition_of, instructions
-from ..testing.everywhere import spec_of
+from ...coverage.listing import code_rows, condition_of, instructions
+from ..everywhere import spec_of
 
 KINDS = ("branch", "bound", "constant", "comparison", "call", "store")
 BOUNDS = {2: 4, 4: 2, 3: 5, 5: 3, 0xC: 0xE, 0xE: 0xC, 0xD: 0xF, 0xF: 0xD}

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from .. import files
-from ..errors import VecxError
+from ... import files
+from ...errors import VecxError
 from . import trial
 from .mutants import Mutant
 from .survey import Tests

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .. import files
-from ..coverage.total import Total
-from ..errors import VecxError
+from ... import files
+from ...coverage.total import Total
+from ...errors import VecxError
 from . import trial
 from .mutants import Mutant
 

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from vecx import progress
-from vecx.progress import Progress
+from vecx.cli import progress
+from vecx.cli.progress import Progress
 
 
 class Terminal(io.StringIO):

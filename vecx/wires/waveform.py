@@ -12,10 +12,10 @@ from typing import NamedTuple
 import vcd
 from vcd.reader import TokenKind, VCDParseError, tokenize
 
-from . import files
-from .chips.state import CYCLES_PER_SECOND, NEVER
-from .errors import VecxError, brief
-from .wires.waves import Edges, Waves
+from .. import files
+from ..chips.state import CYCLES_PER_SECOND, NEVER
+from ..errors import VecxError, brief
+from .waves import Edges, Waves
 
 BYTES_MAX = 256 << 20
 NANOSECONDS = 1_000_000_000

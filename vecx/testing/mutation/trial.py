@@ -14,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from ..machine import Machine
+from ...machine import Machine
 
 PLUGIN = "vecx.testing.plugin"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
@@ -75,7 +75,7 @@ def warm_up() -> None:
     """Import and compile before forking what every process needs."""
     import pytest  # noqa: F401
 
-    from ..testing import machine  # noqa: F401
+    from .. import machine  # noqa: F401
 
     for strict in (False, True):
         Machine("connect4", preset="ideal", strict=strict).run_frames(3)

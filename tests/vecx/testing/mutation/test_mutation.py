@@ -16,10 +16,10 @@ from tests.vecx.testing.small import INI, lay_out
 from vecx.cli import run_command
 from vecx.errors import UsageError, VecxError
 from vecx.machine import Machine
-from vecx.mutation.mutants import mutants
-from vecx.mutation.session import Record, Result, drawn
-from vecx.mutation.survey import Tests as Known
 from vecx.testing.everywhere import change_of, each_machine
+from vecx.testing.mutation.mutants import mutants
+from vecx.testing.mutation.session import Record, Result, drawn
+from vecx.testing.mutation.survey import Tests as Known
 
 SOURCE = """\
  org 0

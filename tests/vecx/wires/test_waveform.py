@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from vcd.reader import TokenKind, tokenize
 
-from vecx import waveform
 from vecx.errors import VecxError
+from vecx.wires import waveform
 from vecx.wires.waves import Recorder, waves_of
 
 SOURCE = """
