@@ -1,376 +1,66 @@
 """The window: opens, plays, listens to keys, closes; on SDL's dummy screen."""
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import numpy as np
+import pygame
 import pytest
 
 from tests import processes
+from vecx.cli import run_command
+from vecx.console.roms import DATA
 from vecx.display.desktop import scale_for
 from vecx.display.light import TILE
-from vecx.display.window import changed_areas
+from vecx.display.look import Look
+from vecx.display.player import Player, PlayerServices, PlayOptions
+from vecx.display.reader import Reader
+from vecx.display.screen import Event, Words
+from vecx.display.timing import Pace
+from vecx.display.window import Window, changed_areas
 from vecx.errors import UsageError
+from vecx.machine import Machine
+from vecx.play.inputs import NAMED_KEYS, KeyBindings
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
-FULL = """
-import pygame
-from vecx.display.player import Player, PlayOptions
-from vecx.display.window import Window
-from vecx.machine import Machine
-
-machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
-for _ in range(60):
-    player.frame()
-for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11))
-    player.events()
-    player.frame()
-    assert player.screen.window.size == size, (player.screen.window.size, size)
-    assert (pygame.surfarray.array2d(player.screen.surface) & 0xFF > 0x60).sum() > 300
-pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m)); player.events()
-assert player.words().foot == ("there is no sound to mute",)
-player.close()
-"""
-
-PADS = """
-import pygame
-from vecx.display.player import Player, PlayOptions
-from vecx.display.window import Window
-from vecx.machine import Machine
-
-class Pad:
-    def __init__(self, number):
-        self.number, self.axes = number, [0.0, 0.0]
-    def get_instance_id(self):
-        return self.number
-    def get_axis(self, axis):
-        return self.axes[axis]
-
-machine = Machine("connect4", preset="ideal")
-chips = machine.chips.state
-player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
-pads = {0: Pad(7), 1: Pad(9), 2: Pad(4)}
-pygame.joystick.Joystick = lambda index: pads[index]
-
-def post(kind, **more):
-    pygame.event.post(pygame.event.Event(kind, **more)); player.events()
-    player.frame(); player.frame()
-
-for index in (0, 0, 1, 2):
-    post(pygame.JOYDEVICEADDED, device_index=index)
-post(pygame.JOYBUTTONDOWN, instance_id=9, button=2)
-assert chips.buttons == 0xBF, hex(chips.buttons)
-pads[1].axes = [0.5, -1.0]
-post(pygame.JOYAXISMOTION, instance_id=9, axis=0)
-assert chips.stick[2:].tolist() == [192, 255], chips.stick
-post(pygame.JOYBUTTONDOWN, instance_id=4, button=0)         # a third one works nothing
-assert chips.buttons == 0xBF
-post(pygame.JOYDEVICEREMOVED, instance_id=9)
-assert chips.buttons == 0xFF and chips.stick[2:].tolist() == [128, 128]
-post(pygame.JOYDEVICEADDED, device_index=2)
-post(pygame.JOYBUTTONDOWN, instance_id=4, button=0)
-assert chips.buttons == 0xEF, hex(chips.buttons)
-player.close()
-"""
-
-KEYS = """
-import pygame, sys
-from vecx.display.player import Player, PlayOptions
-from vecx.display.window import Window
-from vecx.machine import Machine
-
-machine = Machine("connect4", preset="ideal")
-chips = machine.chips.state
-player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
-
-def key(name, kind=pygame.KEYDOWN):
-    pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name)))
-
-key("a"); key("left"); player.events()
-assert chips.buttons == 0xFE and chips.stick[0] == 1, chips.buttons
-player.frame(); player.frame()
-key("a", pygame.KEYUP); key("left", pygame.KEYUP); player.events()
-assert chips.buttons == 0xFF and chips.stick[0] == 128
-player.frame(); player.frame()
-key("f"); player.events()
-player.frame(); player.frame()
-pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST)); player.events()
-assert chips.buttons == 0xFF
-for _ in range(30):
-    player.frame()
-assert player.screen.phosphor.light.max() > 0.1
-before = machine.registers
-key("p"); player.events()
-assert player.time.paused
-key("f5"); player.events()
-assert machine.registers.pc == 0xF000, hex(machine.registers.pc)
-key("f12"); player.events()
-key("escape"); player.events()
-assert not player.open
-print(player.screen.window.title)
-player.close()
-"""
-
-MOUSE = """
-import pygame
-from vecx.display.player import Player, PlayOptions
-from vecx.display.window import Window
-from vecx.play.inputs import NAMED_KEYS, KeyBindings
-from vecx.machine import Machine
-
-machine = Machine("connect4", preset="ideal")
-chips = machine.chips.state
-player = Player(machine, Window("t", machine.analog, default_scale=0.5),
-                PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
-assert player.screen.window.size == (300, 375)
-
-def post(*events):
-    for kind, more in events:
-        pygame.event.post(pygame.event.Event(kind, **more))
-    player.events()
-    stick = chips.stick[:2].tolist()
-    player.frame(); player.frame()
-    return stick
-
-def to(x, y):
-    return pygame.MOUSEMOTION, {"pos": (x, y), "rel": (0, 0), "buttons": (0, 0, 0)}
-
-assert post(to(299, 0), to(150, 188)) == [128, 128]     # the middle, whatever the way there
-assert post(to(299, 188)) == [255, 128]
-assert post(to(150, 374))[1] < 2, chips.stick
-left = post(to(150 - 56, 188 - 56))
-assert 60 < left[0] < 70 and 186 < left[1] < 196, left
-for number, mask in ((1, 0xFE), (3, 0xFD), (2, 0xFB), (6, 0xF7), (4, 0xFF)):
-    post((pygame.MOUSEBUTTONDOWN, {"button": number, "pos": (9, 9)}))
-    assert chips.buttons == mask, (number, hex(chips.buttons))
-    post((pygame.MOUSEBUTTONUP, {"button": number, "pos": (9, 9)}))
-    assert chips.buttons == 0xFF
-post((pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (9, 9)}))
-assert post(to(9, 9), (pygame.WINDOWFOCUSLOST, {})) == [128, 128]
-assert chips.buttons == 0xFF
-post(to(299, 9), (pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (9, 9)}))   # over it, not in it
-assert chips.buttons == 0xFF and chips.stick[0] == 128
-assert post((pygame.WINDOWFOCUSGAINED, {}), to(299, 188)) == [255, 128]
-known = {pygame.key.name(getattr(pygame, name)) for name in dir(pygame) if name.startswith("K_")}
-assert NAMED_KEYS <= known, NAMED_KEYS - known
-player.close()
-"""
+@pytest.fixture
+def display(tmp_path, monkeypatch):
+    """Use SDL's dummy screen and sound, and an empty current folder."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.chdir(tmp_path)
+    yield
+    pygame.quit()
 
 
-DROP = """
-import pygame, shutil
-from vecx.display.player import Player, PlayerServices, PlayOptions
-from vecx.display.window import Window
-from vecx.machine import Machine
-from vecx.console.roms import DATA
-
-machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("t", machine.analog, 0.5),
-                PlayOptions(mute=True), PlayerServices(Machine))
-shutil.copy(DATA / "reversi.bin", "mine.bin")
-pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="mine.bin")); player.events()
-assert player.machine.cartridge.name == "mine", player.machine.cartridge
-assert "REVERSI" in player.screen.window.title.upper()
-for _ in range(60):
-    player.frame()
-assert player.screen.phosphor.light.max() > 0.1
-player.close()
-"""
-
-TURNED = """
-import pygame
-from vecx.display.look import Look
-from vecx.display.player import Player, PlayOptions
-from vecx.display.window import Window
-from vecx.play.inputs import KeyBindings
-from vecx.machine import Machine
-
-# Where the pointer is in a window that shows the picture turned, and where the stick is then.
-for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
-    machine = Machine("connect4", preset="ideal")
-    window = Window("t", machine.analog, 0.5, look=Look(turn=turn))
-    assert window.window.size == size, window.window.size
-    player = Player(machine, window, PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
-    width, height = size
-    middle = width // 2, height // 2
-    up = {90: (width - 1, middle[1]), 180: (middle[0], height - 1), 270: (0, middle[1])}[turn]
-    right = {90: (middle[0], height - 1), 180: (0, middle[1]), 270: (middle[0], 0)}[turn]
-    for place, axis in ((right, 0), (up, 1)):
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0),
-                                             buttons=(0, 0, 0)))
-        player.events()
-        stick = machine.chips.state.stick[:2].tolist()
-        assert stick[axis] > 250 and stick[1 - axis] == 128, (turn, place, stick)
-    player.close()
-"""
-
-WHOLE = """
-import numpy as np, os, pygame, sys
-from vecx.display.timing import Pace
-from vecx.display.player import Player, PlayOptions
-from vecx.display.screen import Words
-from vecx.display.window import Window
-from vecx.play.inputs import KeyBindings
-from vecx.machine import Machine
-
-machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("t", machine.analog, 0.5), PlayOptions(mute=True))
-
-def key(name, kind=pygame.KEYDOWN):
-    pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name)))
+def post(player: Player, kind: int, **more: object) -> None:
+    """Send the player an event."""
+    pygame.event.post(pygame.event.Event(kind, **more))
     player.events()
 
-def pixels():
+
+def press(player: Player, name: str, kind: int = pygame.KEYDOWN) -> None:
+    """Press a key, or release it with `kind` KEYUP."""
+    post(player, kind, key=pygame.key.key_code(name))
+
+
+def pixels(player: Player) -> np.ndarray:
+    """Return the picture in the window as 0x00RRGGBB."""
     return pygame.surfarray.array2d(player.screen.surface) & 0xFFFFFF
 
-pace = Pace(1.0)
-for _ in range(200):
-    player.frame()
-playing = pixels()
-"""
 
-PAUSED = WHOLE + """
-cycles = player.machine.cycles
-key("p")
-player.rest(pace)
-paused = pixels()
-assert (paused != playing).sum() > 200, "PAUSED is not shown"
-same = (paused == playing)
-assert same[:, 60:].all()                           # the picture stays below the words
-frame, cycle = machine.frames, machine.cycles
-assert player.words().head == (f"PAUSED frame {frame:,} cycle {cycle:,}", "F1: the keys")
-player.screen.surface.fill(0x123456)         # another window was over it
-player.rest(pace)
-assert (pixels() == paused).all()
-player.screen.window.size = 450, 500
-player.events()
-player.rest(pace)
-resized = pixels()
-assert resized.shape == (450, 500)
-player.screen.words = Words()
-player.screen.refresh()
-assert (pixels() > 0x404040).sum() > 500, "the picture is gone"
-key("f12")
-key("a")                                            # no key of the game works while it is paused
-assert player.machine.chips.state.buttons == 0xFF
-assert player.machine.cycles == cycles
-key("p"); player.frame()
-assert player.machine.cycles > cycles
-assert any(f12 == "connect4.png" for f12 in os.listdir())
-player.close()
-"""
-
-HELP = WHOLE + """
-key("f1")
-player.frame()
-helped = pixels()
-rows = [row for row in player.screen.words.lines if isinstance(row, tuple)]
-assert len(rows) == len(KeyBindings().rows()), rows
-assert (helped != playing).sum() > 2000
-key("f1")
-player.frame()
-assert not any(player.screen.words)
-player.close()
-"""
-
-NO_ROOM = WHOLE + """
-here = os.getcwd()
-os.mkdir("gone"); os.chdir("gone"); os.rmdir(here + "/gone")
-key("f12")
-assert player.open
-player.frame()
-assert "cannot be written" in player.screen.words.foot[0], player.screen.words
-os.chdir(here)
-key("f12")
-player.frame()
-assert player.screen.words.foot == ("connect4.png written",), player.screen.words
-player.close()
-"""
-
-SKIPPED = WHOLE + """
-class Late:
-    speed = 1.0
-    def ran(self, cycles, sound_due_in=None):
-        return False
-for _ in range(5):
-    player.frame(Late())
-assert (pixels() == playing).all()                  # nothing was shown
-light = player.screen.phosphor.light.copy()
-assert 0.1 < light.max() < 20                       # and yet light came and went
-shown = player.screen.shown
-player.frame(Pace(1.0))
-assert player.screen.shown == shown + 1
-player.close()
-"""
-
-
-DENSE = """
-import pygame
-from vecx.display.player import Player, PlayOptions
-from vecx.display.window import Window
-from vecx.play.inputs import KeyBindings
-from vecx.machine import Machine
-
-class Dense(pygame.Window):
-    # As on a desktop that scales: twice as many pixels each way as the mouse counts.
-    def get_surface(self):
-        if not hasattr(self, "dense") or self.dense.get_size() != tuple(2 * x for x in self.size):
-            self.dense = pygame.Surface([2 * x for x in self.size], 0, 32)
-        return self.dense
-
-    def flip(self):
-        pass
-
-pygame.Window = Dense
-machine = Machine("connect4", preset="ideal")
-chips = machine.chips.state
-player = Player(machine, Window("t", machine.analog, 0.5),
-                PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
-window = player.screen
-assert window.window.size == (300, 375) and max(window.phosphor.size) > 740
-for place, stick in (((150, 188), [128, 128]), ((299, 188), [255, 128])):
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0),
-                                         buttons=(0, 0, 0)))
-    player.events()
-    assert chips.stick[:2].tolist() == stick, chips.stick
-for _ in range(60):
-    player.frame()
-shown = pygame.surfarray.array2d(window.surface).T
-assert shown.shape == (750, 600) and (shown & 0xFF > 0x60).any(axis=1).nonzero()[0].max() > 400
-window.window.size = 200, 250
-player.events()
-assert 490 < max(window.phosphor.size) <= 500
-player.close()
-"""
-
-
-COVERED = """
-import shutil
-from vecx.cli import run_command
-from vecx.display.reader import Reader
-from vecx.display.screen import Event
-from vecx.console.roms import DATA
-
-shutil.copy(DATA / "reversi.bin", "mine.bin")
-run = ["run", "connect4", "--mute", "--speed", "20", "--coverage"]
-assert run_command([*run, "one.txt", "--frames", "40"]) == 0
-assert run_command(["run", "reversi", *run[2:], "other.txt", "--frames", "300"]) == 0
-looks, real = [0], Reader.events
-
-def events(self):
-    looks[0] += 1
-    return [*real(self), *([Event("drop", "mine.bin")] if looks[0] == 60 else [])]
-
-Reader.events = events
-assert run_command([*run, "both.txt", "--frames", "440"]) == 0
-one, other, both = (open(f"{name}.txt").read().split() for name in ("one", "other", "both"))
-assert set(one) | set(other) <= set(both) and both == sorted(set(both)), (len(one), len(both))
-assert set(other) - set(one)
-"""
+@pytest.fixture
+def player(display):
+    """Give a player of Connect-4 in a window of half size, after 200 frames."""
+    machine = Machine("connect4", preset="ideal")
+    player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
+    for _ in range(200):
+        player.frame()
+    yield player
+    player.close()
 
 
 def run(program: str | list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -379,44 +69,161 @@ def run(program: str | list[str], cwd: Path) -> subprocess.CompletedProcess[str]
                                         "SDL_AUDIODRIVER": "dummy"})
 
 
-def test_keys_work_the_machine_and_the_window(tmp_path):
+def test_keys_work_the_machine_and_the_window(player):
     """Controllers, pause, reset, picture and leave answer to their keys; the title is the
     cartridge's."""
-    done = run(KEYS, tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "CONNECT" in done.stdout.upper()
-    assert (tmp_path / "connect4.png").stat().st_size > 1000
+    machine, chips = player.machine, player.machine.chips.state
+
+    def key(name, kind=pygame.KEYDOWN):
+        press(player, name, kind)
+
+    key("a")
+    key("left")
+    assert chips.buttons == 0xFE and chips.stick[0] == 1, chips.buttons
+    player.frame()
+    player.frame()
+    key("a", pygame.KEYUP)
+    key("left", pygame.KEYUP)
+    assert chips.buttons == 0xFF and chips.stick[0] == 128
+    player.frame()
+    player.frame()
+    key("f")
+    player.frame()
+    player.frame()
+    post(player, pygame.WINDOWFOCUSLOST)
+    assert chips.buttons == 0xFF
+    assert player.screen.phosphor.light.max() > 0.1
+    key("p")
+    assert player.time.paused
+    key("f5")
+    assert machine.registers.pc == 0xF000, hex(machine.registers.pc)
+    key("f12")
+    key("escape")
+    assert not player.open
+    assert "CONNECT" in player.screen.window.title.upper()
+    assert Path("connect4.png").stat().st_size > 1000
 
 
-def test_the_whole_desktop_and_back(tmp_path):
+def test_the_whole_desktop_and_back(player):
     """F11 fills the desktop with the picture, and again it is as large as before."""
-    done = run(FULL, tmp_path)
-    assert done.returncode == 0, done.stderr
+    for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
+        post(player, pygame.KEYDOWN, key=pygame.K_F11)
+        player.frame()
+        assert player.screen.window.size == size, (player.screen.window.size, size)
+        assert (pygame.surfarray.array2d(player.screen.surface) & 0xFF > 0x60).sum() > 300
+    press(player, "m")
+    assert player.words().foot == ("there is no sound to mute",)
 
 
-def test_gamepads_come_and_go(tmp_path):
+def test_gamepads_come_and_go(player, monkeypatch):
     """The first two are the controllers; one that goes holds nothing, and another takes its place.
     """
-    done = run(PADS, tmp_path)
-    assert done.returncode == 0, done.stderr
+    class Pad:
+        """A gamepad."""
+
+        def __init__(self, number):
+            self.number, self.axes = number, [0.0, 0.0]
+        def get_instance_id(self):
+            return self.number
+        def get_axis(self, axis):
+            return self.axes[axis]
+
+    chips = player.machine.chips.state
+    pads = {0: Pad(7), 1: Pad(9), 2: Pad(4)}
+    monkeypatch.setattr(pygame.joystick, "Joystick", lambda index: pads[index])
+
+    def send(kind, **more):
+        post(player, kind, **more)
+        player.frame()
+        player.frame()
+
+    for index in (0, 0, 1, 2):
+        send(pygame.JOYDEVICEADDED, device_index=index)
+    send(pygame.JOYBUTTONDOWN, instance_id=9, button=2)
+    assert chips.buttons == 0xBF, hex(chips.buttons)
+    pads[1].axes = [0.5, -1.0]
+    send(pygame.JOYAXISMOTION, instance_id=9, axis=0)
+    assert chips.stick[2:].tolist() == [192, 255], chips.stick
+    send(pygame.JOYBUTTONDOWN, instance_id=4, button=0)         # a third one works nothing
+    assert chips.buttons == 0xBF
+    send(pygame.JOYDEVICEREMOVED, instance_id=9)
+    assert chips.buttons == 0xFF and chips.stick[2:].tolist() == [128, 128]
+    send(pygame.JOYDEVICEADDED, device_index=2)
+    send(pygame.JOYBUTTONDOWN, instance_id=4, button=0)
+    assert chips.buttons == 0xEF, hex(chips.buttons)
 
 
-def test_the_mouse_is_a_controller(tmp_path):
+def test_the_mouse_is_a_controller(display):
     """Its place is the stick's, its buttons are buttons; the focus lost, nothing is held."""
-    done = run(MOUSE, tmp_path)
-    assert done.returncode == 0, done.stderr
+    machine = Machine("connect4", preset="ideal")
+    chips = machine.chips.state
+    player = Player(machine, Window("t", machine.analog, default_scale=0.5),
+                    PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
+    assert player.screen.window.size == (300, 375)
+
+    def send(*events):
+        for kind, more in events:
+            pygame.event.post(pygame.event.Event(kind, **more))
+        player.events()
+        stick = chips.stick[:2].tolist()
+        player.frame()
+        player.frame()
+        return stick
+
+    def to(x, y):
+        return pygame.MOUSEMOTION, {"pos": (x, y), "rel": (0, 0), "buttons": (0, 0, 0)}
+
+    assert send(to(299, 0), to(150, 188)) == [128, 128]     # the middle, whatever the way there
+    assert send(to(299, 188)) == [255, 128]
+    assert send(to(150, 374))[1] < 2, chips.stick
+    left = send(to(150 - 56, 188 - 56))
+    assert 60 < left[0] < 70 and 186 < left[1] < 196, left
+    for number, mask in ((1, 0xFE), (3, 0xFD), (2, 0xFB), (6, 0xF7), (4, 0xFF)):
+        send((pygame.MOUSEBUTTONDOWN, {"button": number, "pos": (9, 9)}))
+        assert chips.buttons == mask, (number, hex(chips.buttons))
+        send((pygame.MOUSEBUTTONUP, {"button": number, "pos": (9, 9)}))
+        assert chips.buttons == 0xFF
+    send((pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (9, 9)}))
+    assert send(to(9, 9), (pygame.WINDOWFOCUSLOST, {})) == [128, 128]
+    assert chips.buttons == 0xFF
+    send(to(299, 9), (pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (9, 9)}))   # over it, not in it
+    assert chips.buttons == 0xFF and chips.stick[0] == 128
+    assert send((pygame.WINDOWFOCUSGAINED, {}), to(299, 188)) == [255, 128]
+    known = {pygame.key.name(getattr(pygame, name)) for name in dir(pygame)
+             if name.startswith("K_")}
+    assert NAMED_KEYS - known == set()
 
 
-def test_the_mouse_turns_with_the_picture(tmp_path):
+def test_the_mouse_turns_with_the_picture(display):
     """Whatever its turn, the stick goes where the pointer is in the picture."""
-    done = run(TURNED, tmp_path)
-    assert done.returncode == 0, done.stderr
+    # Where the pointer is in a window that shows the picture turned, and where the stick is then.
+    for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
+        machine = Machine("connect4", preset="ideal")
+        window = Window("t", machine.analog, 0.5, look=Look(turn=turn))
+        assert window.window.size == size, window.window.size
+        player = Player(machine, window, PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
+        width, height = size
+        middle = width // 2, height // 2
+        up = {90: (width - 1, middle[1]), 180: (middle[0], height - 1), 270: (0, middle[1])}[turn]
+        right = {90: (middle[0], height - 1), 180: (0, middle[1]), 270: (middle[0], 0)}[turn]
+        for place, axis in ((right, 0), (up, 1)):
+            post(player, pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
+            stick = machine.chips.state.stick[:2].tolist()
+            assert stick[axis] > 250 and stick[1 - axis] == 128, (turn, place, stick)
 
 
-def test_a_file_dropped_on_the_window_is_played(tmp_path):
+def test_a_file_dropped_on_the_window_is_played(display):
     """The window's title is the new cartridge's, and its picture is seen."""
-    done = run(DROP, tmp_path)
-    assert done.returncode == 0, done.stderr
+    machine = Machine("connect4", preset="ideal")
+    player = Player(machine, Window("t", machine.analog, 0.5),
+                    PlayOptions(mute=True), PlayerServices(Machine))
+    shutil.copy(DATA / "reversi.bin", "mine.bin")
+    post(player, pygame.DROPFILE, file="mine.bin")
+    assert player.machine.cartridge.name == "mine", player.machine.cartridge
+    assert "REVERSI" in player.screen.window.title.upper()
+    for _ in range(60):
+        player.frame()
+    assert player.screen.phosphor.light.max() > 0.1
 
 
 def test_play_ends_after_the_frames_asked_for(tmp_path):
@@ -435,34 +242,101 @@ def test_stats_print_frames_and_share(tmp_path):
     assert "frames/s" in done.stdout and "% of one core" in done.stdout
 
 
-def test_paused_the_window_shows_the_picture_and_says_so(tmp_path):
+def test_paused_the_window_shows_the_picture_and_says_so(player):
     """PAUSED over the last picture, also after the window was covered or resized; F12 saves it."""
-    done = run(PAUSED, tmp_path)
-    assert done.returncode == 0, done.stderr
-    import pygame
+    machine, pace, playing = player.machine, Pace(1.0), pixels(player)
 
-    saved = pygame.surfarray.array2d(pygame.image.load(tmp_path / "connect4.png"))
+    def key(name):
+        press(player, name)
+
+    cycles = player.machine.cycles
+    key("p")
+    player.rest(pace)
+    paused = pixels(player)
+    assert (paused != playing).sum() > 200, "PAUSED is not shown"
+    same = (paused == playing)
+    assert same[:, 60:].all()                           # the picture stays below the words
+    frame, cycle = machine.frames, machine.cycles
+    assert player.words().head == (f"PAUSED frame {frame:,} cycle {cycle:,}", "F1: the keys")
+    player.screen.surface.fill(0x123456)         # another window was over it
+    player.rest(pace)
+    assert (pixels(player) == paused).all()
+    player.screen.window.size = 450, 500
+    player.events()
+    player.rest(pace)
+    resized = pixels(player)
+    assert resized.shape == (450, 500)
+    player.screen.words = Words()
+    player.screen.refresh()
+    assert (pixels(player) > 0x404040).sum() > 500, "the picture is gone"
+    key("f12")
+    key("a")                # keys of the game are ignored while it is paused
+    assert player.machine.chips.state.buttons == 0xFF
+    assert player.machine.cycles == cycles
+    key("p")
+    player.frame()
+    assert player.machine.cycles > cycles
+    saved = pygame.surfarray.array2d(pygame.image.load("connect4.png"))
     assert saved.shape == (402, 500)            # the tube's shape
     assert (saved & 0xFF > 0x40).sum() > 500
 
 
-def test_f1_names_the_keys(tmp_path):
+def test_f1_names_the_keys(player):
     """F1 lays the keys over the picture, and takes them away."""
-    done = run(HELP, tmp_path)
-    assert done.returncode == 0, done.stderr
+    playing = pixels(player)
+
+    def key(name):
+        press(player, name)
+
+    key("f1")
+    player.frame()
+    helped = pixels(player)
+    rows = [row for row in player.screen.words.lines if isinstance(row, tuple)]
+    assert len(rows) == len(KeyBindings().rows()), rows
+    assert (helped != playing).sum() > 2000
+    key("f1")
+    player.frame()
+    assert not any(player.screen.words)
 
 
-def test_a_picture_that_cannot_be_saved_does_not_end_the_game(tmp_path):
+def test_a_picture_that_cannot_be_saved_does_not_end_the_game(player, monkeypatch, capfd):
     """F12 where nothing can be written says so, on the screen too; the game goes on."""
-    done = run(NO_ROOM, tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count("cannot be written") == 1
+    def key(name):
+        press(player, name)
+
+    here, gone = Path.cwd(), Path("gone").absolute()
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    key("f12")
+    assert player.open
+    player.frame()
+    assert "cannot be written" in player.screen.words.foot[0], player.screen.words
+    monkeypatch.chdir(here)
+    key("f12")
+    player.frame()
+    assert player.screen.words.foot == ("connect4.png written",), player.screen.words
+    assert capfd.readouterr().err.count("cannot be written") == 1
 
 
-def test_pictures_that_are_left_out_leave_their_light(tmp_path):
+def test_pictures_that_are_left_out_leave_their_light(player):
     """A frame that is not shown still lights the phosphor and fades."""
-    done = run(SKIPPED, tmp_path)
-    assert done.returncode == 0, done.stderr
+    playing = pixels(player)
+
+    class Late:
+        """A pace that is never in time to show a frame."""
+
+        speed = 1.0
+        def ran(self, cycles, sound_due_in=None):
+            return False
+    for _ in range(5):
+        player.frame(Late())
+    assert (pixels(player) == playing).all()                  # nothing was shown
+    light = player.screen.phosphor.light.copy()
+    assert 0.1 < light.max() < 20                       # and yet light came and went
+    shown = player.screen.shown
+    player.frame(Pace(1.0))
+    assert player.screen.shown == shown + 1
 
 
 @pytest.mark.parametrize("arguments, words", [
@@ -486,8 +360,6 @@ def test_sizes_and_speeds_that_cannot_be(tmp_path, arguments, words):
 def test_a_window_suits_the_desktop(monkeypatch, desktop, scale):
     """Two thirds of a high one, 600 x 750 pixels at least where they fit; what is wanted, as far
     as there is room."""
-    import pygame
-
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
     largest = max(0.1, min(desktop[0] / 600, desktop[1] / 750))
     assert scale_for(None) == pytest.approx(scale, abs=0.01)
@@ -511,13 +383,53 @@ def test_areas_cover_the_changed_tiles_and_no_others(size):
         assert np.array_equal(seen, wanted)
 
 
-def test_where_a_desktop_scales_every_pixel_is_drawn(tmp_path):
+def test_where_a_desktop_scales_every_pixel_is_drawn(display, monkeypatch):
     """The picture has the screen's own pixels, the mouse its own measure."""
-    done = run(DENSE, tmp_path)
-    assert done.returncode == 0, done.stderr
+    class Dense(pygame.Window):
+        # As on a desktop that scales: twice as many pixels each way as the mouse counts.
+        def get_surface(self):
+            size = tuple(2 * x for x in self.size)
+            if not hasattr(self, "dense") or self.dense.get_size() != size:
+                self.dense = pygame.Surface([2 * x for x in self.size], 0, 32)
+            return self.dense
+
+        def flip(self):
+            pass
+
+    monkeypatch.setattr(pygame, "Window", Dense)
+    machine = Machine("connect4", preset="ideal")
+    chips = machine.chips.state
+    player = Player(machine, Window("t", machine.analog, 0.5),
+                    PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
+    window = player.screen
+    assert window.window.size == (300, 375) and max(window.phosphor.size) > 740
+    for place, stick in (((150, 188), [128, 128]), ((299, 188), [255, 128])):
+        post(player, pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
+        assert chips.stick[:2].tolist() == stick, chips.stick
+    for _ in range(60):
+        player.frame()
+    shown = pygame.surfarray.array2d(window.surface).T
+    assert shown.shape == (750, 600) and (shown & 0xFF > 0x60).any(axis=1).nonzero()[0].max() > 400
+    window.window.size = 200, 250
+    player.events()
+    assert 490 < max(window.phosphor.size) <= 500
 
 
-def test_coverage_is_of_every_cartridge(tmp_path):
+def test_coverage_is_of_every_cartridge(display, monkeypatch):
     """Where another one is dropped on the window, its instructions count, too."""
-    done = run(COVERED, tmp_path)
-    assert done.returncode == 0, done.stderr
+    shutil.copy(DATA / "reversi.bin", "mine.bin")
+    run = ["run", "connect4", "--mute", "--speed", "20", "--coverage"]
+    assert run_command([*run, "one.txt", "--frames", "40"]) == 0
+    assert run_command(["run", "reversi", *run[2:], "other.txt", "--frames", "300"]) == 0
+    looks, real = [0], Reader.events
+
+    def events(self):
+        looks[0] += 1
+        return [*real(self), *([Event("drop", "mine.bin")] if looks[0] == 60 else [])]
+
+    monkeypatch.setattr(Reader, "events", events)
+    assert run_command([*run, "both.txt", "--frames", "440"]) == 0
+    one, other, both = (Path(f"{name}.txt").read_text().split()
+                        for name in ("one", "other", "both"))
+    assert set(one) | set(other) <= set(both) and both == sorted(set(both)), (len(one), len(both))
+    assert set(other) - set(one)
