@@ -16,6 +16,11 @@ SCALE_MIN, SCALE_MAX = 0.1, 10.0
 VOLUME, PRESET = 0, "hardware"      # defaults
 
 
+def _wrong(where: str, name: str, value: Any, words: str) -> VecxError:
+    """Return the error for a wrong value; `words` describe the right ones."""
+    return VecxError(f"{where}: {name} is {shown(value)}; it can be {words}")
+
+
 def commands_of(own: dict[str, Any], where: Where, faults: Faults
               ) -> dict[str, tuple[str, ...]]:
     """Return the keys of the commands whose keys differ from the defaults."""
@@ -42,8 +47,8 @@ def pad_buttons_of(own: dict[str, Any], where: Where, faults: Faults) -> dict[in
     for number, name in enumerate(BUTTONS, 1):
         value = own.get(name, number)
         if type(value) is not int or not 1 <= value <= PAD_BUTTONS_MAX:
-            faults.append(f"{where('gamepad', name)}: {name} is {shown(value)}; it can be a "
-                          f"gamepad's button, 1 to {PAD_BUTTONS_MAX}")
+            faults.append(str(_wrong(where("gamepad", name), name, value,
+                                     f"a gamepad's button, 1 to {PAD_BUTTONS_MAX}")))
         elif value in found:
             faults.append(f"{where('gamepad', name)}: the gamepad's button {value} is also "
                           f"button{found[value]}; choose another for one of them")
@@ -103,8 +108,7 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
     """Return the keys of a control.  Errors: VecxError for an unknown key"""
     keys = [value] if isinstance(value, str) else value
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-        raise VecxError(f"{where}: {name} is {shown(value)}; it can be a key in quotes, as "
-                        "\"a\", or several, [\"a\", \"space\"]")
+        raise _wrong(where, name, value, 'a key in quotes, as "a", or several, ["a", "space"]')
     for key in keys:
         letter = len(key) == 1 and key.isprintable() and not key.isspace()
         if key in NAMED_KEYS or (letter and key == key.lower()):
@@ -123,11 +127,10 @@ def mouse_of(name: str, value: Any, where: str) -> int:
             return PEN if value == "pen" else 0
         if type(value) is int and value in (1, 2):
             return value
-        raise VecxError(f"{where}: controller is {shown(value)}; it can be \"off\", \"pen\", 1 "
-                        "or 2")
+        raise _wrong(where, name, value, '"off", "pen", 1 or 2')
     if type(value) is int and 1 <= value <= 4:
         return value
-    raise VecxError(f"{where}: {name} is {shown(value)}; it can be a button's number, 1 to 4")
+    raise _wrong(where, name, value, "a button's number, 1 to 4")
 
 
 def volume_of(values: dict[str, Any], where: Where) -> int:
@@ -135,8 +138,8 @@ def volume_of(values: dict[str, Any], where: Where) -> int:
     value = values.get("sound", {}).get("volume", VOLUME)
     if type(value) is int and DECIBELS_MIN <= value <= 0:
         return value
-    raise VecxError(f"{where('sound', 'volume')}: volume is {shown(value)}; it can be a whole "
-                    f"number of dB, {DECIBELS_MIN} to 0")
+    raise _wrong(where("sound", "volume"), "volume", value,
+                 f"a whole number of dB, {DECIBELS_MIN} to 0")
 
 
 def scale_of(values: dict[str, Any], where: Where) -> float | None:
@@ -151,12 +154,10 @@ def _number(name: str, value: Any, limits: tuple[float, float], where: str,
     """Return a number within limits.  Errors: VecxError for any other value"""
     if type(value) in (int, float) and limits[0] <= value <= limits[1]:
         return float(value)
-    raise VecxError(f"{where}: {name} is {shown(value)}; it can be a number, {limits[0]:g} to "
-                    f"{limits[1]:g}{more}")
+    raise _wrong(where, name, value, f"a number, {limits[0]:g} to {limits[1]:g}{more}")
 
 
-def picture_of(values: dict[str, Any], where: Where, faults: Faults
-             ) -> tuple[Look, bool]:
+def picture_of(values: dict[str, Any], where: Where, faults: Faults) -> tuple[Look, bool]:
     """Return the look, and whether overlays are shown; record invalid values."""
     look, numbers = Look(), {"brightness": 1.0, "glow": 1.0}
     for name, limits in (("brightness", (BRIGHTNESS_MIN, BRIGHTNESS_MAX)),
@@ -168,12 +169,11 @@ def picture_of(values: dict[str, Any], where: Where, faults: Faults
     for name, usual in (("glass", look.glass), ("overlay", True)):
         shows[name] = values.get(name, usual)
         if type(shows[name]) is not bool:
-            faults.append(f"{where('picture', name)}: {name} is {shown(shows[name])}; it can be "
-                          "true or false")
+            faults.append(str(_wrong(where("picture", name), name, shows[name], "true or false")))
     turn = values.get("rotation", look.turn)
     if type(turn) is not int or turn not in TURNS:
-        faults.append(f"{where('picture', 'rotation')}: rotation is {shown(turn)}; it can be "
-                      f"{', '.join(map(str, TURNS))}")
+        faults.append(str(_wrong(where("picture", "rotation"), "rotation", turn,
+                                 ", ".join(map(str, TURNS)))))
     return Look(numbers["brightness"], numbers["glow"], shows["glass"], turn), shows["overlay"]
 
 
@@ -182,8 +182,8 @@ def preset_of(values: dict[str, Any], where: Where) -> str:
     value = values["machine"].get("preset", PRESET)
     if isinstance(value, str) and value:
         return value
-    raise VecxError(f"{where('machine', 'preset')}: preset is {shown(value)}; it can be "
-                    "\"ideal\", \"hardware\", \"worn\" or a .toml file in quotes")
+    raise _wrong(where("machine", "preset"), "preset", value,
+                 '"ideal", "hardware", "worn" or a .toml file in quotes')
 
 
 def folders_of(values: dict[str, Any], where: Where) -> Folders:
@@ -192,7 +192,7 @@ def folders_of(values: dict[str, Any], where: Where) -> Folders:
     for name, value in values["folders"].items():
         place = where("folders", name)
         if not isinstance(value, str):
-            raise VecxError(f"{place}: {name} is {shown(value)}; it can be a folder in quotes")
+            raise _wrong(place, name, value, "a folder in quotes")
         path = Path(value).expanduser() if value else None
         if path and (not path.is_absolute() or not path.is_dir()):
             raise VecxError(f"{place}: {name}: {shown(value)} is not a folder; give the absolute "
