@@ -1,7 +1,7 @@
 """The contracts of the executive ROM: those of all its sources, each complete.
 
 tests/roms/test_contracts.py runs the routines and holds them to it; roms/manual.py makes
-docs/exec-rom.md of it.  asm.output.contracts says what a block looks like.
+docs/generated/exec-rom.md of it.  asm.output.contracts says what a block looks like.
 
 `leaves` and `ram` are complete: what they do not name is as it was.  Their words: NAME = $value, a
 register of the caller, or kept, several joined by `or`; NAME free for one that holds whatever was

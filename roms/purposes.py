@@ -1,6 +1,7 @@
 """The entries of the executive ROM by purpose, each with the lines that call it.
 
-roms/manual.py makes the front part of docs/exec-rom.md of it; tests/roms/test_examples.py runs
+roms/manual.py makes the front part of docs/generated/exec-rom.md of it, and
+tests/roms/test_examples.py runs
 every example with DATA behind it.
 """
 

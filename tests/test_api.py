@@ -94,6 +94,6 @@ def test_no_example_is_skipped() -> None:
 
 
 def test_the_page_is_fresh() -> None:
-    """docs/api.md is what the docstrings give."""
+    """docs/generated/api.md is what the docstrings give."""
     assert build_api.PAGE.read_text(encoding="utf-8") == build_api.page(), \
         "run python docs/build_api.py"

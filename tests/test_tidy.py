@@ -17,7 +17,8 @@ PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/dis
 def test_source_is_tidy(path: Path) -> None:
     """A file says what it contains, and hides no error.
 
-    Names in docs/api.md need docstrings with examples: test_api.py.  For others the author decides.
+    Names in docs/generated/api.md need docstrings with examples: test_api.py.  For others the
+    author decides.
     """
     text = path.read_text(encoding="utf-8")
     name = str(path.relative_to(ROOT))

@@ -1,4 +1,4 @@
-"""The examples and recipes of docs/exec-rom.md run, and do what the page says of them."""
+"""The examples and recipes of docs/generated/exec-rom.md run, and do what the page says of them."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""docs/exec-rom.md follows from the sources."""
+"""docs/generated/exec-rom.md follows from the sources."""
 
 from roms import contracts, manual
 

@@ -17,7 +17,7 @@ BUTTON_4 = 8
 
 
 def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int, int, int]:
-    """Return players, game and frames as docs/exec-rom.md tells of Select_Game.
+    """Return players, game and frames as docs/generated/exec-rom.md tells of Select_Game.
 
     script: buttons from a frame on, bits 0-3; frames count from 1
     """

@@ -4,7 +4,7 @@ from roms.tables import note_table
 
 
 class Tune:
-    """A tune as docs/exec-rom.md and the header of roms/music.asm describe it."""
+    """A tune as docs/generated/exec-rom.md and the header of roms/music.asm describe it."""
 
     def __init__(self, data: bytes, envelope: bytes, vibrato: bytes) -> None:
         self.data, self.at, self.playing = data, 0, True

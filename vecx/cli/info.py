@@ -23,7 +23,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def sections(name: str) -> list[str]:
-    """Return the parts of docs/exec-rom.md about a name, an address, a title or a word.
+    """Return the parts of docs/generated/exec-rom.md about a name, an address, a title or a word.
 
     Errors: UsageError if there is none
     """
@@ -50,7 +50,7 @@ def sections(name: str) -> list[str]:
                                                  for word in title.split()})
         raise UsageError(f"the executive ROM has no {shown(name)}"
                          + (f"; similar names: {', '.join(near)}" if near else "")
-                         + "; docs/exec-rom.md lists its entries by purpose")
+                         + "; `vecx info --rom` lists its routines")
     rows = [row for title in found for row in page.splitlines() if row.startswith(f"| {title} |")]
     examples = [row.split(" | ")[-1].removesuffix(" |").replace("`", "").split("<br>")
                 for row in rows]

@@ -2,7 +2,7 @@
 
 An executive ROM may write different values, at different times and more often, with the same
 effect. So writes are converted to effects, and reduced to those that draw, light, sound or keep
-time; two ROMs are compared by these.  docs/exec-rom.md defines what counts as the same.
+time; two ROMs are compared by these.  docs/generated/exec-rom.md defines what counts as the same.
 
 Effects, each a list that begins with its cycle (1 = first cycle of the routine):
 

@@ -488,7 +488,7 @@ def text_end(site: Site, at: records.List) -> str:
 
 
 @rule(ERROR, "checker._note", hardware="it draws whatever follows: a wild picture that overruns",
-      fix="end the list as the routine requires: see its contract in docs/exec-rom.md")
+      fix="end the list as its routine requires: `vecx info --rom NAME` shows the contract")
 def list_end(site: Site, at: records.List) -> str:
     """Draws a list without an end, or one whose count is too high."""
     begin = f"draws a list at {site.address(at.address)}"

@@ -263,6 +263,6 @@ def test_numbers_that_cannot_be_are_refused(call):
     """One clear error that names the range; nothing of the machine has changed."""
     m = Machine(preset="ideal")
     before = m.snapshot()
-    with pytest.raises(UsageError, match=r"it can be|there are"):
+    with pytest.raises(UsageError, match=r"it can be|there are|unknown register"):
         call(m)
     assert m.snapshot() == before

@@ -210,7 +210,7 @@ def test_info_describes_an_image(capsys):
 
 @pytest.mark.parametrize("name", ["Moveto_d", "moveto_D", "F312", "$f312"])
 def test_info_on_an_entry_of_the_rom(capsys, name):
-    """The part of docs/exec-rom.md on an entry, by name or address, and its example."""
+    """The part of docs/generated/exec-rom.md on an entry, by name or address, and its example."""
     assert run_command(["info", "--rom", name]) == 0
     out = capsys.readouterr().out
     page = (Path(__file__).parents[3] / "docs" / "generated" / "exec-rom.md").read_text()
