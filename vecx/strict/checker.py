@@ -33,7 +33,12 @@ VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of IRQ, SWI, SWI2, SWI3
 UNDEFINED = 0xFF
 SEED_CELLS = range(0xC87D, 0xC880)      # of Random: their contents at power-on are its seed
 STACK_TOP = 0xCBEA      # where the executive ROM leaves S (Vec_Default_Stk)
+# Cycles of events, in the shadow.
+TIMES = ("began", "ramp_at", "ramp_end", "lit_at", "lit_cycle", "dac_at", "y_at", "ora_at",
+         "port_a_at", "z_at", "refresh_at", "drawn_at", "drifted_at", "faded_at", "frame_at",
+         "overrun_at")
 WORD_MOST = 16          # neighbouring bytes that are changed together
+FRAME_CYCLES = 30_000  # of a frame in the future
 CHUNK = 16384           # rows of one pass: the size of `found`
 SETTLED = 4.0           # time constants after which a hold is within 2 % of its value
 DRIFT_UNITS = 12.0      # screen units; the longest text that fits reaches 10 on `worn` (our choice)
@@ -97,7 +102,7 @@ class Strict(Watcher):
         edges = (min(analog.sat_x, 1.0) * analog.half_w, min(analog.sat_y, 1.0) * analog.half_h) \
             if analog.sat_x and analog.sat_y else (0.0, 0.0)
         console.chips.report_beam(DRIFT_UNITS * float(SCREEN_UNIT), *edges)
-        console.hooks.follow(self.program.image_end, ram)
+        console.hooks.follow(self.program.rom_end, ram)
 
     def _begin(self, analog: Analog) -> None:
         shadow = self.shadow
@@ -107,7 +112,7 @@ class Strict(Watcher):
         shadow.y_least = SETTLED * analog.tau_sh_y
         shadow.draws_most = DRAWS_MOST if analog.drift_x or analog.drift_y else 0
         shadow.pc = shadow.loop = shadow.s_top = shadow.overrun_at = -1
-        shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = -1
+        shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.join_pc = -1
         shadow.pointer[:] = -1
         shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
         shadow.wires = 4 << int(log.W_MUX_SHIFT)
@@ -146,7 +151,12 @@ class Strict(Watcher):
             for listen in self.listeners:
                 listen(chunk, new)
             shadow.found_rows = 0
-            follow(chunk, self._passed)
+            row = 0
+            while (row := follow(chunk, self._passed, row)) < len(chunk):
+                place = int(chunk["pc"][row])       # code in RAM that has changed
+                self.facts[place] = self.program.facts(place, shadow.mem[0])
+                for listen in self.listeners:
+                    listen(chunk[:0], [place])
             for row in shadow.found[:shadow.found_rows].tolist():
                 self._note(row, events)
 
@@ -175,7 +185,9 @@ class Strict(Watcher):
                                int(self._m.frames) - later))
 
     def entered(self, cycle: int, what: int, value: int) -> None:
-        self._witnesses.entered(cycle, what, value)
+        m = self._m
+        later = max(0, cycle - int(m.frame_at)) // FRAME_CYCLES
+        self._witnesses.entered(int(m.frames) + later, what, value)
 
     def wrote(self, first: int, count: int) -> None:
         self._witnesses.possible = False
@@ -197,9 +209,16 @@ class Strict(Watcher):
         shadow.reg_u[:] = shadow.block[:] = 0
         shadow.load_pc[:] = shadow.load_lost[:] = -1
         for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
-                     "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb"):
+                     "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb",
+                     "entry", "interrupt", "voiced_at"):
             setattr(shadow, name, 0)
-        shadow.pc = shadow.t1_end = shadow.t2_end = -1
+        shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = -1
+        for name in TIMES:      # nothing before counts: the clock may have been set back
+            setattr(shadow, name, self._m.clock)
+        shadow.ends[:] = shadow.zero_at[:] = self._m.clock
+        m = self._m
+        shadow.wires = m.w_ramp * log.W_RAMP | (m.w_lit != 0) * log.W_LIT | m.w_zero * log.W_ZERO \
+            | m.w_mux << log.W_MUX_SHIFT | (m.w_dac & 0xFF) << log.W_DAC_SHIFT
 
     def registers_set(self) -> None:
         """Mark all registers as defined: they were set from outside."""

@@ -16,7 +16,8 @@ from asm.cpu.decoding import Decoded, decode
 from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo
 
-from ..compiling.jit import integers
+from ..chips import decode as words
+from ..compiling.jit import inner, integers
 
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
  F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED, F_LOADS, F_READS_CODE,
@@ -59,7 +60,7 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
     if effect.then == isa.CALL:
         facts |= int(F_CALL)
     elif effect.then == isa.RETURN:
-        facts |= int(F_PULL if name == "RTI" else F_RETURN)
+        facts |= {"RTI": int(F_PULL), "PULU": int(F_PULL | F_BRANCH)}.get(name, int(F_RETURN))
     elif effect.then in (isa.JUMP, isa.BRANCH):
         facts |= int(F_BRANCH)
     if name == "PSHS":
@@ -110,6 +111,22 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
     skips = row.address == address and row.size == 1 and data[0] in SKIPPERS
     return skips or behind or found.op.mnemonic in COUNTED \
         or (bool(row.calls) and row.size > found.size)
+
+
+@inner
+def code_of(first: int, second: int, third: int) -> int:
+    """Return the bytes of an instruction that its facts depend on: not numbers, nor addresses."""
+    code, post = first, second
+    index = first
+    if first == 0x10 or first == 0x11:
+        code, post = first << 8 | second, third
+        index = second + (256 if first == 0x10 else 512)
+    word = words.WORD[index]
+    action = word >> words.ACTION & 63
+    if word >> words.MODE & 15 == words.INDEXED or action == words.PSH or action == words.PUL \
+            or action == words.TFR or action == words.EXG:
+        return code << 8 | post
+    return code << 8
 
 
 class Routines:

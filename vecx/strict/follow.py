@@ -12,8 +12,8 @@ from ..chips.via import DDRB, ORB
 from ..compiling.jit import Array, inner, integers, jit, table
 from . import facts, rules, shadow
 from .accesses import port_b, reading, writing
-from .instructions import word_at
-from .settle import settle
+from .instructions import byte_at, word_at
+from .settle import join, settle
 from .shadow import COMMON, UNUSED, add, add_at, blame, note, placed
 from .stacking import ALL, PC_AND_CC, save_state, size_of
 from .uses import carry, check_fallthrough, kept
@@ -28,13 +28,12 @@ NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
 
 @jit(Array(EVENT), Array(shadow.SHADOW))
 def unknown(rows, shadows):
-    """List in `found` the instructions without facts yet, and those that ran in RAM.
+    """List in `found` the instructions without facts yet.
 
     Args: as for `follow`
     """
     sh = shadows[0]
     sh.found_rows = 0
-    sh.chunk += 1
     bank, orb, ddrb = sh.bank, sh.orb, sh.ddrb
     for i in range(len(rows)):
         row = rows[i]
@@ -42,10 +41,6 @@ def unknown(rows, shadows):
             pc = int(row.pc)
             sh.pc_bank = sh.bank
             place = placed(sh, pc)
-            if (RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end) \
-                    and sh.looked[pc] != sh.chunk:
-                sh.looked[pc] = sh.chunk        # once per chunk: code in RAM may have changed
-                sh.of[place] = 0
             if sh.of[place] == 0 and sh.found_rows < shadow.FOUND_MAX:
                 sh.of[place] = facts.F_KNOWN
                 note(sh, UNUSED, place, pc, row.cycle, UNUSED, UNUSED, UNUSED)
@@ -54,18 +49,26 @@ def unknown(rows, shadows):
     sh.bank, sh.orb, sh.ddrb = bank, orb, ddrb
 
 
-@jit(Array(EVENT), Array(shadow.SHADOW))
-def follow(rows, shadows):
+@jit(Array(EVENT), Array(shadow.SHADOW), int, returns=int)
+def follow(rows, shadows, begin):
     """Process rows of the log.
 
     Args:    rows     EVENT[n], all kinds, for the whole of memory except data in the ROM
              shadows  SHADOW[1], changed in place: `found` gets `found_rows` rows
+             begin    index of the first row
+    Returns: the number of rows, or the index of the first instruction in RAM whose bytes are not
+             those that its facts are about
     """
     sh = shadows[0]
-    for i in range(len(rows)):
+    for i in range(begin, len(rows)):
         row = rows[i]
         kind, pc = row.kind, int(row.pc)
         if kind == log.EXEC:
+            if RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end:
+                code = facts.code_of(byte_at(sh, pc), byte_at(sh, pc + 1), byte_at(sh, pc + 2))
+                if sh.coded[pc] != code:
+                    sh.coded[pc] = code
+                    return i
             head(sh, row.cycle, pc, row.a, row.b)
         elif kind == log.READ:
             reading(sh, row.cycle, pc, row.a, row.b)
@@ -94,6 +97,7 @@ def follow(rows, shadows):
             add(sh, rules.drift, row.pc, row.cycle, row.a, UNUSED)
         elif kind == log.EDGE:
             add(sh, rules.saturation, row.pc, row.cycle, row.a, row.b)
+    return len(rows)
 
 
 @inner
@@ -103,6 +107,7 @@ def head(sh, cycle, pc, a, b):
     before = sh.facts
     from_pc = sh.pc
     settle(sh)
+    join(sh, pc)
     interrupted = sh.interrupt
     sh.interrupt = 0
     if interrupted:
@@ -148,6 +153,8 @@ def head(sh, cycle, pc, a, b):
     sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, 0
     sh.number += 1
     sh.pulled_calls = 0
+    if sh.facts & facts.F_RETURN:       # an address that is read from ROM was never pushed
+        sh.pulled[0] = sh.pulled[1] = shadow.T_OUTSIDE
     instruction(sh, cycle, from_pc, pc)
 
 
@@ -160,7 +167,7 @@ def instruction(sh, cycle, from_pc, pc):
         add(sh, rules.runs_nowhere, from_pc if from_pc >= 0 else pc, cycle, pc, UNUSED)
         sh.lost = 1
     elif now & facts.F_UNDOCUMENTED:
-        add(sh, rules.opcode, pc, cycle, UNUSED, UNUSED)
+        add(sh, rules.opcode, pc, cycle, byte_at(sh, pc) << 8 | byte_at(sh, pc + 1), UNUSED)
     elif now & facts.F_MISFIT:
         add(sh, rules.runs_data, pc, cycle, pc, UNUSED)
     if now & facts.F_READS_CODE:
@@ -221,7 +228,8 @@ def returned(sh, cycle, pc, s, a, b):
         whole = sh.pulled_id[0] == sh.pulled_id[1] and sh.pulled[0] == sh.pulled[1]
         good = whole and (sh.pulled[0] == shadow.T_CALL or sh.pulled[0] == shadow.T_STORE)
         code = (pc < sh.rom_end or pc >= ROM) and not sh.of[placed(sh, pc)] & facts.F_MISFIT
-        jumps = whole and code and sh.pulled[0] == shadow.T_PUSH
+        listed = sh.pulled[0] == shadow.T_NONE and sh.pulled[1] == shadow.T_NONE
+        jumps = code and (listed or (whole and sh.pulled[0] == shadow.T_PUSH))
         if not good and not jumps and sh.pulled[0] != shadow.T_OUTSIDE:
             add(sh, rules.rts, sh.pc, cycle, pc, UNUSED)
         elif good and sh.pulled_calls > ADDRESS_BYTES:

@@ -44,6 +44,18 @@ class Write(Record):
 
 
 @dataclass(frozen=True)
+class Opcode(Record):
+    """An instruction runs: its first two bytes."""
+
+    first_two: int
+
+    @property
+    def code(self) -> int:
+        """The opcode; two bytes after a prefix."""
+        return self.first_two if self.first_two >> 8 in (0x10, 0x11) else self.first_two >> 8
+
+
+@dataclass(frozen=True)
 class Jump(Record):
     """Execution continues at an address."""
 

@@ -141,9 +141,9 @@ def runs_data(_site: Site, _at: records.Jump) -> str:
 @rule(ERROR, "follow.instruction",
       hardware="it does what no manual says, or halts the CPU until reset",
       fix="check whether data is being executed; use a documented instruction")
-def opcode(site: Site, _at: records.Record) -> str:
+def opcode(_site: Site, at: records.Opcode) -> str:
     """Runs an undocumented opcode."""
-    return f"runs the undocumented opcode ${site.opcode:02X}"
+    return f"runs the undocumented opcode ${at.code:02X}"
 
 
 @rule(ERROR, "values.matters", hardware="the variable changes unexpectedly",

@@ -28,13 +28,15 @@ FOUND_MAX = 16384       # rows of one pass; the rest is found the next time
 SHADOW = np.dtype([
     # memory as the program sees it, both banks; RAM as the rows of the log have it so far
     ("mem", "i8", (2, 65536)), ("bank", "i8"), ("banked", "i8"),
-    ("chunk", "i8"), ("looked", "i8", (65536,)),    # chunks of rows; when code in RAM was checked
+    ("coded", "i8", (65536,)),      # of code in RAM: code_of (facts.py) of what `of` is about
     ("pc_bank", "i8"),              # the bank of the instruction that runs
     ("words", "i8", (2, 65536)),    # instructions as words of chips/decode.py, 0 = not decoded
     # undefined bits of registers, by their number in the post-byte of TFR, and of memory; where
     # they come from, ORIGIN_... of values.py; which bytes of RAM have been reported
     ("reg_u", "i8", (16,)), ("reg_by", "i8", (16,)), ("any_u", "i8"),
     ("mem_u", "i8", (65536,)), ("mem_by", "i8", (65536,)), ("reported", "u1", (65536,)),
+    # where both ways of an undefined branch meet (-1: nowhere), and what one of them has changed
+    ("join_pc", "i8"), ("join_by", "i8"), ("joins", "i8"),
     # the instruction that runs: its row, whether its bits are settled, what it has read
     ("row_a", "i8"), ("row_b", "i8"), ("began", "i8"), ("settled", "i8"),
     ("reads", "i8"), ("read_u_any", "i8"), ("read_at", "i8", (READS_MAX,)),
@@ -97,6 +99,7 @@ SHADOW = np.dtype([
     ("refresh_at", "i8"), ("drawn_at", "i8"),       # the last frame begun by T2; the last light
     ("drifted_at", "i8"), ("faded_at", "i8"),       # the last drifted line; the last dim one
     ("voiced_at", "i8"),                            # the ROM's last write to the sound chip
+    ("samples", "i8"),              # values of the DAC in the sound's hold in this frame
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address after the cartridge's image
     ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first address, end
@@ -135,6 +138,7 @@ FADE_CYCLES = 100_000   # the age at which a brightness fades [VIDE]
 DAC_TAKEN = 12          # cycles in a ramp until X follows a value set late: it lags by ten
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
 GROWS_FRAMES = 16       # frames in a row, each one level deeper: not a recursion (our choice)
+SAMPLES_LEAST = 16      # in a frame: the program plays samples (our choice)
 STUCK_CYCLES = 60_000   # a longer call into the ROM is the reason why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
 (UNUSED,) = integers(0)         # a figure that the rule's record does not have

@@ -1,6 +1,6 @@
 """Checks of the wires to the beam, and of frames."""
 
-from ..chips.beam import MUX_OFF, MUX_Y, MUX_Z
+from ..chips.beam import MUX_OFF, MUX_SOUND, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers
@@ -31,6 +31,8 @@ def on_wires_changed(sh, cycle, pc, now):
         sh.dac_old = last >> W_DAC_SHIFT & 0xFF
     if mux != MUX_OFF:
         sh.dac_taken = 1
+    if mux == MUX_SOUND and pc < sh.rom:
+        sh.samples += 1
     if mux == MUX_Y:
         if last >> W_MUX_SHIFT & 7 != MUX_Y or dac != last >> W_DAC_SHIFT & 0xFF:
             sh.y_at = cycle
@@ -189,7 +191,10 @@ def frame_end(sh, cycle, pc, cut):
             if sh.pc >= sh.rom and cycle - entered > shadow.STUCK_CYCLES:
                 place = sh.pc
             fault = suffers(sh)
-            if fault == records.SUFFERS_NOTHING:
+            if sh.samples > shadow.SAMPLES_LEAST and (
+                    fault == records.SUFFERS_NOTHING or fault == records.FALLS_SILENT):
+                pass            # it plays samples, and they set the pace
+            elif fault == records.SUFFERS_NOTHING:
                 add(sh, rules.untimed, place, cycle, length, UNUSED)
             else:
                 add(sh, rules.no_refresh, place, cycle, length, fault)
@@ -200,6 +205,7 @@ def frame_end(sh, cycle, pc, cut):
         sh.refresh_at = cycle
         stack_grows(sh, cycle, pc)
     sh.frame_at = cycle
+    sh.samples = 0
     sh.ends[sh.frames % shadow.ENDS] = cycle
     sh.frames += 1
     sh.s_top = -1

@@ -224,3 +224,17 @@ def test_a_rule_names_its_detector(rule: Rule) -> None:
               if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
               and node.value.id == "rules"}
     assert rule.name.replace("-", "_") in raised
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+def test_a_clock_that_is_set_back_gives_no_findings(preset: str) -> None:
+    """Reset and restore forget all moments, and take over the state of the wires."""
+    machine = Machine("connect4", preset=preset, strict=True)
+    machine.run_frames(400)
+    taken = machine.snapshot()
+    for frames in (300, 10):
+        machine.reset()
+        machine.run_frames(frames)
+        machine.restore(taken)
+        machine.run_frames(100)
+    assert [str(finding) for finding in machine.findings] == []
