@@ -210,7 +210,7 @@ class Strict(Watcher):
         shadow.load_pc[:] = shadow.load_lost[:] = -1
         for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
                      "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb",
-                     "entry", "interrupt", "voiced_at"):
+                     "entry", "interrupt", "voiced_at", "left_flags", "entered"):
             setattr(shadow, name, 0)
         shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = -1
         for name in TIMES:      # nothing before counts: the clock may have been set back
@@ -227,6 +227,7 @@ class Strict(Watcher):
         shadow.reg_u[:] = shadow.block[:] = 0
         shadow.load_pc[:] = shadow.load_lost[:] = -1
         shadow.any_u, shadow.settled = 0, 1
+        shadow.left_flags, shadow.entered = 0, 1
 
     def restored(self) -> None:
         """Mark all of RAM as written: the state of the machine was replaced."""
@@ -240,6 +241,7 @@ class Strict(Watcher):
         for name in ("ier", "acr", "ora", "orb", "ddra", "ddrb"):
             setattr(shadow, name, getattr(self._m, name))
         shadow.latched, shadow.via_set, shadow.frames = 1, 0xFFFF, self._m.frames
+        shadow.entered = 1
         shadow.bus = (self._m.orb & self._m.ddrb) >> 3 & 3
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
 

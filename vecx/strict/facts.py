@@ -25,6 +25,14 @@ from ..compiling.jit import inner, integers
 # First bits of wider fields: the software interrupt (1 to 3, 0 = another instruction); registers
 # read and registers written (R_...); bytes of the instruction.
 F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(17, 21, 26, 31)
+# Flags N Z V C, as bits of CC: read by the instruction, and written.
+F_FLAGS_READ, F_FLAGS_WRITTEN = integers(34, 38)
+FLAG_BITS = {"N": 8, "Z": 4, "V": 2, "C": 1}
+ALL_FLAGS = 15
+TESTED = {"EQ": "Z", "NE": "Z", "CC": "C", "CS": "C", "HS": "C", "LO": "C", "MI": "N", "PL": "N",
+          "VC": "V", "VS": "V", "HI": "CZ", "LS": "CZ", "GE": "NV", "LT": "NV", "GT": "NVZ",
+          "LE": "NVZ"}      # by branches
+USE_CARRY = ("ADC", "SBC", "ROL", "ROR", "DAA")
 SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
 SAVERS = ("PSHS", "PSHU", "CWAI", *SOFTWARE)        # save registers without using their values
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
@@ -86,7 +94,20 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
     facts |= mask_of(effect.writes) << int(F_WRITES) | found.size << int(F_SIZE)
     if not fits(found, data, address, debug):
         facts |= int(F_MISFIT)
+    tested = TESTED.get(name[-2:], "") if effect.then == isa.BRANCH \
+        else "C" if name.startswith(USE_CARRY) else ""
+    facts |= sum(FLAG_BITS[flag] for flag in tested) << int(F_FLAGS_READ)
+    if "CC" in effect.writes:
+        facts |= (flags_written(found.op.flags) or ALL_FLAGS) << int(F_FLAGS_WRITTEN)
     return facts
+
+
+def flags_written(marks: str) -> int:
+    """Return the flags N Z V C that an instruction writes.
+
+    Args: marks  of the programming card, for H N Z V C: `.` is a flag that stays
+    """
+    return sum(bit for bit, mark in zip((8, 4, 2, 1), marks[1:], strict=True) if mark != ".")
 
 
 def _undocumented(data: bytes) -> int:
@@ -136,13 +157,14 @@ class Routines:
     page    int64[n]: required value of DP, NO_PAGE = any
     trash   int64[n]: registers (bits R_...) whose value is undefined afterwards
     keeps   int64[n]: registers that its block keeps
+    loose   int64[n]: flags N Z V C whose value is undefined afterwards
     names   list[str]
     """
 
     def __init__(self, contracts: Mapping[int, Contract]) -> None:
         self.of = np.zeros(PLACES, np.int64)
         self.names = [""]
-        page, trash, keeps = [NO_PAGE], [0], [0]
+        page, trash, keeps, loose = [NO_PAGE], [0], [0], [0]
         for place, contract in itertools.islice(contracts.items(), ROUTINES_MAX - 1):
             self.of[place] = len(self.names)
             self.names.append(contract.name)
@@ -151,5 +173,8 @@ class Routines:
             given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
             trash.append(mask_of(contract.changes) & ~mask_of(given))
             keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
-        self.page, self.trash, self.keeps = (
-            np.array(column, np.int64) for column in (page, trash, keeps))
+            loose.append(sum(FLAG_BITS.values()) - sum(FLAG_BITS.get(flag, 0)
+                                                       for flag in contract.defined_flags)
+                         if "CC" in contract.changes else 0)
+        self.page, self.trash, self.keeps, self.loose = (
+            np.array(column, np.int64) for column in (page, trash, keeps, loose))

@@ -17,7 +17,7 @@ from .settle import join, settle
 from .shadow import COMMON, UNUSED, add, add_at, blame, note, placed
 from .stacking import ALL, PC_AND_CC, save_state, size_of
 from .uses import carry, check_fallthrough, kept
-from .values import BYTE, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
+from .values import BYTE, LEFT_FLAGS, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
 from .wires import frame_end, on_wires_changed, pictures, zero_short
 
 (ADDRESS_BYTES,) = integers(2)
@@ -115,6 +115,8 @@ def head(sh, cycle, pc, a, b):
         save_state(sh, s + size_of(mask), mask)
         if RAM <= pc < RAM_END and sh.mem[COMMON, pc] == 0:
             add(sh, rules.handler, from_pc, cycle, pc, NAME_OF[interrupted - 1])
+    if pc < sh.rom and not sh.entered:
+        begin(sh, pc)
     if interrupted == 0 and 0 <= from_pc < sh.rom and pc >= sh.rom:
         at = sh.entry % shadow.ENTRIES
         sh.entry_pc[at] = from_pc
@@ -156,6 +158,16 @@ def head(sh, cycle, pc, a, b):
     if sh.facts & facts.F_RETURN:       # an address that is read from ROM was never pushed
         sh.pulled[0] = sh.pulled[1] = shadow.T_OUTSIDE
     instruction(sh, cycle, from_pc, pc)
+
+
+@inner
+def begin(sh, pc):
+    """Make the registers undefined with which the ROM enters a cartridge."""
+    sh.entered = 1
+    if sh.rom_end > 0:
+        for bit in range(5):
+            by = origin_of(ORIGIN_LEFT + bit, 0, 0, pc)
+            set_bits(sh, REGISTERS[bit], BYTE if bit < 2 else TWO_BYTES, by)
 
 
 @inner
@@ -202,6 +214,9 @@ def returned(sh, cycle, pc, s, a, b):
             callee = sh.call_to[sh.depth]
             number = sh.routine[placed(sh, callee)]
             trash = sh.trash[number] if number else 0
+            if number and callee >= sh.rom and pc < sh.rom and sh.rom_end > 0:
+                sh.left_flags = sh.loose[number]
+                sh.left_by = origin_of(ORIGIN_LEFT + LEFT_FLAGS, 0, callee, pc)
             if number and callee < sh.rom and s == sh.call_s[sh.depth]:
                 kept(sh, cycle, callee, a, b)
             caller = sh.call_from[sh.depth]

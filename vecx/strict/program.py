@@ -93,7 +93,7 @@ class Program:
     def _lay_out(self) -> None:
         shadow = self._shadow
         shadow.routine[:] = self.routines.of
-        for column in ("page", "trash", "keeps"):
+        for column in ("page", "trash", "keeps", "loose"):
             values = getattr(self.routines, column)
             getattr(shadow, column)[:len(values)] = values
         for address, kind in self.lists.items():

@@ -13,7 +13,7 @@ from ..compiling.jit import integers
 from .facts import REGISTER_BITS
 from .undefined import O_SECOND
 
-REGISTERS = tuple(REGISTER_BITS)
+REGISTERS = (*REGISTER_BITS, "CC")
 # Faults of a brightness, of the bus of the sound chip, and of a program without frames.
 NEVER_SET, SET_LONG_AGO, SET_BY_STICKS = integers(0, 1, 2)
 (NO_FAULT,) = integers(-1)
@@ -120,7 +120,10 @@ class OfRegister(Record):
 
 @dataclass(frozen=True)
 class LeftRegister(OfRegister):
-    """A register is read that still has the value a routine left in it."""
+    """A register is read that still has the value a routine left in it; CC: flags decide.
+
+    callee  the routine; 0 = the start of the cartridge
+    """
 
     callee: int
     origin: int
@@ -130,7 +133,8 @@ class LeftRegister(OfRegister):
         return self.origin >> int(O_SECOND) & 0xFFFF
 
     def steps(self) -> Iterator[tuple[str, int]]:
-        yield "called", self.return_address - 1
+        if self.callee:
+            yield "called", self.return_address - 1
 
 
 @dataclass(frozen=True)

@@ -195,9 +195,14 @@ def dp(site: Site, at: records.Call) -> str:
 
 @rule(ERROR, "values.matters",
       hardware="the register holds what the routine left there, which another ROM may change",
-      fix="save the register around the call, or load it again")
+      fix="save the register around the call, or load it again; test a value before branching on "
+          "the flags, as TST and CMP do")
 def kept(site: Site, at: records.LeftRegister) -> str:
-    """Reads a register that a routine of the ROM does not preserve."""
+    """Reads a register, or uses flags, that a routine of the ROM does not preserve."""
+    if not at.callee:
+        return f"reads {at.name}, which is undefined when the cartridge starts"
+    if at.name == "CC":
+        return f"uses flags that {site.callee(at.callee)} leaves undefined"
     return f"reads {at.name} as if {site.callee(at.callee)} had kept it"
 
 

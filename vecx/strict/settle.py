@@ -14,6 +14,7 @@ from ..chips.decode import CC, DP, PC, A, B, D, S
 from ..compiling.jit import inner
 from . import values
 from .arithmetic import compute, flags
+from .facts import ALL_FLAGS, F_FLAGS_READ, F_FLAGS_WRITTEN
 from .instructions import value_at, value_of, word_at
 from .shadow import NEVER
 from .stacking import ALL, come_back, save_state, stack, transfer
@@ -30,6 +31,8 @@ def settle(sh):
     if sh.pc < 0 or sh.settled:
         return
     sh.settled = 1
+    if sh.left_flags:
+        use_left_flags(sh)
     if sh.any_u or sh.read_u_any:
         if not sh.lost:
             work(sh)
@@ -39,6 +42,21 @@ def settle(sh):
                 sh.any_u = 1
     sh.reads = 0
     sh.read_u_any = 0
+
+
+@inner
+def use_left_flags(sh):
+    """Make the flags undefined that an instruction reads as a routine of the ROM left them.
+
+    They are kept apart until then, because most calls leave some, and few programs read them.
+    """
+    read = sh.facts >> F_FLAGS_READ & sh.left_flags
+    if read:
+        if sh.pc < sh.rom:
+            by = sh.reg_by[CC] if sh.reg_u[CC] else sh.left_by
+            values.set_bits(sh, CC, sh.reg_u[CC] | read, by)
+        sh.left_flags &= ~read
+    sh.left_flags &= ~(sh.facts >> F_FLAGS_WRITTEN & ALL_FLAGS)
 
 
 @inner

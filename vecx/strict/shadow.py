@@ -35,6 +35,9 @@ SHADOW = np.dtype([
     # they come from, ORIGIN_... of values.py; which bytes of RAM have been reported
     ("reg_u", "i8", (16,)), ("reg_by", "i8", (16,)), ("any_u", "i8"),
     ("mem_u", "i8", (65536,)), ("mem_by", "i8", (65536,)), ("reported", "u1", (65536,)),
+    # flags that a routine of the ROM has left undefined, until they are written; their origin
+    ("left_flags", "i8"), ("left_by", "i8"),
+    ("entered", "i8"),      # the cartridge has begun
     # where both ways of an undefined branch meet (-1: nowhere), and what one of them has changed
     ("join_pc", "i8"), ("join_by", "i8"), ("joins", "i8"),
     # the instruction that runs: its row, whether its bits are settled, what it has read
@@ -117,7 +120,7 @@ SHADOW = np.dtype([
     ("called", "u1", (PLACES,)),    # 1 = a call went there
     ("routine", "i8", (PLACES,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
-    ("keeps", "i8", (ROUTINES_MAX,)),
+    ("keeps", "i8", (ROUTINES_MAX,)), ("loose", "i8", (ROUTINES_MAX,)),
     # rows: rule, place, PC, cycle, a, b, origin, callers; how many times each place broke each rule
     ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 4 + FIGURES + CALLERS)),
     ("counts", "i8", (len(rules.NAMES), PLACES)),

@@ -22,6 +22,7 @@ from ..console import analog
 from ..console.console import Console, Setup
 from ..console.frame import Frame
 from ..errors import VecxError
+from .facts import ALL_FLAGS
 
 FRAMES_MOST = 6000      # two minutes
 CHOICES = (0x00, 0xFF, 0x55, 0xAA, 0x01, 0x80)      # other contents of a byte; a word twice
@@ -175,12 +176,16 @@ def _change(console: Console, chance: Chance, choice: int) -> None:
             console.chips.board.mem[place] = choice
         else:
             console.chips.state.open_bus = choice
-    if chance.register:
-        name = chance.register.lower()
-        value = choice if name in ("a", "b", "cc") else choice << 8 | choice
-        for address in chance.returns:
-            console.hooks.add(address, 1, int(log.MARK_BREAK),
-                              partial(console.set_registers, **{name: value}))
+    for address in chance.returns:
+        console.hooks.add(address, 1, int(log.MARK_BREAK),
+                          partial(_set_register, console, chance.register.lower(), choice))
+
+
+def _set_register(console: Console, name: str, choice: int) -> None:
+    value = choice if name in ("a", "b") else choice << 8 | choice
+    if name == "cc":
+        value = console.chips.registers.cc & ~ALL_FLAGS | choice & ALL_FLAGS
+    console.set_registers(**{name: value})
 
 
 def alike(one: Frame, other: Frame) -> bool:
