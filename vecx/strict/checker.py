@@ -25,7 +25,7 @@ from .finding import Finding, Messages, Row, place_of
 from .follow import follow, unknown
 from .lists import TEXT_MOST
 from .program import HALF, OPCODE_BYTES_MAX, Program, runs_on
-from .records import Jump, LeftRegister, List, Read, Record
+from .records import Frame, Jump, LeftRegister, List, OtherList, Read, Record
 from .shadow import FIGURES, POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
 from .witness import Chance, Witnesses
 
@@ -36,7 +36,7 @@ STACK_TOP = 0xCBEA      # where the executive ROM leaves S (Vec_Default_Stk)
 # Cycles of events, in the shadow.
 TIMES = ("began", "ramp_at", "ramp_end", "lit_at", "lit_cycle", "dac_at", "y_at", "ora_at",
          "port_a_at", "z_at", "refresh_at", "drawn_at", "drifted_at", "faded_at", "frame_at",
-         "overrun_at")
+         "overrun_at", "via_at", "via_read_at", "ram_at", "flag_at")
 WORD_MOST = 16          # neighbouring bytes that are changed together
 FRAME_CYCLES = 30_000  # of a frame in the future
 CHUNK = 16384           # rows of one pass: the size of `found`
@@ -113,6 +113,7 @@ class Strict(Watcher):
         shadow.draws_most = DRAWS_MOST if analog.drift_x or analog.drift_y else 0
         shadow.pc = shadow.loop = shadow.s_top = shadow.overrun_at = -1
         shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.join_pc = -1
+        shadow.stuck_pc = -1
         shadow.pointer[:] = -1
         shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
         shadow.wires = 4 << int(log.W_MUX_SHIFT)
@@ -171,7 +172,8 @@ class Strict(Watcher):
             record = self.program.list_fault(kind, place, pointer, count)
             if record is None:
                 return
-            rule = rules.text_end if kind.is_text else rules.list_end
+            rule = rules.list_kind if isinstance(record, OtherList) \
+                else rules.text_end if kind.is_text else rules.list_end
             self._counts[rule, place] += 1
             if self._counts[rule, place] > 1:
                 return
@@ -210,9 +212,10 @@ class Strict(Watcher):
         shadow.load_pc[:] = shadow.load_lost[:] = -1
         for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
                      "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb",
-                     "entry", "interrupt", "voiced_at", "left_flags", "entered"):
+                     "entry", "interrupt", "voiced_at", "left_flags", "entered", "handlers",
+                     "s_own", "costs", "hung"):
             setattr(shadow, name, 0)
-        shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = -1
+        shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.stuck_pc = -1
         for name in TIMES:      # nothing before counts: the clock may have been set back
             setattr(shadow, name, self._m.clock)
         shadow.ends[:] = shadow.zero_at[:] = self._m.clock
@@ -254,6 +257,7 @@ class Strict(Watcher):
         self._first.clear()
         self._tried.clear()
         self.shadow.counts[:] = 0
+        self.shadow.over_most[:] = self.shadow.over_sum[:] = 0
         self.shadow.reported[:] = 0
 
     @property
@@ -292,11 +296,22 @@ class Strict(Watcher):
             witness = self._witness(row) if row.name in rules.NEED_WITNESS else None
             if witness == "":
                 continue
+            if row.rule == rules.overrun:
+                row = row._replace(record=self._frame_of(row))
             new = self._messages.finding(row, witness or "")
             key = row.name, new.place, new.inside
             old = found.get(key)
             found[key] = replace(old, count=old.count + new.count) if old else new
         return sorted(found.values(), key=lambda one: (levels.index(one.rule.level), one.cycle))
+
+    def _frame_of(self, row: Row) -> Frame:
+        """Return the worst of the frames that took too long, for the same reason."""
+        shadow, at, first = self.shadow, row.place, row.record
+        assert isinstance(first, Frame)
+        count = int(self._counts[rules.overrun, at])
+        return Frame(int(shadow.over_most[at]), first.asked, first.tenths, count,
+                     int(shadow.over_sum[at]) // max(1, count), int(shadow.over_routine[at]),
+                     int(shadow.over_share[at]))
 
     def _witness(self, row: Row) -> str | None:
         """Return which frame of another console differs; "" if none does, None if it was not tried.

@@ -22,6 +22,7 @@ from ..compiling.jit import inner, integers
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
  F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED, F_LOADS, F_READS_CODE,
  F_POINTS, F_UNREAD) = integers(*(1 << bit for bit in range(17)))
+(F_RTI,) = integers(1 << 19)
 # First bits of wider fields: the software interrupt (1 to 3, 0 = another instruction); registers
 # read and registers written (R_...); bytes of the instruction.
 F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(17, 21, 26, 31)
@@ -68,7 +69,7 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
     if effect.then == isa.CALL:
         facts |= int(F_CALL)
     elif effect.then == isa.RETURN:
-        facts |= {"RTI": int(F_PULL), "PULU": int(F_PULL | F_BRANCH)}.get(name, int(F_RETURN))
+        facts |= int({"RTI": F_PULL | F_RTI, "PULU": F_PULL | F_BRANCH}.get(name, F_RETURN))
     elif effect.then in (isa.JUMP, isa.BRANCH):
         facts |= int(F_BRANCH)
     if name == "PSHS":

@@ -10,7 +10,7 @@ from ..chips.decode import ENTRY_FIRQ
 from ..chips.state import EVENT
 from ..chips.via import DDRB, ORB
 from ..compiling.jit import Array, inner, integers, jit, table
-from . import facts, rules, shadow
+from . import facts, records, rules, shadow
 from .accesses import port_b, reading, writing
 from .instructions import byte_at, word_at
 from .settle import join, settle
@@ -84,8 +84,10 @@ def follow(rows, shadows, begin):
         elif kind == log.OVERRUN:
             sh.overrun_at = row.cycle
             if row.a > sh.frame_at:         # of this frame, not of an earlier one that was cut
-                add_at(sh, rules.overrun, blame(sh, pc, row.cycle), pc, row.cycle,
+                place = blame(sh, pc, row.cycle)
+                add_at(sh, rules.overrun, place, pc, row.cycle,
                        row.cycle - sh.frame_at, row.a - sh.frame_at, pictures(sh, row.cycle))
+                overrun(sh, placed(sh, place), row.cycle - sh.frame_at)
         elif kind == log.ROM_WRITE:
             add(sh, rules.rom_write, row.pc, row.cycle, row.a, row.b)
         elif kind == log.SR_STALL:
@@ -110,6 +112,15 @@ def head(sh, cycle, pc, a, b):
     join(sh, pc)
     interrupted = sh.interrupt
     sh.interrupt = 0
+    if pc == sh.stuck_pc and a == sh.stuck_a and b == sh.stuck_b:
+        sh.stuck_pc, sh.hung = shadow.NEVER, 1
+        add(sh, rules.hangs, pc, cycle, records.HANGS_IN_LOOP, UNUSED)
+    if before & facts.F_RTI:
+        if sh.handlers == 0 and sh.tag[(sh.s - RAM) & 0x3FF] == shadow.T_CALL:
+            add(sh, rules.rts, from_pc, cycle, pc, UNUSED)
+        sh.handlers = max(0, sh.handlers - 1)
+    if interrupted or before >> facts.F_SOFTWARE & 3:
+        sh.handlers += 1
     if interrupted:
         mask = PC_AND_CC if interrupted == 1 + ENTRY_FIRQ else ALL
         save_state(sh, s + size_of(mask), mask)
@@ -124,6 +135,8 @@ def head(sh, cycle, pc, a, b):
         sh.entry += 1
     if before & facts.F_SETS_S and (s > sh.s + 128 or s < sh.s - 128):
         sh.depth = 0
+        if from_pc < sh.rom:
+            sh.s_own = 1
     entered = interrupted == 0 and (before & (facts.F_CALL | facts.F_BRANCH)) != 0
     if interrupted == 0 and from_pc >= 0:
         carry(sh, cycle, from_pc, before, a, b)
@@ -133,6 +146,7 @@ def head(sh, cycle, pc, a, b):
         sh.call_s[sh.depth] = sh.s
         sh.call_to[sh.depth] = pc
         sh.call_from[sh.depth] = from_pc
+        sh.call_at[sh.depth] = cycle
         sh.call_a[sh.depth], sh.call_b[sh.depth] = a, b
         sh.depth += 1
         sh.called[placed(sh, pc)] = 1
@@ -196,6 +210,31 @@ def instruction(sh, cycle, from_pc, pc):
 
 
 @inner
+def spent(sh, callee, cycles):
+    """Add cycles to those of a routine that the main loop has called in this frame."""
+    at = 0
+    while at < sh.costs and sh.cost_to[at] != callee:
+        at += 1
+    if at == sh.costs and at < shadow.COSTS_MAX:
+        sh.cost_to[at], sh.cost[at] = callee, 0
+        sh.costs += 1
+    if at < shadow.COSTS_MAX:
+        sh.cost[at] += cycles
+
+
+@inner
+def overrun(sh, place, cycles):
+    """Note the cycles of a frame that takes too long; of the worst, what took most of them."""
+    sh.over_sum[place] += cycles
+    if cycles > sh.over_most[place]:
+        sh.over_most[place] = cycles
+        sh.over_routine[place], sh.over_share[place] = shadow.NEVER, 0
+        for at in range(sh.costs):
+            if sh.cost[at] > sh.over_share[place]:
+                sh.over_routine[place], sh.over_share[place] = sh.cost_to[at], sh.cost[at]
+
+
+@inner
 def handled(sh, vector):
     """Return whether an interrupt leads to a handler: to ROM, or to RAM that is not zero."""
     if RAM <= vector < RAM_END:
@@ -212,6 +251,8 @@ def returned(sh, cycle, pc, s, a, b):
         sh.depth -= 1
         if sh.call_from[sh.depth] < sh.rom:
             callee = sh.call_to[sh.depth]
+            if sh.depth == 0 and callee < sh.rom:
+                spent(sh, callee, cycle - sh.call_at[0])
             number = sh.routine[placed(sh, callee)]
             trash = sh.trash[number] if number else 0
             if number and callee >= sh.rom and pc < sh.rom and sh.rom_end > 0:

@@ -25,8 +25,8 @@ from ..console.console import Console
 from ..console.names import Names
 from ..errors import VecxError
 from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
-from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
-from .records import List
+from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, other_form, overlong
+from .records import List, OtherList
 from .unread import TO_TARGET, Needs, Reader
 
 OPCODE_BYTES_MAX = 5
@@ -205,7 +205,7 @@ class Program:
         """Return the routine that a call from a place goes to, or its address."""
         return self.routines.names[self.routine(place, address)] or f"${address:04X}"
 
-    def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | None:
+    def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | OtherList | None:
         """Return the fault of a text or list that code at `place` passes to a routine, or None.
 
         Args: pointer  the register that points to it
@@ -215,6 +215,8 @@ class Program:
             return int(self._mem[at & 0xFFFF])
 
         debug = self.debug(self.in_same_bank(place, pointer))
+        if routine := other_form(kind, pointer, read, debug):
+            return OtherList(pointer, routine)
         if kind.more >= 0:
             over = overlong(kind, pointer, a, read, debug)
             return List(pointer, *over) if over else None

@@ -19,6 +19,7 @@ NEVER_SET, SET_LONG_AGO, SET_BY_STICKS = integers(0, 1, 2)
 (NO_FAULT,) = integers(-1)
 (AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD, AY_OTHERS) = \
     integers(*range(8))
+HANGS_IN_LOOP, HANGS_ON_FLAG = integers(0, 1)
 SUFFERS_NOTHING, DRIFTS, FADES, FALLS_SILENT = integers(0, 1, 2, 3)
 
 
@@ -237,15 +238,26 @@ class Inherited(Record):
 
 @dataclass(frozen=True)
 class Frame(Record):
-    """A frame takes a number of cycles.
+    """Frames take more cycles than T2 was set for.
 
-    asked   cycles that T2 was set for
-    tenths  tenths of frames per second in the last second
+    cycles, asked  of the worst frame
+    tenths         tenths of frames per second in the last second
+    count, mean    such frames, and their mean number of cycles
+    routine        the routine called by the main loop that took most of the worst frame; -1: none
+    share          cycles of that routine in that frame
     """
 
     cycles: int
     asked: int
     tenths: int
+    count: int = 1
+    mean: int = 0
+    routine: int = -1
+    share: int = 0
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        if self.routine >= 0:
+            yield "most expensive", self.routine
 
 
 @dataclass(frozen=True)
@@ -254,6 +266,13 @@ class NoFrame(Record):
 
     cycles: int
     suffers: int
+
+
+@dataclass(frozen=True)
+class Stuck(Record):
+    """The program waits forever: HANGS_IN_LOOP or HANGS_ON_FLAG."""
+
+    fault: int
 
 
 @dataclass(frozen=True)
@@ -276,3 +295,11 @@ class List(Record):
     address: int
     size: int
     beyond: int
+
+
+@dataclass(frozen=True)
+class OtherList(Record):
+    """A list that has the form that another routine reads: its address, and the routine's name."""
+
+    address: int
+    routine: str

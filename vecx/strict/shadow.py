@@ -21,6 +21,7 @@ FIGURES = 3             # of a row of `found`: records.py names them by family o
 CALLERS = 3             # the innermost calls that a row of `found` lists
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # remembered calls into the ROM; a slice of the beam has far fewer
+COSTS_MAX = 32          # routines of a frame whose cycles are counted
 ENDS = 64               # remembered ends of frames: more than one second of them
 FOUND_MAX = 16384       # rows of one pass; the rest is found the next time
 (POINTER_ROW,) = integers(-1)       # a row of `found` that asks to check a list, no mistake
@@ -38,6 +39,19 @@ SHADOW = np.dtype([
     # flags that a routine of the ROM has left undefined, until they are written; their origin
     ("left_flags", "i8"), ("left_by", "i8"),
     ("entered", "i8"),      # the cartridge has begun
+    ("handlers", "i8"),     # interrupts that have not returned
+    ("s_own", "i8"),        # the program has moved S far away
+    # last write to the VIA, last read of a register of it that is no flag, last write to RAM, last
+    # read of the flags and its PC; a state that must not come again while nothing is written
+    ("via_at", "i8"), ("via_read_at", "i8"), ("ram_at", "i8"), ("flag_at", "i8"),
+    ("flag_pc", "i8"), ("stuck_pc", "i8"), ("stuck_a", "i8"), ("stuck_b", "i8"),
+    ("hung", "i8"),         # it has come again, and nothing has been written since
+    # routines that the main loop has called in this frame, and their cycles
+    ("costs", "i8"), ("cost_to", "i8", (COSTS_MAX,)), ("cost", "i8", (COSTS_MAX,)),
+    # by place: the worst frame that took too long, their sum; the routine that took most of the
+    # worst, and its cycles
+    ("over_most", "i8", (PLACES,)), ("over_sum", "i8", (PLACES,)),
+    ("over_routine", "i8", (PLACES,)), ("over_share", "i8", (PLACES,)),
     # where both ways of an undefined branch meet (-1: nowhere), and what one of them has changed
     ("join_pc", "i8"), ("join_by", "i8"), ("joins", "i8"),
     # the instruction that runs: its row, whether its bits are settled, what it has read
@@ -50,6 +64,7 @@ SHADOW = np.dtype([
     # 1 = written as a variable, 2 = and read as one, 3 and 4 = then pushed over
     ("wrote", "i8", (1024,)),
     ("tag", "i8", (1024,)),         # T_...: the kind of instruction that wrote it
+    ("alone", "u1", (1024,)),       # post-byte of the PSHS that pushed A or B alone there, or 0
     ("tag_id", "i8", (1024,)),      # number of that instruction
     # for an overwritten byte of a return address: its value, and the PC that overwrote it
     ("lost_value", "i8", (1024,)), ("lost_pc", "i8", (1024,)),
@@ -63,6 +78,7 @@ SHADOW = np.dtype([
     ("depth", "i8"),                # calls that have not returned
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
     ("call_from", "i8", (CALLS_MAX,)),
+    ("call_at", "i8", (CALLS_MAX,)),        # cycles
     ("call_a", "i8", (CALLS_MAX,)), ("call_b", "i8", (CALLS_MAX,)),     # registers at the call
     # registers A B X Y U: PC of a load that is not used yet (-1: none), its depth of calls and its
     # value; PC of the instruction that destroyed it since (-1: none)
@@ -142,6 +158,7 @@ DAC_TAKEN = 12          # cycles in a ramp until X follows a value set late: it 
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
 GROWS_FRAMES = 16       # frames in a row, each one level deeper: not a recursion (our choice)
 SAMPLES_LEAST = 16      # in a frame: the program plays samples (our choice)
+HANGS_CYCLES = 70_000   # longer than any timer runs
 STUCK_CYCLES = 60_000   # a longer call into the ROM is the reason why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
 (UNUSED,) = integers(0)         # a figure that the rule's record does not have

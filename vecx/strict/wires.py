@@ -1,13 +1,16 @@
 """Checks of the wires to the beam, and of frames."""
 
+from ..chips import decode
 from ..chips.beam import MUX_OFF, MUX_SOUND, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers
 from . import records, rules, shadow
+from .instructions import value_of, word_at
 from .shadow import NEVER, UNUSED, add, add_at, blame
 
 (CYCLES_A_SECOND,) = integers(1_500_000)
+(EXTERNAL_FLAGS,) = integers(0x1B)      # CA2, CA1, CB2, CB1: set by other devices
 
 
 @inner
@@ -184,7 +187,9 @@ def frame_end(sh, cycle, pc, cut):
     """Check the frame that ends: its rate, and whether the program began it in time."""
     length = cycle - sh.frame_at
     standing(sh, cycle, sh.wires)
+    sh.costs = 0
     if cut:
+        hangs(sh, cycle)
         if sh.rom_end > 0 and sh.drawn_at > sh.refresh_at + shadow.CYCLES_MOST:
             place = sh.loop if sh.loop >= 0 else sh.pc
             entered = sh.entry_at[(sh.entry - 1) % shadow.ENTRIES]
@@ -222,3 +227,32 @@ def stack_grows(sh, cycle, pc):
         pushed = sh.pushed_pc[sh.s_top - RAM]
         place = pushed if 0 <= pushed < sh.rom else sh.loop
         add_at(sh, rules.stack_grows, place, pc, cycle, fell, UNUSED, UNUSED)
+
+
+@inner
+def hangs(sh, cycle):
+    """Report a program that waits forever on a dark screen, without any interrupt."""
+    since = cycle - shadow.HANGS_CYCLES
+    if sh.rom_end == 0 or sh.ier or sh.via_at > since or sh.ram_at > since \
+            or sh.via_read_at > since or sh.drawn_at > since or sh.frames < 2:
+        return
+    if sh.flag_at > since:
+        if not flags_waited(sh) & EXTERNAL_FLAGS:
+            add(sh, rules.hangs, sh.flag_pc, cycle, records.HANGS_ON_FLAG, UNUSED)
+    elif not sh.hung:       # if this state comes again, it comes for ever
+        sh.stuck_pc, sh.stuck_a, sh.stuck_b = sh.pc, sh.row_a, sh.row_b
+
+
+@inner
+def flags_waited(sh):
+    """Return the flags of the VIA that the program tests; all of them if that is not clear."""
+    word = word_at(sh, sh.flag_pc)
+    action = word >> decode.ACTION & 63
+    if action == decode.BIT8 or action == decode.AND:
+        return value_of(sh, word >> decode.REG & 15)
+    word = word_at(sh, sh.flag_pc + (word >> decode.LENGTH & decode.LENGTH_MAX))
+    action = word >> decode.ACTION & 63
+    if word >> decode.MODE & 15 == decode.IMMEDIATE8 and (
+            action == decode.BIT8 or action == decode.AND):
+        return word & 0xFF
+    return 0xFF
