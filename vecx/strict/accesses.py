@@ -39,7 +39,7 @@ def reading(sh, cycle, pc, place, value):
                     and sh.alone[at - 1] == ALONE_B:
                 add(sh, rules.pull_order, pc, cycle, UNUSED, UNUSED)
         elif sh.wrote[at] >= shadow.PUSHED_OVER:
-            if (sh.wrote[at] > shadow.PUSHED_OVER or sh.facts & F_NAMED or sh.s_own) \
+            if (sh.wrote[at] > shadow.PUSHED_OVER or sh.facts & F_NAMED) \
                     and not sh.facts & F_S_RELATIVE:
                 sh.mem_u[place] = values.BYTE
                 sh.mem_by[place] = values.origin_of(values.ORIGIN_PUSHED, place, sh.pushed_pc[at],
@@ -137,7 +137,9 @@ def ram_write(sh, cycle, pc, place, value):
     if sh.interrupt or (pushes and place < sh.s):
         if 0 < sh.wrote[at] < shadow.PUSHED_OVER:
             sh.wrote[at] += 2
-        sh.pushed_pc[at] = blame(sh, pc, cycle)
+            if sh.s_own and sh.mem[COMMON, place]:      # data, and not just cleared memory
+                sh.wrote[at] = shadow.PUSHED_OVER + 1
+        sh.pushed_pc[at] = sh.s_own - 1 if sh.s_own else blame(sh, pc, cycle)
         sh.tag[at] = shadow.T_CALL
         if sh.facts & F_LIST_PUSH and not sh.interrupt:
             sh.tag[at] = shadow.T_PUSH

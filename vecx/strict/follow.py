@@ -135,8 +135,11 @@ def head(sh, cycle, pc, a, b):
         sh.entry += 1
     if before & facts.F_SETS_S and (s > sh.s + 128 or s < sh.s - 128):
         sh.depth = 0
-        if from_pc < sh.rom:
-            sh.s_own = 1
+        if sh.s_own and sh.s_home - 128 <= s <= sh.s_home + 128:
+            sh.s_own = 0
+        elif from_pc < sh.rom:
+            sh.s_home = sh.s_home if sh.s_own else sh.s
+            sh.s_own = 1 + from_pc
     entered = interrupted == 0 and (before & (facts.F_CALL | facts.F_BRANCH)) != 0
     if interrupted == 0 and from_pc >= 0:
         carry(sh, cycle, from_pc, before, a, b)

@@ -40,7 +40,8 @@ SHADOW = np.dtype([
     ("left_flags", "i8"), ("left_by", "i8"),
     ("entered", "i8"),      # the cartridge has begun
     ("handlers", "i8"),     # interrupts that have not returned
-    ("s_own", "i8"),        # the program has moved S far away
+    # 1 + the PC that has moved S far away, 0 = it is where the ROM has set it: at `s_home`
+    ("s_own", "i8"), ("s_home", "i8"),
     # last write to the VIA, last read of a register of it that is no flag, last write to RAM, last
     # read of the flags and its PC; a state that must not come again while nothing is written
     ("via_at", "i8"), ("via_read_at", "i8"), ("ram_at", "i8"), ("flag_at", "i8"),
