@@ -4,14 +4,23 @@ from ..chips import via
 from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
-from ..compiling.jit import inner, integers
+from ..compiling.jit import inner
 from . import records, rules, shadow, values
-from .facts import F_CALL, F_LIST_PUSH, F_MODIFY, F_NAMED, F_PULL, F_PUSH, F_RETURN, F_S_RELATIVE
-from .instructions import word_at
+from .facts import (
+    ALONE_A,
+    ALONE_B,
+    F_ALONE,
+    F_CALL,
+    F_LIST_PUSH,
+    F_MODIFY,
+    F_NAMED,
+    F_PULL,
+    F_PUSH,
+    F_RETURN,
+    F_S_RELATIVE,
+)
 from .shadow import COMMON, NEVER, UNUSED, add, blame
 from .undefined import NOTHING
-
-ALONE_A, ALONE_B = integers(2, 4)       # post-bytes of PSHS A and PSHS B
 
 
 @inner
@@ -35,8 +44,8 @@ def reading(sh, cycle, pc, place, value):
             sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
             if sh.tag[at] == shadow.T_CALL:
                 sh.pulled_calls += 1
-            if sh.alone[at] == ALONE_A and sh.reads and sh.read_at[sh.reads - 1] == place - 1 \
-                    and sh.alone[at - 1] == ALONE_B:
+            if sh.tag[at] == shadow.T_PUSH and sh.alone[at] == ALONE_A and sh.reads \
+                    and sh.read_at[sh.reads - 1] == place - 1 and sh.alone[at - 1] == ALONE_B:
                 add(sh, rules.pull_order, pc, cycle, UNUSED, UNUSED)
         elif sh.wrote[at] >= shadow.PUSHED_OVER:
             if (sh.wrote[at] > shadow.PUSHED_OVER or sh.facts & F_NAMED) \
@@ -131,20 +140,18 @@ def ram_write(sh, cycle, pc, place, value):
     same value changes nothing.
     """
     at = place - RAM
-    sh.ram_at, sh.stuck_pc, sh.hung = cycle, NEVER, 0
+    sh.ram_at = cycle
     pushes = sh.facts & (F_CALL | F_PUSH)
-    sh.alone[at] = 0
     if sh.interrupt or (pushes and place < sh.s):
         if 0 < sh.wrote[at] < shadow.PUSHED_OVER:
             sh.wrote[at] += 2
             if sh.s_own and sh.mem[COMMON, place]:      # data, and not just cleared memory
                 sh.wrote[at] = shadow.PUSHED_OVER + 1
         sh.pushed_pc[at] = sh.s_own - 1 if sh.s_own else blame(sh, pc, cycle)
-        sh.tag[at] = shadow.T_CALL
+        sh.tag[at], sh.alone[at] = shadow.T_CALL, 0
         if sh.facts & F_LIST_PUSH and not sh.interrupt:
             sh.tag[at] = shadow.T_PUSH
-            post = word_at(sh, sh.pc) & 0xFF
-            sh.alone[at] = post if post == ALONE_A or post == ALONE_B else 0
+            sh.alone[at] = sh.facts >> F_ALONE & (ALONE_A | ALONE_B)
     elif sh.facts & F_S_RELATIVE:
         sh.tag[at] = shadow.T_STORE
     else:
@@ -172,7 +179,7 @@ def overwrite(sh, pc, at, value):
 @inner
 def via_write(sh, cycle, pc, register, value):
     sh.via_set |= 1 << register
-    sh.via_at, sh.stuck_pc, sh.hung = cycle, NEVER, 0
+    sh.via_at = cycle
     if register == via.SR:
         if value == 0 and sh.acr & 0x80 and sh.wires & W_RAMP and sh.wires & W_LIT \
                 and sh.sr_solid and cycle + shadow.SR_EARLY < sh.t1_end:

@@ -95,6 +95,8 @@ class Strict(Watcher):
         self._messages = Messages(self.program, self.shadow)
         self._begin(analog)
         self.shadow.cart_ram, self.shadow.cart_ram_end = ram.start, ram.stop
+        self.shadow.ram_first = min(ram.start, bus.RAM) if ram else bus.RAM
+        self.shadow.watched = 1
         self._undefine(ram)
         for at in self.program.endless_titles():
             self._counts[rules.text_end, at] = 1
@@ -213,11 +215,13 @@ class Strict(Watcher):
         for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
                      "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb",
                      "entry", "interrupt", "voiced_at", "left_flags", "entered", "handlers",
+                     "left_registers",
                      "s_own", "costs", "hung"):
             setattr(shadow, name, 0)
         shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.stuck_pc = -1
         for name in TIMES:      # nothing before counts: the clock may have been set back
             setattr(shadow, name, self._m.clock)
+        shadow.watched = 1
         shadow.ends[:] = shadow.zero_at[:] = self._m.clock
         m = self._m
         shadow.wires = m.w_ramp * log.W_RAMP | (m.w_lit != 0) * log.W_LIT | m.w_zero * log.W_ZERO \
@@ -230,7 +234,8 @@ class Strict(Watcher):
         shadow.reg_u[:] = shadow.block[:] = 0
         shadow.load_pc[:] = shadow.load_lost[:] = -1
         shadow.any_u, shadow.settled = 0, 1
-        shadow.left_flags, shadow.entered = 0, 1
+        shadow.left_flags = shadow.left_registers = 0
+        shadow.entered = 1
 
     def restored(self) -> None:
         """Mark all of RAM as written: the state of the machine was replaced."""

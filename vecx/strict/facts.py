@@ -28,8 +28,10 @@ from ..compiling.jit import inner, integers
 F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(17, 21, 26, 31)
 # Flags N Z V C, as bits of CC: read by the instruction, and written.
 F_FLAGS_READ, F_FLAGS_WRITTEN = integers(34, 38)
+(F_ALONE,) = integers(42)       # first bit of the post-byte of PSHS A and PSHS B, 0 = another
 FLAG_BITS = {"N": 8, "Z": 4, "V": 2, "C": 1}
 ALL_FLAGS = 15
+ALONE_A, ALONE_B = integers(2, 4)       # post-bytes of PSHS A and PSHS B
 TESTED = {"EQ": "Z", "NE": "Z", "CC": "C", "CS": "C", "HS": "C", "LO": "C", "MI": "N", "PL": "N",
           "VC": "V", "VS": "V", "HI": "CZ", "LS": "CZ", "GE": "NV", "LT": "NV", "GT": "NVZ",
           "LE": "NVZ"}      # by branches
@@ -74,6 +76,8 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
         facts |= int(F_BRANCH)
     if name == "PSHS":
         facts |= int(F_PUSH | F_LIST_PUSH)
+        if found.post in (ALONE_A, ALONE_B):
+            facts |= found.post << int(F_ALONE)
     elif name == "PULS":
         facts |= int(F_PULL)
     elif name == "CWAI" or name in SOFTWARE:

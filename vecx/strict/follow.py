@@ -9,7 +9,7 @@ from ..chips.bus import RAM, RAM_END, ROM, VIA_BASE
 from ..chips.decode import ENTRY_FIRQ
 from ..chips.state import EVENT
 from ..chips.via import DDRB, ORB
-from ..compiling.jit import Array, inner, integers, jit, table
+from ..compiling.jit import Array, inner, integers, jit, no_inline, table
 from . import facts, records, rules, shadow
 from .accesses import port_b, reading, writing
 from .instructions import byte_at, word_at
@@ -64,11 +64,8 @@ def follow(rows, shadows, begin):
         row = rows[i]
         kind, pc = row.kind, int(row.pc)
         if kind == log.EXEC:
-            if RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end:
-                code = facts.code_of(byte_at(sh, pc), byte_at(sh, pc + 1), byte_at(sh, pc + 2))
-                if sh.coded[pc] != code:
-                    sh.coded[pc] = code
-                    return i
+            if sh.ram_first <= pc < ROM and is_new(sh, pc):
+                return i
             head(sh, row.cycle, pc, row.a, row.b)
         elif kind == log.READ:
             reading(sh, row.cycle, pc, row.a, row.b)
@@ -102,6 +99,17 @@ def follow(rows, shadows, begin):
     return len(rows)
 
 
+@no_inline
+def is_new(sh, pc):
+    """Return whether an instruction is in RAM and not the one that its facts are about."""
+    if RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end:
+        code = facts.code_of(byte_at(sh, pc), byte_at(sh, pc + 1), byte_at(sh, pc + 2))
+        if sh.coded[pc] != code:
+            sh.coded[pc] = code
+            return True
+    return False
+
+
 @inner
 def head(sh, cycle, pc, a, b):
     """Process the head of an instruction: the previous one has finished."""
@@ -109,25 +117,17 @@ def head(sh, cycle, pc, a, b):
     before = sh.facts
     from_pc = sh.pc
     settle(sh)
-    join(sh, pc)
+    if sh.watched:
+        watched(sh, cycle, pc, a, b)
     interrupted = sh.interrupt
     sh.interrupt = 0
-    if pc == sh.stuck_pc and a == sh.stuck_a and b == sh.stuck_b:
-        sh.stuck_pc, sh.hung = shadow.NEVER, 1
-        add(sh, rules.hangs, pc, cycle, records.HANGS_IN_LOOP, UNUSED)
-    if before & facts.F_RTI:
-        if sh.handlers == 0 and sh.tag[(sh.s - RAM) & 0x3FF] == shadow.T_CALL:
-            add(sh, rules.rts, from_pc, cycle, pc, UNUSED)
-        sh.handlers = max(0, sh.handlers - 1)
-    if interrupted or before >> facts.F_SOFTWARE & 3:
-        sh.handlers += 1
+    if interrupted or before & (facts.F_RTI | 3 << facts.F_SOFTWARE):
+        handler(sh, cycle, from_pc, pc, before)
     if interrupted:
         mask = PC_AND_CC if interrupted == 1 + ENTRY_FIRQ else ALL
         save_state(sh, s + size_of(mask), mask)
         if RAM <= pc < RAM_END and sh.mem[COMMON, pc] == 0:
             add(sh, rules.handler, from_pc, cycle, pc, NAME_OF[interrupted - 1])
-    if pc < sh.rom and not sh.entered:
-        begin(sh, pc)
     if interrupted == 0 and 0 <= from_pc < sh.rom and pc >= sh.rom:
         at = sh.entry % shadow.ENTRIES
         sh.entry_pc[at] = from_pc
@@ -177,14 +177,39 @@ def head(sh, cycle, pc, a, b):
     instruction(sh, cycle, from_pc, pc)
 
 
+@no_inline
+def watched(sh, cycle, pc, a, b):
+    """Do what is only due at some instructions: the first, joins, a state that comes again."""
+    if pc < sh.rom and not sh.entered:
+        begin(sh, pc)
+    join(sh, pc)
+    if pc == sh.stuck_pc and a == sh.stuck_a and b == sh.stuck_b:
+        sh.stuck_pc = shadow.NEVER
+        if sh.ram_at < sh.stuck_at and sh.via_at < sh.stuck_at:
+            sh.hung = cycle
+            add(sh, rules.hangs, pc, cycle, records.HANGS_IN_LOOP, UNUSED)
+    sh.watched = not sh.entered or sh.join_pc >= 0 or sh.stuck_pc >= 0
+
+
+@no_inline
+def handler(sh, cycle, from_pc, pc, before):
+    """Count interrupts that have not returned, and check for RTI without one."""
+    if not before & facts.F_RTI:
+        sh.handlers += 1
+        return
+    if sh.handlers == 0 and sh.tag[(sh.s - RAM) & 0x3FF] == shadow.T_CALL:
+        add(sh, rules.rts, from_pc, cycle, pc, UNUSED)
+    sh.handlers = max(0, sh.handlers - 1)
+    if sh.interrupt:
+        sh.handlers += 1
+
+
 @inner
 def begin(sh, pc):
     """Make the registers undefined with which the ROM enters a cartridge."""
     sh.entered = 1
     if sh.rom_end > 0:
-        for bit in range(5):
-            by = origin_of(ORIGIN_LEFT + bit, 0, 0, pc)
-            set_bits(sh, REGISTERS[bit], BYTE if bit < 2 else TWO_BYTES, by)
+        sh.left_registers, sh.begins = 31, pc
 
 
 @inner
@@ -212,7 +237,7 @@ def instruction(sh, cycle, from_pc, pc):
         add(sh, rules.handler, pc, cycle, sh.vectors[software], software)
 
 
-@inner
+@no_inline
 def spent(sh, callee, cycles):
     """Add cycles to those of a routine that the main loop has called in this frame."""
     at = 0
@@ -225,7 +250,7 @@ def spent(sh, callee, cycles):
         sh.cost[at] += cycles
 
 
-@inner
+@no_inline
 def overrun(sh, place, cycles):
     """Note the cycles of a frame that takes too long; of the worst, what took most of them."""
     sh.over_sum[place] += cycles

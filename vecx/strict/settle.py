@@ -11,10 +11,10 @@ Source: [MC6809E]; the method of the memcheck tool, see undefined.py.
 from ..chips import decode
 from ..chips.alu import C, N, V, Z
 from ..chips.decode import CC, DP, PC, A, B, D, S
-from ..compiling.jit import inner
+from ..compiling.jit import inner, no_inline
 from . import values
 from .arithmetic import compute, flags
-from .facts import ALL_FLAGS, F_FLAGS_READ, F_FLAGS_WRITTEN
+from .facts import ALL_FLAGS, F_FLAGS_READ, F_FLAGS_WRITTEN, F_READS, F_WRITES
 from .instructions import value_at, value_of, word_at
 from .shadow import NEVER
 from .stacking import ALL, come_back, save_state, stack, transfer
@@ -32,7 +32,13 @@ def settle(sh):
         return
     sh.settled = 1
     if sh.left_flags:
-        use_left_flags(sh)
+        if sh.facts >> F_FLAGS_READ & sh.left_flags:
+            use_left_flags(sh)
+        sh.left_flags &= ~(sh.facts >> F_FLAGS_WRITTEN & ALL_FLAGS)
+    if sh.left_registers:
+        if sh.facts >> F_READS & sh.left_registers:
+            use_left_registers(sh)
+        sh.left_registers &= ~(sh.facts >> F_WRITES)
     if sh.any_u or sh.read_u_any:
         if not sh.lost:
             work(sh)
@@ -44,19 +50,29 @@ def settle(sh):
     sh.read_u_any = 0
 
 
-@inner
+@no_inline
 def use_left_flags(sh):
     """Make the flags undefined that an instruction reads as a routine of the ROM left them.
 
     They are kept apart until then, because most calls leave some, and few programs read them.
     """
     read = sh.facts >> F_FLAGS_READ & sh.left_flags
-    if read:
-        if sh.pc < sh.rom:
-            by = sh.reg_by[CC] if sh.reg_u[CC] else sh.left_by
-            values.set_bits(sh, CC, sh.reg_u[CC] | read, by)
-        sh.left_flags &= ~read
-    sh.left_flags &= ~(sh.facts >> F_FLAGS_WRITTEN & ALL_FLAGS)
+    if sh.pc < sh.rom:
+        by = sh.reg_by[CC] if sh.reg_u[CC] else sh.left_by
+        values.set_bits(sh, CC, sh.reg_u[CC] | read, by)
+    sh.left_flags &= ~read
+
+
+@no_inline
+def use_left_registers(sh):
+    """Make the registers undefined that an instruction reads as the ROM started the cartridge."""
+    read = sh.facts >> F_READS & sh.left_registers
+    for bit in range(5):
+        if read >> bit & 1:
+            by = values.origin_of(values.ORIGIN_LEFT + bit, 0, 0, sh.begins)
+            values.set_bits(sh, values.REGISTERS[bit],
+                            values.BYTE if bit < 2 else values.TWO_BYTES, by)
+    sh.left_registers &= ~read
 
 
 @inner
@@ -77,7 +93,7 @@ def work(sh):
     operate(sh, word, address)
 
 
-@inner
+@no_inline
 def only_changes_registers(sh, word):
     """Return whether a branch of the ROM skips only a few instructions that change A or B.
 
@@ -104,6 +120,7 @@ def only_changes_registers(sh, word):
     if at != target:
         return False
     sh.join_pc, sh.join_by, sh.joins = target, sh.reg_by[CC], changed
+    sh.watched = 1
     return True
 
 

@@ -38,7 +38,8 @@ SHADOW = np.dtype([
     ("mem_u", "i8", (65536,)), ("mem_by", "i8", (65536,)), ("reported", "u1", (65536,)),
     # flags that a routine of the ROM has left undefined, until they are written; their origin
     ("left_flags", "i8"), ("left_by", "i8"),
-    ("entered", "i8"),      # the cartridge has begun
+    # the cartridge has begun, at this PC; registers that still have their values from then
+    ("entered", "i8"), ("begins", "i8"), ("left_registers", "i8"),
     ("handlers", "i8"),     # interrupts that have not returned
     # 1 + the PC that has moved S far away, 0 = it is where the ROM has set it: at `s_home`
     ("s_own", "i8"), ("s_home", "i8"),
@@ -46,7 +47,8 @@ SHADOW = np.dtype([
     # read of the flags and its PC; a state that must not come again while nothing is written
     ("via_at", "i8"), ("via_read_at", "i8"), ("ram_at", "i8"), ("flag_at", "i8"),
     ("flag_pc", "i8"), ("stuck_pc", "i8"), ("stuck_a", "i8"), ("stuck_b", "i8"),
-    ("hung", "i8"),         # it has come again, and nothing has been written since
+    ("stuck_at", "i8"), ("hung", "i8"),     # since when; when it has come again
+    ("watched", "i8"),      # something is due at one of the next instructions
     # routines that the main loop has called in this frame, and their cycles
     ("costs", "i8"), ("cost_to", "i8", (COSTS_MAX,)), ("cost", "i8", (COSTS_MAX,)),
     # by place: the worst frame that took too long, their sum; the routine that took most of the
@@ -122,6 +124,7 @@ SHADOW = np.dtype([
     ("samples", "i8"),              # values of the DAC in the sound's hold in this frame
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address after the cartridge's image
+    ("ram_first", "i8"),            # first address where RAM may be
     ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first address, end
     ("rom", "i8"),                  # first address of code that a program only calls
     ("settle", "f8"), ("noise", "f8"),      # cycles a bit that the comparator needs; its noise

@@ -4,7 +4,7 @@ from ..chips import decode
 from ..chips.beam import MUX_OFF, MUX_SOUND, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
-from ..compiling.jit import inner, integers
+from ..compiling.jit import inner, integers, no_inline
 from . import records, rules, shadow
 from .instructions import value_of, word_at
 from .shadow import NEVER, UNUSED, add, add_at, blame
@@ -229,7 +229,7 @@ def stack_grows(sh, cycle, pc):
         add_at(sh, rules.stack_grows, place, pc, cycle, fell, UNUSED, UNUSED)
 
 
-@inner
+@no_inline
 def hangs(sh, cycle):
     """Report a program that waits forever on a dark screen, without any interrupt."""
     since = cycle - shadow.HANGS_CYCLES
@@ -239,11 +239,12 @@ def hangs(sh, cycle):
     if sh.flag_at > since:
         if not flags_waited(sh) & EXTERNAL_FLAGS:
             add(sh, rules.hangs, sh.flag_pc, cycle, records.HANGS_ON_FLAG, UNUSED)
-    elif not sh.hung:       # if this state comes again, it comes for ever
+    elif sh.hung <= max(sh.ram_at, sh.via_at):      # this state may come again, and then for ever
         sh.stuck_pc, sh.stuck_a, sh.stuck_b = sh.pc, sh.row_a, sh.row_b
+        sh.stuck_at, sh.watched = cycle, 1
 
 
-@inner
+@no_inline
 def flags_waited(sh):
     """Return the flags of the VIA that the program tests; all of them if that is not clear."""
     word = word_at(sh, sh.flag_pc)
