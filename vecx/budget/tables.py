@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ..chips import bus
 from ..console.frame import Frame
 from .limits import Limits, number
 from .profile import FIGURES, Cost, Profile
@@ -63,6 +64,21 @@ def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
     if len(costs) > ROWS_SHOWN:
         lines.append(f"{'':{len(head)}}   ... and {len(costs) - ROWS_SHOWN} more")
     return "\n".join(lines)
+
+
+def lines_tables(profile: Profile, frames: Sequence[Frame], figure: str = "cycles") -> str:
+    """Return tables of the most expensive lines: of the program, then of the executive ROM.
+
+    Args: figure  cycles, strokes or travel, by which they are sorted
+    """
+    lines = [cost for cost in profile.lines(frames, figure) if cost.where.address < bus.ROM]
+    of_rom = [cost for cost in profile.lines(frames, f"own_{figure}")
+              if cost.where.address >= bus.ROM]
+    parts = [costs_table(part, len(frames), what)
+             for part, what in ((lines, "by line"), (of_rom, "by line of the executive ROM"))
+             if part]
+    waiting = f"{profile.waiting() / max(1, len(frames)):>12,.1f}"
+    return "\n".join([*parts[:1], f"{waiting}   cycles a frame, waiting for its end", *parts[1:]])
 
 
 def most_expensive(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:

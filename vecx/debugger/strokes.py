@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from asm.cpu.isa import Effect
+from asm.cpu import isa
 
 from ..chips import bus, log
 from ..chips.beam import SCREEN_UNIT
@@ -19,6 +19,7 @@ from ..console.frame import Frame
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import pointing
+from ..trace import CallTree
 from .inspector import Inspector
 from .replay import Replay
 from .timeline import Timeline
@@ -86,20 +87,25 @@ class Strokes:
         now = self._machine.cycles
         begin = max(self._timeline.begin, frame.start_cycle - LEAD)
         try:
+            self._timeline.go(begin)
+            tree = CallTree(self._inspector.tracer)
             rows = self._replay.logged_all(begin, frame.start_cycle + frame.cycles)
         finally:
             self._timeline.go(now)
-        return FrameLog(frame, rows, self._inspector)
+        tree.add(rows)
+        return FrameLog(frame, rows, tree, self._inspector)
 
 
 class FrameLog:
     """A frame with the log of everything the program did in it.
 
     Args: rows  the log of the frame and of some cycles before it
+          tree  the calls of these rows
     """
 
-    def __init__(self, frame: Frame, rows: np.ndarray, inspector: Inspector) -> None:
-        self._frame, self._rows, self._inspector = frame, rows, inspector
+    def __init__(self, frame: Frame, rows: np.ndarray, tree: CallTree,
+                 inspector: Inspector) -> None:
+        self._frame, self._rows, self._tree, self._inspector = frame, rows, tree, inspector
 
     def origin(self, number: int) -> Origin:
         """Return the origin of a stroke.  Errors: VecxError if its number is out of range."""
@@ -195,18 +201,28 @@ class FrameLog:
             return registers(mnemonic[2:])
         return registers(self._effect(pc).reads) if mnemonic.startswith("PSH") else frozenset()
 
-    def _effect(self, pc: int) -> Effect:
+    def _effect(self, pc: int) -> isa.Effect:
         found, _ = self._inspector.instruction(pc)
-        return found.effect if found else Effect(frozenset(), frozenset(), "")
+        return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
-    def drawn_by(self, addresses: list[int]) -> list[int]:
-        """Return the strokes that instructions at some addresses drew, including their calls."""
+    def drawn_by_routine(self, address: int) -> list[int]:
+        """Return the strokes that the routine at an address drew, including its calls."""
+        nodes, _ = self._tree.at(self._frame.causes[:, 1])
+        inside = self._tree.inside(self._tree.number(address))
+        return np.flatnonzero(inside[nodes]).tolist()
+
+    def drawn_by_line(self, addresses: list[int]) -> list[int]:
+        """Return the strokes that the instructions of a line drew, including their calls."""
         heads = self._rows[self._rows["kind"] == log.EXEC]
         s = heads["b"] >> 16 & 0xFFFF
         causes = self._frame.causes[:, 1]
         drawn: set[int] = set()
-        for at in np.flatnonzero(np.isin(heads["pc"], addresses)).tolist():
-            back = np.flatnonzero(s[at + 1:] >= s[at])
+        for at in np.flatnonzero(np.isin(heads["pc"][:-1], addresses)).tolist():
+            pc, following = heads["pc"][at:at + 2].tolist()
+            # A jump into another routine has returned when the caller's address is off the stack.
+            jumps = self._effect(pc).then in (isa.JUMP, isa.BRANCH) \
+                and self._tree.number(pc) != self._tree.number(following)
+            back = np.flatnonzero(s[at + 1:] >= s[at] + jumps)
             end = heads["cycle"][at + 1 + back[0]] if len(back) else 1 << 60
             drawn.update(np.flatnonzero((causes >= heads["cycle"][at]) & (causes < end)).tolist())
         return sorted(drawn)

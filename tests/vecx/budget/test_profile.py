@@ -7,7 +7,7 @@ import pytest
 
 from vecx.budget.limits import Limits
 from vecx.budget.profile import Profile
-from vecx.budget.tables import costs_table, most_expensive
+from vecx.budget.tables import costs_table, lines_tables, most_expensive
 from vecx.errors import UsageError
 from vecx.machine import Machine
 
@@ -92,6 +92,17 @@ def test_lines(run):
     rom = [cost for name, cost in lines.items() if name.startswith("beam.asm:")]
     assert sum(cost.own_strokes for cost in rom) == dot.strokes
     assert all(cost.cycles == 0 for cost in rom)
+
+
+def test_waiting_is_counted_apart(run):
+    """The cycles of lines and of waiting are those of the frames; tables have the program first."""
+    profile, frames, _ = run
+    spent = sum(cost.cycles for cost in profile.lines(frames)) + profile.waiting()
+    assert abs(spent - sum(frame.cycles for frame in frames)) < 100
+    text = lines_tables(profile, frames).splitlines()
+    waiting = next(i for i, line in enumerate(text) if line.endswith("waiting for its end"))
+    assert all("who.asm" in line for line in text[1:waiting])
+    assert "executive ROM" in text[waiting + 1] and "beam.asm" in text[waiting + 2]
 
 
 def test_drift_is_the_accounts(run):

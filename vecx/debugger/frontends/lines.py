@@ -359,7 +359,12 @@ class Lines:
         all that it called."""
         where, _, number = self._needed(rest, "a place").partition(" ")
         frame = self._frame(number)
-        found = self.session.strokes.log(frame).drawn_by(self._addresses(where))
+        drawn = self.session.strokes.log(frame)
+        if ":" in where:
+            line, _ = self.session.inspector.line_address(where)
+            found = drawn.drawn_by_line(self.session.inspector.addresses_of(line.file, line.line))
+        else:
+            found = drawn.drawn_by_routine(place_of(where, self.session.machine))
         lines = views.stroke_lines(frame.segments, frame.causes, self.session)
         nothing = f"it drew nothing in frame {frame.index}"
         self.say(*([lines[stroke] for stroke in found] or [nothing]))
@@ -378,15 +383,6 @@ class Lines:
             self.say(f"{path} written")
         else:
             self.say(f"{views.opened(page)} written and opened in the browser")
-
-    def _addresses(self, where: str) -> list[int]:
-        """Return the addresses of a line's code, or of a routine's."""
-        if ":" in where:
-            line, _ = self.session.inspector.line_address(where)
-            return self.session.inspector.addresses_of(line.file, line.line)
-        at = place_of(where, self.session.machine)
-        routine = self.session.inspector.debug_at(at).routine_at(at)
-        return list(range(at, at + routine.size)) if routine else [at]
 
     def _frame(self, text: str) -> Frame:
         frame = views.frame_numbered(self.session, self._number(text) if text else None)
