@@ -59,7 +59,7 @@ class Dialect(NamedTuple):
     any_section            SECTION takes any name, and PRAGMA has an effect
     data_included          INCLUDE also takes images and hex records
     text_as_it_is          strings of FCC and its family have no escapes
-    star_is_direct         `*` before an address forces the direct page
+    star_is_direct         `*` before an address chooses the direct page, and nothing else does
     reads_memory           `[x]` and `{x}` read memory, and `prev(x)` is an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
     """

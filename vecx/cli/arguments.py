@@ -295,7 +295,8 @@ def make_machine(args: argparse.Namespace) -> Machine:
 
     machine = MachineOptions.of(args).make()
     if machine.messages:
-        print(_brief_if_shown(machine.messages, args.cart or args.bios, sys.stderr.isatty()), file=sys.stderr)
+        print(_brief_if_shown(machine.messages, args.cart or args.bios, sys.stderr.isatty()),
+              file=sys.stderr)
     if machine.cartridge:
         from ..console.cartridge import header_fault
 

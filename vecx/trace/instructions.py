@@ -44,7 +44,8 @@ class Tracer:
     def __init__(self, machine: Machine, names: dict[int, str] | None = None, *,
                  watch: bool = True) -> None:
         self.machine = machine
-        self.names = {**(names or {}), **machine.bios_debug.names, **machine.debug.names}
+        self.names = {**(names or {}), **machine.bios_debug.names,
+                      **machine.debug.operand_names}
         if watch:
             machine.watch(0, 0x10000, runs=True)
             machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
