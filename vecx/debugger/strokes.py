@@ -82,40 +82,49 @@ class Strokes:
         self._machine, self._timeline = machine, timeline
         self._replay, self._inspector = replay, inspector
 
-    def log(self, frame: Frame) -> "FrameLog":
-        """Run a frame again with everything logged; the session's position does not change."""
+    def log(self, frame: Frame | None) -> "FrameLog":
+        """Run a frame again with everything logged; the session's position does not change.
+
+        Args: frame  None: the current frame, so far
+        """
         now = self._machine.cycles
-        begin = max(self._timeline.begin, frame.start_cycle - LEAD)
+        if frame:
+            index, segments, causes = frame.index, frame.segments, frame.causes
+            start, end = frame.start_cycle, frame.start_cycle + frame.cycles
+        else:
+            index, start, end = self._machine.frames, self._machine.chips.frame_begin, now
+            segments, causes = (part.copy() for part in self._machine.output.segments())
+        begin = max(self._timeline.begin, start - LEAD)
         try:
             self._timeline.go(begin)
             tree = CallTree(self._inspector.tracer)
-            rows = self._replay.logged_all(begin, frame.start_cycle + frame.cycles)
+            rows = self._replay.logged_all(begin, end)
         finally:
             self._timeline.go(now)
         tree.add(rows)
-        return FrameLog(frame, rows, tree, self._inspector)
+        return FrameLog(index, segments, causes, rows, tree, self._inspector)
 
 
 class FrameLog:
-    """A frame with the log of everything the program did in it.
+    """The strokes of a frame, with the log of everything the program did in it.
 
     Args: rows  the log of the frame and of some cycles before it
           tree  the calls of these rows
     """
 
-    def __init__(self, frame: Frame, rows: np.ndarray, tree: CallTree,
-                 inspector: Inspector) -> None:
-        self._frame, self._rows, self._tree, self._inspector = frame, rows, tree, inspector
+    def __init__(self, index: int, segments: np.ndarray, causes: np.ndarray, rows: np.ndarray,
+                 tree: CallTree, inspector: Inspector) -> None:
+        self.index, self.segments, self.causes = index, segments, causes
+        self._rows, self._tree, self._inspector = rows, tree, inspector
 
     def origin(self, number: int) -> Origin:
         """Return the origin of a stroke.  Errors: VecxError if its number is out of range."""
-        frame = self._frame
-        if not 0 <= number < len(frame.segments):
-            raise VecxError(f"frame {frame.index} has no stroke {number}: it has "
-                            f"{len(frame.segments)} strokes, counted from 0")
-        pc, cycle = frame.causes[number].tolist()
-        x0, y0, x1, y1 = (frame.segments[number, :4] / SCREEN_UNIT).tolist()
-        return Origin(number, frame.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
+        if not 0 <= number < len(self.segments):
+            raise VecxError(f"frame {self.index} has no stroke {number}: it has "
+                            f"{len(self.segments)} strokes, counted from 0")
+        pc, cycle = self.causes[number].tolist()
+        x0, y0, x1, y1 = (self.segments[number, :4] / SCREEN_UNIT).tolist()
+        return Origin(number, self.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
                       pointing.caller(self._rows, cycle))
 
     def _values(self, cycle: int) -> tuple[Written, ...]:
@@ -205,9 +214,17 @@ class FrameLog:
         found, _ = self._inspector.instruction(pc)
         return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
+    def asking(self) -> list[int]:
+        """Return for each stroke the PC of the program's instruction that asked for it.
+
+        That is the write that began it, or the call of the executive ROM that did.
+        """
+        _, sites = self._tree.at(self.causes[:, 1])
+        return np.where(sites >= 0, sites, self.causes[:, 0]).tolist()
+
     def drawn_by_routine(self, address: int) -> list[int]:
         """Return the strokes that the routine at an address drew, including its calls."""
-        nodes, _ = self._tree.at(self._frame.causes[:, 1])
+        nodes, _ = self._tree.at(self.causes[:, 1])
         inside = self._tree.inside(self._tree.number(address))
         return np.flatnonzero(inside[nodes]).tolist()
 
@@ -215,7 +232,7 @@ class FrameLog:
         """Return the strokes that the instructions of a line drew, including their calls."""
         heads = self._rows[self._rows["kind"] == log.EXEC]
         s = heads["b"] >> 16 & 0xFFFF
-        causes = self._frame.causes[:, 1]
+        causes = self.causes[:, 1]
         drawn: set[int] = set()
         for at in np.flatnonzero(np.isin(heads["pc"][:-1], addresses)).tolist():
             pc, following = heads["pc"][at:at + 2].tolist()
