@@ -77,7 +77,8 @@ def execute(args: argparse.Namespace) -> int:
     tests = surveyed(args)
     results: list[Result] = []
     with Progress("trying", "changes", len(chosen)) as progress:
-        for result in session.attempts(chosen, tests, args.jobs, record):
+        for result in session.attempts(chosen, tests, args.jobs, record,
+                                       trial.starter(args.tests)):
             results.append(result)
             if not result.noticed:
                 progress.clear()
