@@ -58,8 +58,8 @@ def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
     for cost in costs[:ROWS_SHOWN]:
         row = "".join(f"{cost[name] / frames:>12,.1f}{cost['own_' + name] / frames:>10,.1f}"
                       for name in figures)
-        at = cost.where
-        place = f" {at.file}:{at.line}" if at.file and what == "by routine" else ""
+        file, line = cost.where.calls[-1] if cost.where.calls else cost.where[1:3]
+        place = f" {file}:{line}" if file and what == "by routine" else ""
         lines.append(f"{row}   {cost.name}{place}")
     if len(costs) > ROWS_SHOWN:
         lines.append(f"{'':{len(head)}}   ... and {len(costs) - ROWS_SHOWN} more")

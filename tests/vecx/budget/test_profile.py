@@ -127,3 +127,33 @@ def test_a_machine_must_be_strict():
     """Only a strict machine has the log."""
     with pytest.raises(UsageError, match="strict=True"):
         Profile(Machine())
+
+
+def test_a_routine_that_a_macro_makes_is_at_the_macros_call(tmp_path):
+    """Several routines of one macro are told apart by the lines that call it; labels that the
+    macro makes unique are not routines."""
+    (tmp_path / "made.asm").write_text("""\
+ include "vectrex.inc"
+ fcb "g GCE 1982",$80
+ fdb $fd0d
+ fcb $f8,$50,$20,-$56,"MADE",$80,0
+wait macro name,count
+name lda #count
+again\\? deca
+ bne again\\?
+ rts
+ endm
+main jsr Wait_Recal
+ jsr short
+ jsr long
+ bra main
+ wait short,10
+ wait long,20
+""")
+    machine = Machine(tmp_path / "made.asm", preset="ideal", strict=True)
+    machine.run_frames(260)
+    profile = Profile(machine)
+    text = costs_table(profile.routines(machine.run_frames(5)), 5, "by routine")
+    rows = [line.split()[-2:] for line in text.splitlines() if "made.asm" in line]
+    assert sorted((name, place.rpartition(":")[2]) for name, place in rows) == [
+        ("long", "16"), ("main", "11"), ("short", "15")]
