@@ -4,6 +4,7 @@ import hashlib
 import os
 from pathlib import Path
 
+from .. import files
 from ..console.cartridge import Cartridge
 from ..console.includes import DEFAULTS, SourceOptions
 from ..console.roms import SOURCE_SUFFIXES, Ready, bundled, load_cartridge, load_debug
@@ -52,9 +53,9 @@ def check_symbols(symbols: str, image: bytes) -> None:
     if debug.sha256 != hashlib.sha256(image).hexdigest():
         raise VecxError(f"{symbols}: made with another image; {remedy}")
     for path, digest in debug.inputs.items():
-        source = next((place for place in (Path(path), Path(symbols).parent / path)
-                       if place.is_file()), None)
-        if source and hashlib.sha256(source.read_bytes()).hexdigest() != digest:
+        places = Path(path), Path(symbols).parent / path
+        found = next(filter(None, map(files.digest, places)), digest)
+        if found != digest:
             raise VecxError(f"{symbols}: stale, {path} has changed since; {remedy}")
 
 
