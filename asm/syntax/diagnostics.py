@@ -56,6 +56,7 @@ WARNINGS: dict[str, bool] = {
     "comment-operand": True,
     "cycles-unknown": True,
     "data-segment": True,
+    "dialect-line": True,
     "direct-page": True,
     "duplicate-label": True,
     "hash-ignored": True,

@@ -251,3 +251,11 @@ def test_header_that_is_not_at_0_is_an_error() -> None:
              f"the cartridge header is at {address}: add `org 0` before it")]
     assert assemble(" org $C900\n nop\n").ok
     assert assemble(" org $C880\nscore rmb 2\n org 0\n" + header).ok
+
+
+def test_an_assumed_direct_page_is_not_held_against_a_call() -> None:
+    """Without SETDP nothing is known of DP: no warning in a dialect that assumes page 0."""
+    source = HEADER + "main jsr $F312\n"
+    assert [w.code for w in assemble(source, dialect="lwasm").warnings] == []
+    told = assemble(source.replace("main", " setdp 0\nmain"), dialect="lwasm").warnings
+    assert [warning.code for warning in told] == ["bios-page"]
