@@ -75,8 +75,15 @@ class Memory:
 
     # --- reading and writing ---------------------------------------------------------------------
 
-    def read(self, address: int, count: int = 1) -> bytes:
-        """Return bytes without a bus access; mirrors of RAM read as RAM."""
+    def read(self, address: int, count: int = 1, bank: int = -1) -> bytes:
+        """Return bytes without a bus access; mirrors of RAM read as RAM.
+
+        Args: bank  whose bytes below $8000 to return; by default those of the visible one
+        """
+        if self.banks > 1 and bank not in (-1, self._m.bank):
+            own = self._slot.bytes_of(bank)[address:address + count]
+            return own + (self.read(address + len(own), count - len(own)) if len(own) < count
+                          else b"")
         return bytes(self._bytes[_ram_home(address + i & 0xFFFF)] for i in range(count))
 
     def write(self, address: int, data: bytes) -> None:

@@ -118,9 +118,8 @@ class Session:
 
     def run_to(self, where: str) -> Stop:
         """Run to a place, unless a breakpoint stops first.  Errors: UsageError, VecxError."""
-        address = self.inspector.line_address(where)[1] if ":" in where \
-            else place_of(where, self.machine)
-        return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED))
+        _, address, bank = self.inspector.place(where)
+        return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED, bank))
 
     def run_to_cycle(self, cycle: int) -> Stop:
         """Run forward or go back to a cycle.  Errors: VecxError before the session's first."""
@@ -173,8 +172,9 @@ class Session:
             stop = move()
         return self._runner.take_request() or stop
 
-    def _until(self, address: int, holds: Callable[[], bool | int], reason: Reason) -> Stop:
-        with self.breakpoints.target(address, lambda: int(holds())) as target:
+    def _until(self, address: int, holds: Callable[[], bool | int], reason: Reason,
+               bank: int = -1) -> Stop:
+        with self.breakpoints.target(address, lambda: int(holds()), bank) as target:
             stop = self._runner.run()
         return self._runner.stop(reason) if stop.breakpoint == target else stop
 

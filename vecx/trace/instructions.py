@@ -44,12 +44,26 @@ class Tracer:
     def __init__(self, machine: Machine, names: dict[int, str] | None = None, *,
                  watch: bool = True) -> None:
         self.machine = machine
-        self.names = {**(names or {}), **machine.bios_debug.names,
-                      **machine.debug.operand_names}
+        self._names = [{**(names or {}), **machine.bios_debug.names, **known.operand_names}
+                       for known in map(machine.debug.of_bank, range(machine.memory.banks))]
         if watch:
             machine.watch(0, 0x10000, runs=True)
             machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
-        self._decoded: dict[tuple[int, bytes], tuple[Decoded | None, str]] = {}
+        self._decoded: dict[tuple[int, int, bytes], tuple[Decoded | None, str]] = {}
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of addresses; below $8000 those of the visible bank."""
+        return self.names_of(-1)
+
+    def names_of(self, bank: int) -> dict[int, str]:
+        """Return the names of addresses in a bank; -1: in the visible one."""
+        return self._names[self._bank(bank)]
+
+    def _bank(self, bank: int) -> int:
+        if len(self._names) == 1:
+            return 0
+        return bank if bank >= 0 else int(self.machine.chips.state.bank)
 
     def frame(self) -> np.ndarray:
         """Run one frame; return its rows of the log."""
@@ -86,14 +100,20 @@ class Tracer:
                 f"{a >> 16 & 0xFFFF:04X}\t{a & 0xFFFF:04X}\t{b >> 16 & 0xFFFF:04X}\t"
                 f"{b >> 8 & 0xFF:02X}\t{b & 0xFF:02X}\t{name}\t{text}")
 
-    def decoded(self, pc: int) -> tuple[bytes, Decoded | None, str]:
-        """Return the bytes of the instruction at an address, the instruction and its text."""
-        data = self.machine.read(pc, OPCODE_BYTES_MAX)
-        if (pc, data) not in self._decoded:
+    def decoded(self, pc: int, bank: int = -1) -> tuple[bytes, Decoded | None, str]:
+        """Return the bytes of the instruction at an address, the instruction and its text.
+
+        Args: bank  of the address; -1: the visible one
+        """
+        bank = self._bank(bank)
+        data = self.machine.memory.read(pc, OPCODE_BYTES_MAX, bank)
+        key = bank, pc, data
+        if key not in self._decoded:
             found = decode(data, 0, pc)
-            name = self.names.get(found.target, "") if found and found.target is not None else ""
-            self._decoded[pc, data] = found, found.text(name) if found else "?"
-        found, text = self._decoded[pc, data]
+            target = found.target if found else None
+            name = self._names[bank].get(target, "") if target is not None else ""
+            self._decoded[key] = found, found.text(name) if found else "?"
+        found, text = self._decoded[key]
         return data[:found.size if found else 1], found, text
 
     def callers(self) -> list[tuple[int, int, int]]:

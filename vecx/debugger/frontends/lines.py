@@ -16,7 +16,7 @@ from ...errors import UsageError, VecxError, printable
 from ...files import Sources
 from .. import expressions, strokes
 from ..breakpoints import MARKS, Breakpoint, Kind
-from ..expressions import place_of
+from ..expressions import banked_place_of, place_of
 from ..probe import present
 from ..session import Session
 from ..stops import Stop
@@ -186,8 +186,9 @@ class Lines:
 
     def do_break(self, rest: str) -> None:
         """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop at a place.  WHERE is a symbol,
-        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever EXPR is true; `break on
-        EVENT` stops at overrun, strict, interrupt, new, vectors N, rect X0,Y0,X1,Y1."""
+        $ADDRESS, BANK:ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever EXPR is true;
+        `break on EVENT` stops at overrun, strict, interrupt, new, vectors N, rect
+        X0,Y0,X1,Y1."""
         where, more = self._options(self._needed(rest, "a place"))
         if not where and more.get("condition"):
             self._added(self.session.breakpoints.add_condition(**more))
@@ -300,17 +301,18 @@ class Lines:
 
     def do_disassemble(self, rest: str) -> None:
         """disassemble [WHERE] [COUNT]: show instructions."""
-        at, count = self._range(rest or f"${self.session.machine.registers.pc:X}", INSTRUCTIONS)
-        self.say(*views.instruction_lines(self.session, at, min(count, LINES_MAX)))
+        at, bank, count = self._range(rest or f"${self.session.machine.registers.pc:X}",
+                                      INSTRUCTIONS)
+        self.say(*views.instruction_lines(self.session, at, min(count, LINES_MAX), bank))
 
     def do_memory(self, rest: str) -> None:
         """memory WHERE [COUNT]: show bytes of memory."""
-        at, count = self._range(self._needed(rest, "a place"), 16)
-        self.say(*views.memory_lines(self.session, at, min(count, 16 * LINES_MAX)))
+        at, bank, count = self._range(self._needed(rest, "a place"), 16)
+        self.say(*views.memory_lines(self.session, at, min(count, 16 * LINES_MAX), bank))
 
-    def _range(self, text: str, default: int) -> tuple[int, int]:
+    def _range(self, text: str, default: int) -> tuple[int, int, int]:
         where, _, count = text.partition(" ")
-        return place_of(where, self.session.machine), self._number(count or str(default))
+        return *banked_place_of(where, self.session.machine), self._number(count or str(default))
 
     def do_stack(self, _: str) -> None:
         """stack: show the active routines."""
@@ -358,7 +360,7 @@ class Lines:
         frame = self._frame(number) if number or self.session.timeline.frames else None
         drawn = self.session.strokes.log(frame)
         if ":" in where:
-            line, _ = self.session.inspector.line_address(where)
+            line = self.session.inspector.line_address(where)[0]
             found = drawn.drawn_by_line(self.session.inspector.addresses_of(line.file, line.line))
         else:
             found = drawn.drawn_by_routine(place_of(where, self.session.machine))

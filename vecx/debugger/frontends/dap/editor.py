@@ -58,8 +58,13 @@ class Editor:
         """Convert the editor's line to one counted from 1."""
         return line + 1 - self.first_line
 
-    @staticmethod
-    def address(asked: Message) -> int:
-        """Return the address from a request's reference and offset."""
+    def address(self, asked: Message) -> tuple[int, int]:
+        """Return address and bank from a request's reference and offset."""
         text = asked.get("memoryReference") or asked["instructionReference"]
-        return int(text, 16) + int(asked.get("offset") or 0) & 0xFFFF
+        number = int(text, 16)
+        address = number + int(asked.get("offset") or 0) & 0xFFFF
+        return address, self.session.machine.names.bank(address, number >> 16 & 1)
+
+    def reference(self, address: int, bank: int = -1) -> str:
+        """Return the editor's number of an address: $10000 higher in bank 1."""
+        return f"0x{address | max(0, self.session.machine.names.bank(address, bank)) << 16:04X}"
