@@ -10,12 +10,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from asm.cpu.decoding import Decoded, decode
+from asm.output.debuginfo import address_text
 
 from ..chips import log
 from ..chips.bus import VIA_BASE
 from ..chips.decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI
 from ..console.registers import VIA_NAMES
 from ..machine import Machine
+from .banks import Banks
 
 COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where", "instruction",
            "via")
@@ -49,6 +51,7 @@ class Tracer:
         if watch:
             machine.watch(0, 0x10000, runs=True)
             machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
+        self._banks = Banks(machine) if machine.memory.banks > 1 else None
         self._decoded: dict[tuple[int, int, bytes], tuple[Decoded | None, str]] = {}
 
     @property
@@ -68,6 +71,8 @@ class Tracer:
     def frame(self) -> np.ndarray:
         """Run one frame; return its rows of the log."""
         self.machine.take_log()
+        if self._banks:
+            self._banks.mark()
         self.machine.run_frames(1)
         return self.machine.take_log()
 
@@ -79,23 +84,25 @@ class Tracer:
         (ORB<$81).
         """
         line, accesses = "", list[str]()
-        for cycle, pc, kind, a, b in events.tolist():
+        banks = self._banks.of(events) if self._banks else np.full(len(events), -1)
+        for (cycle, pc, kind, a, b), bank in zip(events.tolist(), banks.tolist(), strict=True):
             if kind in (log.EXEC, log.INTERRUPT):
                 if line:
                     yield f"{line}\t{' '.join(accesses)}"
                 accesses = []
-                line = self._head(cycle, pc, a, b) if kind == log.EXEC else \
+                line = self._head(cycle, pc, a, b, bank) if kind == log.EXEC else \
                     "\t".join([f"{cycle}", f"{pc:04X}", *[""] * 10, INTERRUPTS.get(a, "interrupt")])
             elif kind in (log.READ, log.WRITE) and a >> 4 == VIA_BASE >> 4:
                 accesses.append(f"{VIA_NAMES[a & 15]}{'=' if kind == log.READ else '<'}${b:02X}")
         if line:
             yield f"{line}\t{' '.join(accesses)}"
 
-    def _head(self, cycle: int, pc: int, a: int, b: int) -> str:
-        code, _, text = self.decoded(pc)
-        where = self.machine.where(pc)
+    def _head(self, cycle: int, pc: int, a: int, b: int, bank: int) -> str:
+        code, _, text = self.decoded(pc, bank)
+        where = self.machine.where(pc, bank)
         name = where.routine + (f"+{where.offset}" if where.offset > 0 else "")
-        return (f"{cycle}\t{pc:04X}\t{code.hex().upper()}\t"
+        place = address_text(pc, where.bank).removeprefix("$")
+        return (f"{cycle}\t{place}\t{code.hex().upper()}\t"
                 f"{b >> 40:02X}\t{b >> 32 & 0xFF:02X}\t{a >> 32:04X}\t"
                 f"{a >> 16 & 0xFFFF:04X}\t{a & 0xFFFF:04X}\t{b >> 16 & 0xFFFF:04X}\t"
                 f"{b >> 8 & 0xFF:02X}\t{b & 0xFF:02X}\t{name}\t{text}")

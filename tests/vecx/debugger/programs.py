@@ -32,16 +32,15 @@ copy lda ,x+
  bne copy
  ldx #zero
  jmp $C900
-code lda $D000
+code lda $D002
  eora #$40
- sta $D000
- lda $D002
- ora #$40
  sta $D002
  jmp ,x
 far lda #$33
  bsr other
- bra far
+ jsr $F192
+ ldx #zero
+ jmp $C900
 other ldb #$44
  rts
 """

@@ -363,7 +363,7 @@ class Lines:
             line = self.session.inspector.line_address(where)[0]
             found = drawn.drawn_by_line(self.session.inspector.addresses_of(line.file, line.line))
         else:
-            found = drawn.drawn_by_routine(place_of(where, self.session.machine))
+            found = drawn.drawn_by_routine(*banked_place_of(where, self.session.machine))
         nothing = f"it drew nothing in frame {drawn.index}" + " so far" * (frame is None)
         self.say(*(views.stroke_lines(drawn, found, self.session) or [nothing]))
 

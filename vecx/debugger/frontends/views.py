@@ -127,7 +127,7 @@ def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> lis
             points += 1
             continue
         lines.append(f"{number:4}  {x0:7.1f},{y0:7.1f} to {x1:7.1f},{y1:7.1f}  "
-                     f"{log.segments[number, 4]:4.2f}  {session.machine.where(asking[number])}")
+                     f"{log.segments[number, 4]:4.2f}  {asking[number]}")
     return lines + [f"and {points} points"] * (points > 0)
 
 

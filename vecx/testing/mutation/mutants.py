@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import EQUATES_FROM, DebugInfo
+from asm.vectrex import CARTRIDGE_END
 
 from ...coverage.listing import code_rows, condition_of, instructions
 from ..everywhere import spec_of
@@ -54,12 +55,15 @@ def mutants(debug: DebugInfo, image: bytes) -> list[Mutant]:
     3 call jsr     >main -> left out
     """
     found: defaultdict[tuple[str, int, int, str], list[tuple[int, bytes, str]]] = defaultdict(list)
-    for row in code_rows(debug):
-        for address, one in instructions(row, image, 0):
-            data = image[address:address + one.size]
-            for kind, changed in changes(one, data):
-                key = row.file, row.line, address - row.address, kind
-                found[key].append((address, changed, words(debug, address, data, changed)))
+    for known in (debug, *debug.others):
+        own = image[known.bank * CARTRIDGE_END:]
+        for row in code_rows(known):
+            for address, one in instructions(row, own, 0):
+                data = own[address:address + one.size]
+                for kind, changed in changes(one, data):
+                    key = row.file, row.line, address - row.address, kind
+                    found[key].append((address | known.bank << 16, changed,
+                                       words(known, address, data, changed)))
     return [Mutant(file, line, kind, places[0][2],
                    spec_of(image, [(address, data) for address, data, _ in places]))
             for (file, line, _, kind), places in sorted(found.items())]
