@@ -21,11 +21,18 @@ from ..probe import present
 from ..session import Session
 from ..stops import Stop
 from . import values, views, wording
+from .prompt import Prompt
 
 PROMPT = "(vecx) "
 SHORT = {"s": "step", "o": "over", "n": "over", "f": "out", "b": "back", "bo": "backover",
          "c": "continue", "cb": "continueback", "l": "list", "p": "print", "bt": "stack",
-         "r": "registers", "m": "memory", "d": "disassemble", "q": "quit", "h": "help"}
+         "r": "registers", "m": "memory", "d": "disassemble", "q": "quit", "h": "help",
+         # gdb's names
+         "where": "stack", "backtrace": "stack", "next": "line", "stepi": "step", "nexti": "over",
+         "finish": "out", "i": "info", "exit": "quit"}
+EXAMINE = re.compile(r"x(?:/(\d{0,6})([a-z]*))?\s+(\S.*)")      # of gdb: x/16xb $C880
+UNIT_BYTES = {"h": 2, "w": 4, "g": 8}
+INFO = ("registers", "breakpoints", "stack")
 REPEATED = ("step", "over", "out", "back", "backover", "line", "continue", "continueback")
 INSTRUCTIONS, LINES_MAX = 12, 200
 REGISTERS = ("a", "b", "d", "x", "y", "u", "s", "pc", "dp", "cc")
@@ -67,28 +74,47 @@ class Lines:
         for line in lines:
             self.output.write(f"{printable(line)}\n")
 
-    def run(self, lines: TextIO, *, prompts: bool) -> int:
-        """Serve commands until `quit` or the end of input; return 1 if one from a pipe failed.
-
-        Args: prompts  print prompts, for a user at a terminal
-        """
+    def run(self, lines: TextIO) -> int:
+        """Serve commands until `quit` or the end of input; return 1 if one failed."""
         failed = False
         self.say(*views.where_lines(self.session))
-        while not self.ended:
-            if prompts:
-                self.output.write(PROMPT)
-                self.output.flush()
-            line = lines.readline()
-            if not line:
-                break
+        while not self.ended and (line := lines.readline()):
             failed |= not self.serve(line)
-        return int(failed and not prompts)
+        return int(failed)
+
+    def run_in_terminal(self, history: Path) -> None:
+        """Serve commands typed at a prompt; Ctrl-C does not end the session.
+
+        Args: history  file of the lines of previous sessions
+        """
+        self.say(*views.where_lines(self.session))
+        with Prompt(self.words, history).editing():
+            while not self.ended:
+                self.output.flush()
+                try:
+                    self.serve(input(PROMPT))
+                except KeyboardInterrupt:
+                    self.say("", "Ctrl-C stops a running program; `quit` or Ctrl-D ends the "
+                                 "debugger")
+                except EOFError:
+                    self.say("")
+                    return
+
+    def words(self, before: str) -> list[str]:
+        """Return the words that can follow the beginning of a line, sorted."""
+        if not before.strip():
+            return sorted({*(name.removeprefix("do_") for name in vars(Lines)
+                             if name.startswith("do_")), *SHORT})
+        if before.split()[0] in ("help", "h"):
+            return ["words", *self.words("")]
+        return sorted({*self.session.machine.symbols, *self.session.machine.bios_debug.values,
+                       *REGISTERS})
 
     def serve(self, line: str) -> bool:
         """Serve one line; `#` begins a comment.  On failure, print the error and return False."""
         if line.lstrip().startswith("#"):
             return True
-        text = line.strip() or self._last
+        text = EXAMINE.sub(_examine, line.strip(), 1) or self._last
         name, _, rest = text.partition(" ")
         name = SHORT.get(name, name)
         self._last = text if name in REPEATED else ""
@@ -294,6 +320,13 @@ class Lines:
         """registers: show the CPU's registers."""
         self.say(views.registers_line(self.session))
 
+    def do_info(self, rest: str) -> None:
+        """info registers|breakpoints|stack: the commands with these names, as in gdb."""
+        found = [name for name in INFO if rest and name.startswith(rest)]
+        if len(found) != 1:
+            raise UsageError(f"use info {', '.join(INFO)}; `list` shows the source")
+        self._command(found[0])("")
+
     def do_list(self, rest: str) -> None:
         """list [N]: show the source around the next instruction, N lines before and after."""
         lines = views.source_lines(self.session, self.sources, self._number(rest or "5"))
@@ -435,3 +468,11 @@ class Lines:
         if not text.isascii() or not text.isdigit() or len(text) > 15:
             raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
         return int(text)
+
+
+def _examine(match: re.Match[str]) -> str:
+    """Return gdb's `x/16xb WHERE` as `memory WHERE 16`, and `x/3i WHERE` as `disassemble`."""
+    count, form, where = int(match[1] or 1), match[2] or "", match[3]
+    if "i" in form:
+        return f"disassemble {where} {count}"
+    return f"memory {where} {count * max(UNIT_BYTES.get(unit, 1) for unit in form or 'b')}"
