@@ -107,8 +107,9 @@ class Lines:
                              if name.startswith("do_")), *SHORT})
         if before.split()[0] in ("help", "h"):
             return ["words", *self.words("")]
-        return sorted({*self.session.machine.symbols, *self.session.machine.bios_debug.values,
-                       *REGISTERS})
+        machine = self.session.machine
+        names = {*machine.symbols, *machine.bios_debug.values, *REGISTERS}
+        return sorted(name for name in names if "." not in name)
 
     def serve(self, line: str) -> bool:
         """Serve one line; `#` begins a comment.  On failure, print the error and return False."""

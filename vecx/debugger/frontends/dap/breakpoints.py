@@ -60,6 +60,15 @@ class BreakpointRequests:
                              self._breakpoints.add_line(
                                  file, self._editor.asked_line(int(row["line"])), **more))
 
+    def do_breakpointLocations(self, asked: Message) -> Message:
+        """Return the lines with code among those of a range."""
+        first = self._editor.asked_line(int(asked["line"]))
+        last = self._editor.asked_line(int(asked.get("endLine") or asked["line"]))
+        file = self._file_of(str(asked["source"].get("path") or asked["source"].get("name")))
+        lines = {line for line, *_ in self._editor.session.inspector.lines_of(file)
+                 if first <= line <= last}
+        return {"breakpoints": [{"line": self._editor.shown_line(line)} for line in sorted(lines)]}
+
     def do_setFunctionBreakpoints(self, asked: Message) -> Message:
         return self._set_all("function", asked["breakpoints"], lambda row, more:
                              self._breakpoints.add(row["name"], **more))

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 
 from asm.output.debuginfo import address_text
 
@@ -11,6 +12,9 @@ from ..values import value_of
 from . import variables
 from .editor import DATA_BYTES_MAX, THREAD, Editor
 from .protocol import Message
+
+WORD = re.compile(r"(.*?)([\w.]*)")
+COMPLETIONS_MAX = 200
 
 
 class InspectionRequests:
@@ -34,6 +38,24 @@ class InspectionRequests:
         levels = int(asked.get("levels") or 0)
         return {"stackFrames": frames[first:first + levels if levels else None],
                 "totalFrames": len(frames)}
+
+    def do_source(self, asked: Message) -> Message:
+        """Return the text of a source of the executive ROM."""
+        reference = int((asked.get("source") or asked)["sourceReference"])
+        return {"content": self._editor.source_text(reference), "mimeType": "text/x-asm"}
+
+    def do_loadedSources(self, _: Message) -> Message:
+        machine = self._editor.session.machine
+        files = sorted({*machine.debug.inputs, *machine.bios_debug.inputs})
+        return {"sources": [source for file in files if (source := self._editor.source(file))]}
+
+    def do_completions(self, asked: Message) -> Message:
+        """Return commands and names that continue the text before the cursor."""
+        text = asked["text"][:int(asked["column"]) - self._editor.first_column]
+        before, begun = WORD.fullmatch(text.rpartition("\n")[2]).groups()     # type: ignore[union-attr]
+        words = Lines(self._editor.session, io.StringIO()).words(before)
+        return {"targets": [{"label": word, "start": len(text) - len(begun), "length": len(begun)}
+                            for word in words if word.startswith(begun)][:COMPLETIONS_MAX]}
 
     def do_scopes(self, _: Message) -> Message:
         self._editor.session  # noqa: B018

@@ -412,3 +412,30 @@ def test_an_editor_debugs_both_banks(client, tmp_path):
     point = client.ask("setInstructionBreakpoints",
                        breakpoints=[{"instructionReference": "0x10035"}])["breakpoints"][0]
     assert point["instructionReference"] == "0x10035" and point["line"] > other - 5
+
+
+def test_sources_of_the_rom_come_from_the_package(stopped):
+    """An editor outside the repository shows the ROM's lines, and sets breakpoints on them."""
+    stopped.ask("setFunctionBreakpoints", breakpoints=[{"name": "Wait_Recal"}])
+    stopped.ask("continue", threadId=1)
+    assert stopped.event("stopped")["reason"] == "breakpoint"
+    frame = stopped.ask("stackTrace", threadId=1)["stackFrames"][0]
+    source = frame["source"]
+    assert source["name"] == "roms/frame.asm" and "path" not in source
+    text = stopped.ask("source", source=source, sourceReference=source["sourceReference"])
+    assert text["content"].splitlines()[frame["line"] - 1].startswith("Wait_Recal")
+    point = stopped.ask("setBreakpoints", source=source,
+                        breakpoints=[{"line": frame["line"] + 1}])["breakpoints"][0]
+    assert point["verified"] and point["source"] == source
+    names = [one["name"] for one in stopped.ask("loadedSources")["sources"]]
+    assert {"game.asm", "roms/exec.asm", "roms/frame.asm"} <= set(names)
+
+
+def test_completions_and_lines_with_code(stopped, tmp_path):
+    """Commands come first on a line, then names; comments take no breakpoint."""
+    labels = [[row["label"] for row in stopped.ask("completions", text=text, column=len(text) + 1)
+               ["targets"]] for text in ("conti", "break Wait_Re", "print [cou")]
+    assert labels == [["continue", "continueback"], ["Wait_Recal"], ["count"]]
+    lines = stopped.ask("breakpointLocations", source={"path": str(tmp_path / "game.asm")},
+                        line=LINE["bra main"], endLine=LINE["tick inc count"])["breakpoints"]
+    assert [row["line"] for row in lines] == [LINE["bra main"], LINE["tick inc count"]]
