@@ -79,13 +79,14 @@ title_letters   ldy     #tbl_title
 title_figure    jsr     Intensity_7F
                 ldd     #(FIGURE_Y_HALVES&$FF)<<8|FIGURE_X_HALVES&$FF
                 jsr     beam_place
+                pshs    y
                 ldx     #vl_4
                 lda     #FIGURE_CYCLES-RAMP_EXTRA
                 sta     <VIA_t1_cnt_lo
-                letter_strokes 1
+                letter_strokes FIGURE_CYCLES
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
-                rts
+                puls    y,pc
 
 ; title_tokens: let one token after the other fall beside the 4, X left, O right
 ;   in       v_title_token, v_title_frame, DP = $D0

@@ -221,9 +221,9 @@ str_shows       text    MENU_HINT_Y,"4 SHOWS"
 ; ---- About -----------------------------------------------------------------------------
 
 ABOUT_X         equ     -56             ; where its lines begin
-ABOUT_Y         equ     72              ; the rules; the buttons
-ABOUT_BUTTONS_Y equ     -10
-ABOUT_LINE      equ     22
+ABOUT_Y         equ     56
+ABOUT_LINE      equ     24
+ABOUT_FRAMES    equ     200             ; a page is shown so long
 ABOUT_FIRST     equ     5               ; steps until a disc is placed at the column's end
 ABOUT_STEP      equ     3               ; from disc to disc
 
@@ -233,20 +233,38 @@ ABOUT_STEP      equ     3               ; from disc to disc
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    4
 about_enter     clr     frame_counter
+                clr     v_about_page
+                lda     #ABOUT_FRAMES
+                sta     v_timer
                 lda     #STATE_ABOUT
                 jmp     state_enter
 
-; about_frame: what is said about the game, until a button is pressed
-;   in       DP = $D0
+                bss
+v_about_page    rmb     1               ; 0 the rules, $FF the buttons
+                code
+
+; about_frame: what is said about the game, in two pages by turns, until a button is pressed
+;   in       v_timer, v_about_page, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
 about_frame     jsr     cells_clear
                 bsr     about_discs
                 jsr     discs_draw
+                dec     v_timer
+                bne     .page
+                lda     #ABOUT_FRAMES
+                sta     v_timer
+                com     v_about_page
+.page           ldy     #str_buttons
                 ldu     #str_about
+                lda     v_about_page
+                beq     .line
+                ldy     #str_buttons_end
+                ldu     #str_buttons
 .line           jsr     text_draw
-                cmpu    #str_about_end
+                pshs    y
+                cmpu    ,s++
                 bne     .line
                 lda     Vec_Buttons
                 lbne    menu_enter
@@ -308,8 +326,10 @@ beside          macro   up,words
 str_about       beside  ABOUT_Y,"ENCLOSE THEM"
                 beside  ABOUT_Y-ABOUT_LINE,"THEY TURN"
                 beside  ABOUT_Y-2*ABOUT_LINE,"MOST WIN"
-                beside  ABOUT_BUTTONS_Y,"4 PLACE"
-                beside  ABOUT_BUTTONS_Y-ABOUT_LINE,"3 HINT"
-                beside  ABOUT_BUTTONS_Y-2*ABOUT_LINE,"2 PASS"
-                beside  ABOUT_BUTTONS_Y-3*ABOUT_LINE,"1 STOP"
-str_about_end
+                beside  ABOUT_Y-4*ABOUT_LINE,"WHITE LARGE"
+str_buttons     beside  ABOUT_Y,"STICK MOVES"
+                beside  ABOUT_Y-ABOUT_LINE,"4 PLACE"
+                beside  ABOUT_Y-2*ABOUT_LINE,"3 HINT"
+                beside  ABOUT_Y-3*ABOUT_LINE,"2 PASS"
+                beside  ABOUT_Y-4*ABOUT_LINE,"1 STOP"
+str_buttons_end

@@ -41,7 +41,7 @@ class Duel(Table):
         self.tracking = False
         for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
                             ("move_count", 0), ("pass_count", 0), ("last_move", 0),
-                            ("v_stale", 6)):
+                            ("v_stale", 8)):
             self.m.write(name, value)
         self.set_position(board, player)
         self.human, self.board, self.player = human, board, player
