@@ -124,6 +124,7 @@ v_think_frames  rmb     1
 v_think_done    rmb     1
 v_think_best    rmb     1               ; the best column so far
 v_think_height  rmb     COLUMN_COUNT    ; the free cell of each column
+v_think_whims   rmb     COLUMN_COUNT    ; what each column is worth more, by chance
 v_think_killer  rmb     PLIES_MOST      ; the column that was best at each ply
 WINDOW_COUNT    equ     69
 v_think_windows rmb     WINDOW_COUNT

@@ -96,7 +96,8 @@ tbl_phases      fdb     choose_frame
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
-choose_frame    jsr     Joy_Digital
+choose_frame    inc     Vec_Random_Seed+1       ; when the player moves decides the computer's luck
+                jsr     Joy_Digital
                 lda     Vec_Joy_1_X
                 ldx     #v_stick_1
                 jsr     stick_step

@@ -112,7 +112,7 @@ message_part    ldb     message
 ;   in       black_count, white_count, after the end v_counted; message, v_part
 ;   out      v_status
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 650
+;   cycles   <= 760
 ;   stack    5
 status_make     ldx     #black_count
                 lda     game_state
@@ -131,8 +131,13 @@ status_make     ldx     #black_count
                 jsr     message_part
                 ldb     #PART_LENGTH
 .letter         lda     ,x+
-                bpl     .put
-                clra
+                bmi     .blank
+                cmpa    #GLYPH_MOVER
+                bne     .put
+                lda     current_player
+                eora    #GLYPH_BLACK^BLACK
+                bra     .put
+.blank          clra
                 leax    -1,x
 .put            sta     ,u+
                 decb
@@ -165,6 +170,7 @@ tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_over,str_ove
                 fdb     str_over,str_over,str_thinking,str_you_move,str_attract
 
                 glyphs
+                assert  (GLYPH_WHITE^WHITE) = (GLYPH_BLACK^BLACK), "a disc is known by its colour"
 str_none        fcc     "            "
                 fcb     PART_END
 str_cross       fcc     "YOU MAY ONLY"
@@ -199,7 +205,7 @@ str_attract     fcc     "  REVERSI   "
                 fcc     "  3 A HINT  "
                 fcc     "  2 PASSES  "
                 fcb     PART_END
-str_you_move    fcc     "  YOU MOVE  "
+str_you_move    fcc     " # YOU MOVE "
                 fcb     PART_END
 str_black_moves fcc     "BLACK MOVES "
                 fcb     PART_END

@@ -15,6 +15,8 @@ MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
 MENU_Y          equ     44              ; first line
 MENU_LINE       equ     26
 TITLE_Y         equ     100
+TITLE_X         equ     -63             ; disc and name together stand in the middle
+TITLE_DISC_X    equ     -88
 MENU_HINT_Y     equ     -116
 LIGHT_TEXT      equ     $60
 LIGHT_TITLE     equ     $7F
@@ -33,7 +35,8 @@ menu_enter      clr     message
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
-menu_frame      jsr     menu_step
+menu_frame      bsr     menu_axis
+                jsr     menu_step
                 jsr     attract_due
                 beq     attract_begin
                 lda     Vec_Joy_1_X
@@ -58,6 +61,19 @@ menu_frame      jsr     menu_step
 .one            sta     game_mode
                 jsr     game_start
                 jmp     screen_draw
+
+; menu_axis: let one axis of the stick be read in this frame and the other in the next
+;   in       frame_counter
+;   out      the mux flags
+;   changes  A B CC             keeps  X Y U DP S
+;   stack    2
+menu_axis       ldd     #READ_1_X<<8
+                ror     frame_counter
+                bcc     .set
+                ldd     #READ_1_Y
+.set            rol     frame_counter
+                std     Vec_Joy_Mux_1_X
+                rts
 
 ; attract_begin: let the computer play itself
 ;   in       DP = $D0
@@ -136,6 +152,9 @@ title_draw      lda     #LIGHT_TITLE
                 jsr     Intensity_a
                 ldu     #str_title
                 jsr     letters_draw_big
+                lda     #LIGHT_DISCS
+                jsr     Intensity_a
+                bsr     title_disc
                 clr     v_menu_line
 .line           ldx     #tbl_menu
                 lda     v_menu_line
@@ -147,15 +166,67 @@ title_draw      lda     #LIGHT_TITLE
                 asla
                 ldu     a,x
                 ldb     v_menu
-                bsr     choice_write
+                jsr     choice_write
                 cmpa    #MENU_COUNT
                 bne     .line
-                bsr     choice_mark
+                jsr     choice_mark
                 ldx     #tbl_advice
                 lda     v_menu
                 asla
                 ldu     a,x
                 jmp     text_draw
+
+; title_disc: draw a disc before the title, which turns every 2.6 seconds
+;   in       frame_counter, DP = $D0
+;   out      the beam zeroed
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    6
+title_disc      pshs    y
+                lda     frame_counter
+                lsra
+                anda    #$7E
+                ldx     #tbl_title_discs
+                ldx     a,x
+                ldd     #TITLE_Y<<8|TITLE_DISC_X&$FF
+                jsr     beam_place
+                lda     #2*LETTER_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                letter_strokes 2*LETTER_CYCLES
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
+                puls    y,pc
+
+; title_shape: a disc of six sides around the point above which it stands
+title_shape     macro   foot,side,wide
+                dark    foot,0
+                lit     (12-2*(foot)-(side))/2,wide
+                lit     side,0
+                lit     (12-2*(foot)-(side))/2,-(wide)
+                lit     -(12-2*(foot)-(side))/2,-(wide)
+                lit     -(side),0
+                lit     -(12-2*(foot)-(side))/2,wide
+                strokes_end
+                endm
+
+vl_white        title_shape 0,6,7
+vl_white_oblique title_shape 0,6,5
+vl_white_narrow title_shape 0,6,2
+vl_edge         dark    1,0
+                lit     10,0
+                strokes_end
+vl_black_narrow title_shape 2,4,1
+vl_black_oblique title_shape 2,4,3
+vl_black        title_shape 2,4,4
+
+; The disc for four frames each; it shows both colours in 256 frames
+tbl_title_discs fdb     vl_white_oblique,vl_white_narrow,vl_edge,vl_black_narrow,vl_black_oblique
+                rept    27
+                fdb     vl_black
+                endr
+                fdb     vl_black_oblique,vl_black_narrow,vl_edge,vl_white_narrow,vl_white_oblique
+                rept    27
+                fdb     vl_white
+                endr
 
 ; choice_write: write the next of some lines, the chosen one bright
 ;   in       U = its text_near, v_menu_line: lines written, B = the line chosen, DP = $D0
@@ -203,7 +274,9 @@ tbl_firsts      fdb     str_white_first,str_black_first
 tbl_about       fdb     str_rules
 tbl_advice      fdb     str_starts,str_starts,str_changes,str_changes,str_shows
 
-str_title       text_big TITLE_Y,"REVERSI"
+str_title       fcb     TITLE_Y,TITLE_X
+                fcc     "REVERSI"
+                fcb     TEXT_END
 str_beginner    text_near MENU_Y,"BEGINNER"
 str_novice      text_near MENU_Y,"NOVICE"
 str_expert      text_near MENU_Y,"EXPERT"

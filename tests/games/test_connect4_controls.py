@@ -272,3 +272,17 @@ def test_buttons_rest_for_35_frames(player: Player) -> None:
         player.m.release(4)
         begun.append(player.byte("game_state") == PLAYING)
     assert begun == [frame >= LOCKED_FRAMES for frame in range(30, 40)]
+
+
+def test_when_the_player_moves_decides_the_computers_luck(player: Player) -> None:
+    """A frame later to press, another seed, from the same power-on."""
+    player.start(3)
+    begun, seeds = player.m.snapshot(), set()
+    for wait in range(8):
+        player.m.restore(begun)
+        player.run(wait + 1)
+        player.press(4)
+        while player.byte("v_phase") != 2:
+            player.run(1)
+        seeds.add(bytes(player.m.read("Vec_Random_Seed", 3)))
+    assert len(seeds) == 8
