@@ -124,13 +124,14 @@ words           macro   letters
                 fcb     TEXT_END
                 endm
 
-ABOUT_COUNT     equ     5
-tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_stops
+ABOUT_COUNT     equ     6
+tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_hints,str_stops
 
 str_title       text    MESSAGE_Y_HALVES,"CONNECT 4"
 str_rules       text    MESSAGE_Y_HALVES,"4 IN A ROW"
 str_aims        text    MESSAGE_Y_HALVES,"STICK AIMS"
 str_drops       text    MESSAGE_Y_HALVES,"4 DROPS"
+str_hints       text    MESSAGE_Y_HALVES,"3 HINTS"
 str_stops       text    MESSAGE_Y_HALVES,"1 STOPS"
 str_x           text    MESSAGE_Y_HALVES,"X MOVES"
 str_o           text    MESSAGE_Y_HALVES,"O MOVES"

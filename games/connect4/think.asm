@@ -1,6 +1,6 @@
 ; think.asm: the computer's move
 ;
-; what:     easy and medium look at what wins at once; hard searches; all run as lib/slice.asm says
+; what:     easy and medium look at what wins at once; good and hard search; all run as lib/slice.asm says
 ; DP:       $D0 in what the game calls, the page of v_think_value in the search
 ; RAM:      v_think_*
 ;
@@ -22,7 +22,10 @@ PLIES_MOST      equ     26
 LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
 LEVEL_HARD      equ     2
+LEVEL_GOOD      equ     3
 MEDIUM_DEPTH    equ     2
+GOOD_DEPTH      equ     4
+HINT_MOST       equ     100             ; frames that a hint takes at most
 WHIM_MOST       equ     7               ; so much less may the column chosen be worth
 BOOK_TOKENS     equ     2               ; with fewer on the board the book answers
 CARELESS_OF_32  equ     16
@@ -109,14 +112,21 @@ think_body      lda     #v_think_value/256
                 jsr     think_copy
                 jsr     time_check
                 lda     cpu_level
+                ldb     v_hinting
+                beq     .level
+                lda     #LEVEL_HARD     ; a hint is always hard's
+.level          sta     <v_think_last
                 beq     .easy
                 jsr     think_whims
                 lda     move_count
                 cmpa    #BOOK_TOKENS
                 blo     .book
                 lda     #DEPTH_LAST
-                ldb     cpu_level
+                ldb     <v_think_last
                 cmpb    #LEVEL_HARD
+                beq     .deep
+                lda     #GOOD_DEPTH
+                cmpb    #LEVEL_GOOD
                 beq     .deep
                 jsr     think_carelessly
                 bne     .found

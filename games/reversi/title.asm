@@ -35,8 +35,7 @@ menu_enter      clr     message
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
-menu_frame      bsr     menu_axis
-                jsr     menu_step
+menu_frame      jsr     menu_step
                 jsr     attract_due
                 beq     attract_begin
                 lda     Vec_Joy_1_X
@@ -61,19 +60,6 @@ menu_frame      bsr     menu_axis
 .one            sta     game_mode
                 jsr     game_start
                 jmp     screen_draw
-
-; menu_axis: let one axis of the stick be read in this frame and the other in the next
-;   in       frame_counter
-;   out      the mux flags
-;   changes  A B CC             keeps  X Y U DP S
-;   stack    2
-menu_axis       ldd     #READ_1_X<<8
-                ror     frame_counter
-                bcc     .set
-                ldd     #READ_1_Y
-.set            rol     frame_counter
-                std     Vec_Joy_Mux_1_X
-                rts
 
 ; attract_begin: let the computer play itself
 ;   in       DP = $D0

@@ -4,7 +4,7 @@ A position is a list of 42 cells, row 0 at the bottom, 0 empty, 1 X, 2 O.
 
     python -m tests.games.players A B [--games 100] [--seed 1] [--image old/connect4.bin]
 
-plays two of `easy medium hard depth1 depth2 depth4 random` against each other, from random openings
+plays two of `easy medium good hard depth1 depth2 depth4 random` against each other, from random openings
 of four plies, each played from both sides.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from vecx.machine import Machine
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "good")      # as cpu_level counts them
 LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
          for up, right in ((0, 1), (1, 0), (1, 1), (1, -1))
          for row in range(6) for column in range(7)
