@@ -299,12 +299,19 @@ _SETTINGS = {"dialect": tuple(DIALECTS), "opt": ("on", "off")}
 
 
 def _check_settings(request: Request, report: Report) -> None:
-    """Report unknown settings in the first line of the source."""
+    """Report settings in the first line of the source that are unknown, or that override others."""
     first = request.source.partition("\n")[0].rstrip("\r")
+    others = {"dialect": request.dialect if request.named else "",
+              "opt": "" if request.optimise else "off"}
     for name, value in settings_of(first).items():
-        known = _SETTINGS.get(name)
+        known, other = _SETTINGS.get(name), others.get(name)
+        start = first.find(f"{name}=")
+        if known is not None and value in known and other and other != value:
+            report.warn(Place(request.name, 1, first), "dialect-line",
+                        f"{name}={value} in the first line overrides {name} {other}, which was "
+                        "requested", start, start + len(name) + 1 + len(value),
+                        hints=["change the first line, or leave the option out"])
         if known is not None and value not in known:
-            start = first.find(f"{name}=")
             what = "dialect" if name == "dialect" else "setting of OPT"
             report.error(Place(request.name, 1, first), Fault(
                 "E001", f"unknown {what} `{value}`", start, start + len(name) + 1 + len(value),

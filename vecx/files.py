@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
 import stat
 import time
@@ -35,6 +36,7 @@ LEFT_OVER_SECONDS = 60  # since its last write; a draft is not locked at once
 PIECE = 1 << 20         # bytes read at a time
 NEW_NAMES_TRIED_MAX = 100
 SOURCE_BYTES_MAX = 4 << 20
+DIGEST_BYTES_MAX = 64 << 20
 JSON_DIGITS_MAX = 20    # of a 64-bit number, with its sign
 SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".i", ".inc")
 # Device and number of each file that the running command reads; None while no command runs.
@@ -151,6 +153,26 @@ def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO
     except OSError as fault:
         hint = f"; {missing}" if missing and isinstance(fault, FileNotFoundError) else ""
         raise VecxError(f"{path}: {reason(fault)}{hint}") from None
+
+
+def digest(path: str | Path) -> str | None:
+    """Return the SHA-256 of a file that a stranger may have named, or None.
+
+    None: it is not a regular file, cannot be read, or has more than DIGEST_BYTES_MAX.  Files that
+    grow while they are read, such as those of /proc, count as long as they say they are.
+    """
+    found = hashlib.sha256()
+    try:
+        with reading(path, "a source") as file:
+            left = os.fstat(file.fileno()).st_size
+            if left > DIGEST_BYTES_MAX:
+                return None
+            while left > 0 and (piece := file.read(min(left, PIECE))):
+                found.update(piece)
+                left -= len(piece)
+    except (VecxError, ValueError):         # ValueError: a name that no file can have
+        return None
+    return found.hexdigest()
 
 
 def parse_json(data: bytes | str) -> Any:
@@ -369,7 +391,8 @@ class Sources:
         if file not in self._files:
             try:
                 with reading(file, "a source") as source:
-                    data = source.read(SOURCE_BYTES_MAX)
+                    size = os.fstat(source.fileno()).st_size
+                    data = source.read(min(size, SOURCE_BYTES_MAX))
             except (VecxError, ValueError):     # ValueError: a name that no file can have
                 data = b""
             self._files[file] = data.decode("utf-8", "replace").splitlines()

@@ -19,7 +19,7 @@ the work, which console/console.py wires together.  Tools that need more use a p
     console   all of these except the names: the loop, and snapshots
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 from weakref import ref
@@ -37,6 +37,7 @@ from .console.cartridge_slot import Range
 from .console.console import Console, Setup
 from .console.frame import Frame, through_imager
 from .console.hooks import Handle
+from .console.includes import SourceOptions
 from .console.memory import home
 from .console.names import Key, Names, picklable
 from .console.output import SoundLog
@@ -67,7 +68,8 @@ class Machine:
                  docs/strict.md
         cart_ram first and last address of RAM in the cartridge
         device   in port 2 from power-on: imager, the 3D imager, or none
-        include_dirs  folders that INCLUDE of an .asm source searches, as -I on the command line
+        include_dirs, dialect, defines, optimise  how an .asm source is assembled, as -I, --dialect,
+                 -D and --opt on the command line
     Errors: VecxError for an argument that cannot be used
 
     `copy.copy`, `copy.deepcopy` and `pickle` make a machine that continues like this one, without
@@ -90,7 +92,9 @@ class Machine:
                  preset: str | Path | Analog = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None,
                  strict: bool | str = False, cart_ram: Range | None = None,
-                 device: str | None = None, include_dirs: Sequence[str | Path] = ()) -> None:
+                 device: str | None = None, include_dirs: Sequence[str | Path] = (),
+                 dialect: str | None = None, defines: Mapping[str, int] | None = None,
+                 optimise: bool = True) -> None:
         named = (str, Path, type(None))
         check_type("cart", cart, (*named, bytes, bytearray, Ready),
                    "a name, a path, bytes or None")
@@ -100,10 +104,13 @@ class Machine:
                    "ideal, hardware, worn or the path of a .toml file")
         check_type("seed", seed, int, "a whole number")
         check_type("include_dirs", include_dirs, (list, tuple), "a list of folders")
+        check_type("dialect", dialect, (str, type(None)), "the name of a dialect")
+        check_type("defines", defines, (Mapping, type(None)), "a dictionary of names and numbers")
         check_type("strict", strict, (bool, str), "True, or names of rules")
         if ram is not None and ram not in RAM_FILLS:
             raise UsageError(f"ram is '{ram}'; it can be {', '.join(RAM_FILLS)}")
-        self.cartridge, debug = roms.load_cartridge(cart, include_dirs)
+        self.cartridge, debug = roms.load_cartridge(cart, SourceOptions(
+            tuple(include_dirs), dialect, tuple((defines or {}).items()), optimise))
         if symbols is not None:
             debug = roms.load_debug(Path(symbols))
         rom = self._rom = roms.load_bios(bios)

@@ -84,10 +84,13 @@ class _ZeroForMissing(dict[str, Symbol]):
 def word_of(operation: str, text: str, end: int) -> str:
     """Return the word of the IF family that an operation is, or an empty string.
 
+    The words may have a dot before them.
     Args: operation  as written; END and ELSE may have an IF of their own after them
           text, end  the line, and where its operand begins
     """
     word = operation.lower()
+    if word[:1] == "." and word[1:] in ALL:
+        return word[1:]
     if word in ("end", "else") and _IF_NEXT.match(text, end):
         return word + "if"
     return word if word in ALL else ""

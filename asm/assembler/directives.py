@@ -15,7 +15,7 @@ from typing import NamedTuple
 from asm.assembler import items
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Form
-from asm.assembler.pass_state import BANK_COUNT_MAX, CODE, SEGMENTS, Run
+from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, SEGMENTS, Run
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Binary, Expr, Number
@@ -81,7 +81,7 @@ def longs_directive(draft: Draft, line: Line) -> None:
     draft.append(items.Data(line.place, parser.parse_data(line.scan), 4))
 
 
-@directive("fcc .ascii .str", strings=DELIMITED)
+@directive("fcc .fcc .ascii .str", strings=DELIMITED)
 def text_directive(draft: Draft, line: Line) -> Form:
     """FCC: strings between any delimiter, and bytes."""
     return items.mapped_data, (parser.parse_data(line.scan, literal=True),), True
@@ -130,7 +130,7 @@ def _zeros(draft: Draft, line: Line, unit: int) -> None:
 
 
 for _names, _handler, _unit in (
-        ("rmd .rmd ds.w", _reserve, 2), ("rmq", _reserve, 4),
+        ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4),
         ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4)):
     directive(_names)(partial(_handler, unit=_unit))
 
@@ -141,7 +141,7 @@ def fill_directive(draft: Draft, line: Line) -> None:
     draft.append(items.Fill(line.place, count, filler))
 
 
-@directive("align .align")
+@directive("align .align .bndry")
 def align_directive(draft: Draft, line: Line) -> None:
     values = parser.parse_expressions(line.scan, 1, 2)
     draft.append(items.Align(line.place, values[0], values[1] if len(values) == 2 else None))
@@ -178,6 +178,15 @@ def section_directive(draft: Draft, line: Line) -> None:
         raise line.fault("E030", f"unknown segment `{name}`",
                          "the segments are code, data and bss")
     draft.append(items.Segment(line.place, name))
+
+
+@directive(".area")
+def area_directive(draft: Draft, line: Line) -> None:
+    """.AREA name (attributes): the segment BSS if the name contains BSS or RAM, otherwise CODE."""
+    name = line.scan.rest().partition("(")[0].strip().lower()
+    if not name:
+        raise line.fault("E002", ".AREA needs the name of an area")
+    draft.append(items.Segment(line.place, BSS if "bss" in name or "ram" in name else CODE))
 
 
 @directive("opt noopt")
@@ -241,7 +250,7 @@ def equ_directive(draft: Draft, line: Line) -> None:
     assign(draft, line, symbols.EQU)
 
 
-@directive("set = .set", own_label=True)
+@directive("set = == .set", own_label=True)
 def set_directive(draft: Draft, line: Line) -> None:
     """SET, `=`: a symbol that may get another value later."""
     assign(draft, line, symbols.SET)
@@ -306,7 +315,8 @@ def bank_directive(draft: Draft, line: Line) -> None:
 
 
 @directive("title subtitle page pag list nolist lst ttl "
-           "nam name spc endsection eject newpage expand noexpand export")
+            "nam name spc endsection eject newpage expand noexpand export "
+           ".module .title .sbttl .page .list .nlist .globl .radix")
 def no_effect_directive(draft: Draft, line: Line) -> None:
     """TITLE, PAGE, LIST and others that only concern a printed listing."""
 

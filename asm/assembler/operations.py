@@ -176,8 +176,8 @@ def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
             FixedSize, (name, expr, encode.immediate_candidates(op)), False)
     if form == parser.ADDRESS and isa.EXTENDED in modes and dialect.forward_direct != PAGE_0 and (
             name not in _JUMPS or dialect.rewriting == AS_WRITTEN):
-        candidates = encode.address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED],
-                                               operand.prefix)
+        prefix = operand.prefix or (">" if dialect.star_is_direct else "")
+        candidates = encode.address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], prefix)
         never = dialect.forward_direct == NEVER
         kind = Instruction if len(candidates) > 1 else FixedSize
         return kind, (name, expr, candidates, never), False

@@ -47,11 +47,11 @@ ADDED_LINE_MIN = 10         # macros and repetitions make; the least that a line
 _NAME_END = pattern(r"[ \t]*[ \t,][ \t]*")
 _COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
 _CALL = pattern(r"(?:([^\s;:=]++):?)?[ \t]++(\w++)(?![^ \t;])[ \t]*+")     # of most macros
-_MACRO_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
+_MACRO_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+\.?macro\b", re.IGNORECASE)
 _EQU = pattern(r"^([A-Za-z_]\w*):?[ \t]+equ\b", re.IGNORECASE | re.MULTILINE)
-_MACRO_END = pattern(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
-_REPEAT_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
-_REPEAT_END = pattern(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
+_MACRO_END = pattern(r"[ \t]*(?:\.?endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
+_REPEAT_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:\.?rept|repeat)\b", re.IGNORECASE)
+_REPEAT_END = pattern(r"[ \t]*(?:\.?endr|\.endm|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
 
 # By dialect, the parsed form of each line, None if it must be parsed each time.  The form depends
@@ -533,7 +533,7 @@ class Reader:
 
     # Macros, repetition, structures ---------------------------------------------------------------
 
-    @structural("macro", own_label=True)
+    @structural("macro .macro", own_label=True)
     def define_macro(self, line: Line) -> None:
         """MACRO: store the lines up to ENDM."""
         name, rest = line.label, line.scan.rest()
@@ -602,7 +602,7 @@ class Reader:
             self._leave_early(self._sources[-1])
         self._leave_early(self._sources[-1])
 
-    @structural("rept repeat", own_label=True)
+    @structural("rept repeat .rept", own_label=True)
     def repeat(self, line: Line) -> None:
         """REPT: repeat the lines up to ENDR."""
         self._own_label(line)
@@ -623,8 +623,8 @@ class Reader:
         if body is not None:
             define_struct(self.draft, line, body)
 
-    @structural("endm endmacro endr endrept ends endstruct", own_label=True)
+    @structural("endm endmacro endr endrept ends endstruct .endm .endr", own_label=True)
     def stray(self, line: Line) -> None:
         """ENDM, ENDR and ENDS without a beginning."""
-        begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation[3].lower()]
+        begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation.lstrip(".")[3].lower()]
         raise line.fault("E032", f"`{line.operation}` without {begin}")

@@ -17,7 +17,7 @@ from asm.assembler.encode import (
     Word,
     signed16,
 )
-from asm.assembler.items import Data, Label, Org, Reserve, Segment
+from asm.assembler.items import Data, Label, Org, Reserve, Segment, SetDirectPage
 from asm.assembler.pass_state import CODE
 from asm.cpu import isa
 from asm.output.contracts import Limit
@@ -233,12 +233,15 @@ def check_cartridge(program: Program, report: Report) -> None:
            for address in range(item.address, item.address + item.size)}
     own |= _check_segment(program, report)
     _check_text(program, report)
+    page_chosen = False
     for item in program.items:
-        if isinstance(item, Reserve) and item.size:
+        if isinstance(item, SetDirectPage):
+            page_chosen = True
+        elif isinstance(item, Reserve) and item.size:
             _check_ram(report, item)
         elif isinstance(item, Instruction) and item.value is not None:
             effect = isa.EFFECTS[item.name]
-            if effect.then in (isa.CALL, isa.JUMP):
+            if effect.then in (isa.CALL, isa.JUMP) and page_chosen:
                 _check_page(report, item, item.value)
             elif "M" in effect.writes and isa.EXTENDED in isa.BY_MNEMONIC[item.name]:
                 _check_store(report, item, item.value, own)

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from asm.output.contracts import Contract, Limit
-from asm.syntax.symbols import LABEL, NAME_MAX
+from asm.syntax.symbols import EQU, LABEL, NAME_MAX
 from asm.vectrex import RAM_FIRST
 
 FORMAT = "vecx-symbols/2"
@@ -26,6 +26,7 @@ SHOWN_MAX = 60          # characters of an invalid name that a message quotes
 NAME = re.compile(rf"[\w.$@?]{{1,{NAME_MAX}}}\Z")
 PAGE_UNKNOWN = -1
 EQUATES_FROM = RAM_FIRST    # RAM, VIA and ROM: an EQU of such a value is likely an address
+LIBRARIES = ("vectrex.inc", "vectrex.i")    # the machine's names, in lower case
 
 
 class DebugInfoError(ValueError):
@@ -174,6 +175,28 @@ class DebugInfo:
         ordered = sorted((("." in name, name) for name, symbol in self.symbols.items()
                           if symbol.kind == LABEL), reverse=True)
         return {self.symbols[name].value: name for _, name in ordered}
+
+    @cached_property
+    def operand_names(self) -> dict[int, str]:
+        """The name for each address in operands: a label, or an EQU of RAM, the VIA or the ROM.
+
+        The program's own names come before those of vectrex.inc; local labels are left out.
+
+        >>> symbols = {"Vec_Game_RAM": DebugSymbol(0xC880, "equ", 0, "vectrex.inc", 1, 1),
+        ...            "jet_x": DebugSymbol(0xC880, "equ", 0, "game.asm", 1, 1)}
+        >>> DebugInfo(symbols=symbols).operand_names
+        {51328: 'jet_x'}
+        """
+        found: dict[int, tuple[bool, bool, int, str]] = {}
+        for order, (name, symbol) in enumerate(self.symbols.items()):
+            is_label = symbol.kind == LABEL
+            first = 0 if is_label else EQUATES_FROM if symbol.kind == EQU else 0x10000
+            if "." in name or not first <= symbol.value <= 0xFFFF:
+                continue
+            is_library = symbol.file.replace("\\", "/").rpartition("/")[2].lower() in LIBRARIES
+            rank = (not is_label, is_library, order, name)
+            found[symbol.value] = min(rank, found.get(symbol.value, rank))
+        return {address: name for address, (*_, name) in found.items()}
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int], list[int], list[int]]:

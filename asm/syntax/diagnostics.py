@@ -55,6 +55,7 @@ WARNINGS: dict[str, bool] = {
     "comment-operand": True,
     "cycles-unknown": True,
     "data-segment": True,
+    "dialect-line": True,
     "direct-page": True,
     "duplicate-label": True,
     "hash-ignored": True,

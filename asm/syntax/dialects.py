@@ -59,6 +59,7 @@ class Dialect(NamedTuple):
     any_section            SECTION takes any name, and PRAGMA has an effect
     data_included          INCLUDE also takes images and hex records
     text_as_it_is          strings of FCC and its family have no escapes
+    star_is_direct         `*` before an address chooses the direct page, and nothing else does
     reads_memory           `[x]` and `{x}` read memory, and `prev(x)` is an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
     """
@@ -103,6 +104,7 @@ class Dialect(NamedTuple):
     any_section: bool = False
     data_included: bool = False
     text_as_it_is: bool = False
+    star_is_direct: bool = False
     reads_memory: bool = False
 
 
@@ -130,6 +132,8 @@ DIALECTS: dict[str, Dialect] = {
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),
+        Dialect("asxxxx", forward_index_is_long=True, forward_direct=NEVER, any_section=True,
+                dot_is_local=False, text_as_it_is=True, star_is_direct=True),
     )
 }
 

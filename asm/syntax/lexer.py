@@ -32,7 +32,7 @@ def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
 
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
-LINE = pattern(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
+LINE = pattern(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(==?(?!=)|[^ \t;=]+)?[ \t]*")
 LABEL = pattern(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@[0-9]+\Z")
 
 PRIMARY = pattern(r"""[ \t]*(?:

@@ -283,6 +283,9 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     if character in "<>" and character:
         prefix = _size_prefix(scan)
         character = scan.peek()
+    elif character == "*" and scan.dialect.star_is_direct:
+        scan.pos += 1
+        prefix = "<"
     if character == ",":
         scan.pos += 1
         return _indexed(scan, None, prefix, indirect, start)

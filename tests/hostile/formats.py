@@ -15,6 +15,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import random
 import re
 import struct
@@ -30,15 +31,26 @@ import numpy as np
 import pygame
 
 from asm.assembly import assemble
-from vecx import Machine, VecxError, calibrate, config
+from tests.older_states import older, with_schema
+from vecx import Machine, VecxError, calibrate, config, files
+from vecx.budget.profile import Profile
+from vecx.cli.disassembling import read_seen
 from vecx.console import analog, roms
+from vecx.coverage import total
+from vecx.debugger import inspector
 from vecx.display import overlay
 from vecx.display.keycodes import read_keys
 from vecx.display.picture import png_bytes
-from vecx.play import movie, recent, save_states
+from vecx.play import movie, recent, reload, save_states, script
+from vecx.profiling import report
 from vecx.recording.difference import frames_of
+from vecx.strict import baseline
+from vecx.testing import golden
+from vecx.testing.mutation import session
+from vecx.wires import waveform, waves
 
 ROOT = Path(__file__).parents[2]
+SYMBOLS = ROOT / "vecx" / "data" / "connect4.symbols.json"
 SLOW_SECONDS = 10.0     # of one file, on a loaded machine
 MEMORY = 1 << 30        # bytes of address space beyond what the start took
 NUMBERS = (*b"0 -1 1 255 256 65535 65536 2147483648 1e308 -1e308 nan inf 1e999 -0".split(),
@@ -64,7 +76,17 @@ FORMS = {name: (suffix, tuple(words.encode("latin-1").split(b" "))) for name, su
     ("frames", ".jsonl", '{ } [ ] "segments" "index" null'),
     ("source", ".asm", "lda ldx # $ equ rept 65535 endr macro endm if endif struct ends org fcb "
      "rmb include \\1 incbin fcc align << * / % 1b \\@ setdp bank section"),
+    ("profile", ".json", '{ } [ ] "nodes" "lines" "frames" null 1e999'),
+    ("golden", ".json", '{ } [ ] "strokes" null 1e999'),
+    ("coverage", ".json", '{ } [ ] "all" "lines" null'),
+    ("mutants", ".jsonl", '{ } [ ] "mutant" "verdict" null 5'),
+    ("vcd", ".vcd", "$var wire $end # 1! b0 x z $timescale $enddefinitions 99999999999"),
+    ("baseline", ".txt", "ram-unset : ; $ 5"), ("inputs", ".txt", "press stick 300:4 - , 1e9"),
+    ("seen", ".txt", "F000 - $ 0x ; FFFF"),
     ("keys", ".txt", "\x1b[ \x1bO ; : u ~ A < >"))}
+# Names that files give to other files: devices, a FIFO, a large file, names that no file can have.
+PATHS = ("/dev/zero", "/dev/tty", "/proc/kmsg", "/proc/self/mem", "fifo", "sparse", "a\0b",
+         "\ud800", "/", "loop", "x" * 5000, "")
 
 
 def damaged(data: bytes, words: tuple[bytes, ...], chance: random.Random) -> bytes:
@@ -117,6 +139,28 @@ def archives() -> list[bytes]:
     return packed
 
 
+def with_path(name: str, data: bytes, chance: random.Random) -> bytes:
+    """Return a symbol file that names a hostile file; other files unchanged."""
+    if name != "symbols" or chance.random() < 0.5:
+        return data
+    whole = json.loads(SYMBOLS.read_bytes())
+    for number in range(len(whole["inputs"])):
+        whole["inputs"][number]["path"] = chance.choice(PATHS)
+    whole["files"] = [chance.choice(PATHS) if chance.random() < 0.5 else file
+                      for file in whole["files"]]
+    return json.dumps(whole).encode()
+
+
+def hostile_files(folder: Path) -> None:
+    """Make the files of PATHS, and go to their folder."""
+    os.chdir(folder)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo("fifo")
+        os.symlink("loop", "loop")
+    with open("sparse", "wb") as file:
+        file.truncate(4 << 30)
+
+
 def samples(machine: Machine, folder: Path) -> dict[str, list[bytes]]:
     """Return files of each form that its reader takes."""
     recorder = movie.Recorder(machine)
@@ -136,14 +180,39 @@ def samples(machine: Machine, folder: Path) -> dict[str, list[bytes]]:
         "measures": [b"tube_width = 190\ntube_height = 240\nsquare_width = 60\n"
                      b"square_height = 60\n"],
         "overlay": [picture, colours.getvalue()],
-        "symbols": [(ROOT / "vecx" / "data" / "connect4.symbols.json").read_bytes()],
+        "symbols": [SYMBOLS.read_bytes()],
         "movie": [film], "state": [(folder / "sample.state").read_bytes()],
-        "snapshot": [machine.snapshot()], "recent": [b'["/a", "b"]'],
+        "snapshot": [machine.snapshot(), with_schema(machine.snapshot(), older)],
+        "recent": [b'["/a", "b"]'],
         "frames": [json.dumps({"index": 3, "start_cycle": 5,
                                "segments": frame.segments.tolist()}).encode()],
         "source": [path.read_bytes() for path in
                    sorted((ROOT / "tests" / "cases").rglob("*.asm"))[:12]],
+        "profile": [profile_text().encode()],
+        "golden": [(ROOT / "tests/games/golden/connect4-menu.json").read_bytes()],
+        "coverage": [json.dumps({"format": total.FORMAT, "all": {}}).encode()],
+        "mutants": [json.dumps({"format": session.FORMAT, "image": "x"}).encode() + b"\n"
+                    + json.dumps({"mutant": {"file": "a.asm", "line": 1, "kind": "call",
+                                             "what": "jsr -> left out", "spec": "ab:0001=12"},
+                                  "verdict": "noticed", "tests": 1, "by": "test"}).encode()],
+        "vcd": [waves_text().encode()], "baseline": [b"# known\nram-unset game.asm:5\n"],
+        "inputs": [b"press 300:4\nstick 310:1,0\n"], "seen": [b"F000-F01F\n0012\n"],
         "keys": [b"\x1b[A\x1b[97;1:3u\x1bOPabc\x1b[57441;5u"]}
+
+
+def profile_text() -> str:
+    """Return a profile of a few frames."""
+    m = Machine("connect4", preset="ideal", strict=True)
+    profile = Profile(m)
+    return report.report_of(m, profile, m.run_frames(3)).text()
+
+
+def waves_text() -> str:
+    """Return the signals of a frame."""
+    m = Machine("connect4", preset="ideal")
+    with waves.Recorder(m) as recorder:
+        m.run_frames(1)
+        return waveform.to_text(waves.waves_of(recorder.take()))[:40_000]
 
 
 def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
@@ -167,6 +236,18 @@ def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
         recent.paths()
         recent.note(path)
 
+    def symbols(path: Path) -> None:
+        machine.debug = roms.load_debug(path)
+        sources = files.Sources()
+        for name in {row.file for row in machine.debug.source_map[:200]}:
+            sources.lines(name)
+        inspector.changed_sources(machine)
+        reload.stamps(machine.debug.inputs)
+
+    def coverage(path: Path) -> None:
+        total.listing_file(path).write_bytes(path.read_bytes())
+        total.load_all(path)
+
     def keys(path: Path) -> None:
         rest = ""
         for piece in path.read_bytes().decode("utf-8", "replace").splitlines(keepends=True):
@@ -178,7 +259,11 @@ def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
         "preset": lambda path: analog.load(str(path)), "settings": config.read,
         "measures": calibrate.from_file,
         "overlay": lambda path: overlay.fitted(overlay.load(path), 60, 75, 0),
-        "symbols": roms.load_debug, "movie": film, "state": state, "snapshot": snapshot,
+        "symbols": symbols, "profile": report.load, "golden": golden.read,
+        "coverage": coverage, "mutants": lambda path: session.Record(path, "x"),
+        "vcd": waveform.load, "baseline": baseline.load, "inputs": script.load,
+        "seen": lambda path: read_seen(str(path)), "movie": film, "state": state,
+        "snapshot": snapshot,
         "recent": played, "frames": lambda path: list(frames_of(path)),
         "source": lambda path: assemble(path.read_bytes().decode("utf-8", "replace"),
                                         name="a.asm"), "keys": keys}
@@ -210,6 +295,7 @@ def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
     folder = Path(tempfile.mkdtemp(prefix="hostile-"))
     machine = Machine("connect4", preset="ideal")
     whole, read = samples(machine, folder), readers(machine)
+    hostile_files(folder)
     limit_memory()
     counts = {name: [0, 0] for name in FORMS}
     until = time.monotonic() + seconds
@@ -217,7 +303,8 @@ def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
         name = only or chance.choice(list(FORMS))
         suffix, words = FORMS[name]
         data = jumble(words, chance) if chance.random() < 0.2 else \
-            with_checksum(name, damaged(chance.choice(whole[name]), words, chance))
+            with_path(name, with_checksum(name, damaged(chance.choice(whole[name]), words,
+                                                        chance)), chance)
         path = folder / f"file{suffix}"
         path.write_bytes(data)
         begun = time.monotonic()

@@ -79,11 +79,11 @@ overlay = false
     ("[controller1]\nbutton1 = 'left shft'", 2, "did you mean 'left shift'?"),
     ("[controller1]\nbutton1 = ''", 2, "unknown key ''; `vecx config --print` lists the keys"),
     ("[controller1]\nbutton1 = '\\nxyz'", 2, "unknown key"),
-    ("[controller1]\nbutton2 = 'p'", 2, "'p' has its own purpose (pause, and go on)"),
+    ("[controller1]\nbutton2 = 'p'", 2, "'p' has its own purpose (pause)"),
     ("[controller1]\nbutton2 = 'f10'", 2, "'f10' has its own purpose (glass); choose"),
     ("[controller1]\nbutton2 = 'end'", 2, "'end' has its own purpose (less glow); choose"),
     ("[controller1]\nbutton2 = 'page down'", 2, "'page down' has its own purpose (darker)"),
-    ("[controller1]\nbutton2 = 'f4'", 2, "'f4' has its own purpose (load a state)"),
+    ("[controller1]\nbutton2 = 'f4'", 2, "'f4' has its own purpose (load state)"),
     ("[controller1]\nbutton2 = 'escape'", 2, "'escape' has its own purpose (leave)"),
     ("[controller1]\nup = 'w'\n[controller2]\nup = 'i'\nbutton3 = 'w'", 5,
      "the key 'w' is button3 of [controller2] and, in line 2, up of [controller1]"),
@@ -159,7 +159,7 @@ pictures = "{tmp_path}"
     assert read.bindings.pad_buttons == {2: 1, 1: 2, 3: 3, 9: 4}
     assert read.bindings.all_buttons()["pad2 9"] == (4, 2)
     assert read.bindings.label("pause") == "Break/Left Ctrl"
-    assert ("Break/Left Ctrl", "pause, and go on") in read.bindings.rows()
+    assert ("Break/Left Ctrl", "pause") in read.bindings.rows()
     assert (read.preset, read.folders) == ("worn", Folders(pictures=tmp_path))
 
 

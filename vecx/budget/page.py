@@ -88,7 +88,7 @@ def _strokes(machine: Machine, profile: Profile,
     causes = np.concatenate([frame.causes for frame in frames])
     starts = np.repeat([float(frame.start_cycle) for frame in frames],
                        [len(frame.segments) for frame in frames])
-    sites = profile.at(causes[:, 1])[1]
+    sites = profile.tree.at(causes[:, 1])[1]
     pairs, number = np.unique(np.stack([sites, causes[:, 0]]), axis=1, return_inverse=True)
     drift = profile.drift(starts + segments[:, 6]) / SCREEN_UNIT * DRIFT_STEPS
     columns = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ..chips import bus
 from ..console.frame import Frame
 from .limits import Limits, number
 from .profile import FIGURES, Cost, Profile
@@ -57,12 +58,27 @@ def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
     for cost in costs[:ROWS_SHOWN]:
         row = "".join(f"{cost[name] / frames:>12,.1f}{cost['own_' + name] / frames:>10,.1f}"
                       for name in figures)
-        at = cost.where
-        place = f" {at.file}:{at.line}" if at.file and what == "by routine" else ""
+        file, line = cost.where.calls[-1] if cost.where.calls else cost.where[1:3]
+        place = f" {file}:{line}" if file and what == "by routine" else ""
         lines.append(f"{row}   {cost.name}{place}")
     if len(costs) > ROWS_SHOWN:
         lines.append(f"{'':{len(head)}}   ... and {len(costs) - ROWS_SHOWN} more")
     return "\n".join(lines)
+
+
+def lines_tables(profile: Profile, frames: Sequence[Frame], figure: str = "cycles") -> str:
+    """Return tables of the most expensive lines: of the program, then of the executive ROM.
+
+    Args: figure  cycles, strokes or travel, by which they are sorted
+    """
+    lines = [cost for cost in profile.lines(frames, figure) if cost.where.address < bus.ROM]
+    of_rom = [cost for cost in profile.lines(frames, f"own_{figure}")
+              if cost.where.address >= bus.ROM]
+    parts = [costs_table(part, len(frames), what)
+             for part, what in ((lines, "by line"), (of_rom, "by line of the executive ROM"))
+             if part]
+    waiting = f"{profile.waiting() / max(1, len(frames)):>12,.1f}"
+    return "\n".join([*parts[:1], f"{waiting}   cycles a frame, waiting for its end", *parts[1:]])
 
 
 def most_expensive(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:

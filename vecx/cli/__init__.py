@@ -46,6 +46,9 @@ class Parser(argparse.ArgumentParser):
         self.formatter_class = argparse.HelpFormatter
         return super().format_help()
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)     # argparse ignores a full disk
+
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` has the details\n")
 
@@ -79,20 +82,26 @@ def _run(words: list[str]) -> int:
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     with ended_by_interrupt():          # imports
         parser = build_parser(named)
-    if not words:
-        parser.print_help()
-        return 0
-    args, unknown = parser.parse_known_args(words)
-    if unknown:
-        parser.prog += f" {args.command}"
-        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    debug = "--debug" in words
     try:
+        if not words:
+            parser.print_help()
+            sys.stdout.flush()
+            return 0
+        try:
+            args, unknown = parser.parse_known_args(words)
+        except SystemExit:
+            sys.stdout.flush()      # of --help
+            raise
+        if unknown:
+            parser.prog += f" {args.command}"
+            parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         with files.protecting(*(getattr(args, name, None) for name in INPUTS)):
             status: int = args.execute(args)
         sys.stdout.flush()
         return status
     except VecxError as error:
-        if args.debug:
+        if debug:
             raise
         if isinstance(error, AssemblyError):
             print(f"{error.messages}\nvecx: {error.summary}", file=sys.stderr)
@@ -100,7 +109,7 @@ def _run(words: list[str]) -> int:
             print(f"vecx: {error}", file=sys.stderr)
         return error.exit_status
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 1
     except KeyboardInterrupt:
         return 130
@@ -109,8 +118,17 @@ def _run(words: list[str]) -> int:
             return 130
         raise
     except OSError as error:
-        if args.debug:
+        if debug:
             raise
         where = f"{error.filename}: " if error.filename else ""
         print(f"vecx: {where}{reason(error)}", file=sys.stderr)
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _drop_output()
         return 1
+
+
+def _drop_output() -> None:
+    """Send what standard output could not take nowhere, so that it is not tried again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,7 +9,10 @@ from dataclasses import dataclass, fields
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from asm.syntax.dialects import DIALECTS
+
 from ..compiling.interrupt import ended_by_interrupt
+from ..console.includes import SourceOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,9 +105,41 @@ def file_name(text: str) -> Path:
     return Path(text)
 
 
-def add_include(parser: argparse._ActionsContainer) -> None:
+def number(text: str) -> int:
+    """Read a number: 255, 0xFF, $FF; 8K is 8192."""
+    digits = text.replace("$", "0x")
+    scale = 1024 if digits[-1:] in "kK" and digits else 1
+    try:
+        return int(digits.rstrip("kK") if scale > 1 else digits, 0) * scale
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+
+
+def definition(text: str) -> tuple[str, int]:
+    name, mark, value = text.partition("=")
+    if not name.replace("_", "a").replace(".", "a").isalnum() or name[0].isdigit():
+        raise argparse.ArgumentTypeError(f"{name!r} cannot be a symbol")
+    return name, number(value) if mark else 1
+
+
+def add_assembly(parser: argparse._ActionsContainer) -> None:
+    """Add the options of how a source is assembled."""
     parser.add_argument("-I", "--include", metavar="DIR", action="append", default=[],
                         help="folder to search for INCLUDE files; can be given more than once")
+    parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
+                        type=definition, help="define a symbol; without a value it is 1")
+    parser.add_argument("--dialect", choices=tuple(DIALECTS),
+                        help="assembler whose rules decide where dialects differ (default: that of "
+                             "a first line `;! dialect=NAME`, or else vecx, with a note if the "
+                             "source looks like another dialect and its bytes would differ)")
+    parser.add_argument("--opt", action=argparse.BooleanOptionalAction, default=True,
+                        help="initial state of OPT: whether as09 and vide may optimise branches "
+                             "and jumps (default: --opt)")
+
+
+def source_options(args: argparse.Namespace) -> SourceOptions:
+    """Return the options of `add_assembly`."""
+    return SourceOptions(tuple(args.include), args.dialect, tuple(args.define), args.opt)
 
 
 def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
@@ -112,7 +147,7 @@ def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False)
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
                         help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
                              ".asm source")
-    add_include(parser)
+    add_assembly(parser)
     parser.add_argument("--symbols", metavar="FILE",
                         help="symbols of an image: a file of `vecx asm --symbols`, or a listing or"
                              " symbol file of another tool (docs/debugger.md lists the formats)")
@@ -211,7 +246,7 @@ class MachineOptions:
     ram: str | None
     cart_ram: str | None
     imager: bool
-    include: list[str]
+    source: SourceOptions
     symbols: str | None
     strict: str | None = None
     witness: bool = False
@@ -219,8 +254,9 @@ class MachineOptions:
     @classmethod
     def of(cls, args: argparse.Namespace) -> MachineOptions:
         """Return the options of a command line; a command without `add_strict` is not strict."""
-        return cls(**{field.name: getattr(args, field.name) for field in fields(cls)
-                      if hasattr(args, field.name)})
+        return cls(source=source_options(args), **{
+            field.name: getattr(args, field.name) for field in fields(cls)
+            if hasattr(args, field.name)})
 
     def make(self) -> Machine:
         """Return a new machine.  Errors: as those of Machine"""
@@ -231,22 +267,36 @@ class MachineOptions:
         machine = Machine(self.cart, self.bios, self.preset, self.seed, ram=self.ram,
                           strict=False if self.strict is None else self.strict,
                           symbols=self.symbols, cart_ram=ram_of(self.cart_ram or "none"),
-                          device="imager" if self.imager else None, include_dirs=self.include)
+                          device="imager" if self.imager else None,
+                          include_dirs=self.source.include_dirs, dialect=self.source.dialect,
+                          defines=dict(self.source.defines), optimise=self.source.optimise)
         if machine.strict and self.witness:
             machine.strict.try_all()
         return machine
 
 
+def _brief_if_shown(messages: str, cart: str, in_terminal: bool) -> str:
+    from pathlib import Path
+
+    from ..play import recent
+
+    if not in_terminal or not recent.shown_before(str(Path(cart).resolve()), messages):
+        return messages
+    return f"vecx: {cart}: {messages.splitlines()[-1]} as before; `vecx asm {cart}` shows them"
+
+
 def make_machine(args: argparse.Namespace) -> Machine:
     """Return the machine of a command line.
 
-    Warnings of the assembler and a faulty header are printed to standard error.
+    Warnings of the assembler and a faulty header are printed to standard error; in a terminal the
+    same warnings again only as their number.
     """
     import sys
 
     machine = MachineOptions.of(args).make()
     if machine.messages:
-        print(machine.messages, file=sys.stderr)
+        print(_brief_if_shown(machine.messages, args.cart or args.bios, sys.stderr.isatty()),
+              file=sys.stderr)
     if machine.cartridge:
         from ..console.cartridge import header_fault
 
@@ -278,7 +328,7 @@ def read_movie(args: argparse.Namespace) -> Movie | None:
     if args.cart is None and name in bundled():
         args.cart = name
     elif args.cart is None and name != "none":
-        found = recent.with_image(movie.head["cart"], args.include)
+        found = recent.with_image(movie.head["cart"], source_options(args))
         if found is None:
             raise VecxError(f"{args.movie}: the movie was recorded with the cartridge {name}, "
                             "which is not among the recent ones; give its file as CART")

@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 
-from asm.syntax.dialects import DIALECTS
-
-from .arguments import IMAGE_SUFFIXES, add_include
+from .arguments import IMAGE_SUFFIXES, add_assembly, number
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -17,13 +15,7 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("-o", "--output", metavar="OUT",
                         help="image to write (default: SRC with the suffix .bin, .hex or .s19, "
                              "unless only --list, --symbols, --map or --cnt is given)")
-    add_include(parser)
-    parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
-                        type=definition, help="define a symbol; without a value it is 1")
-    parser.add_argument("--dialect", choices=tuple(DIALECTS),
-                        help="assembler whose rules decide where dialects differ (default: vecx, "
-                             "with a note if the source looks like another dialect and its bytes "
-                             "would differ)")
+    add_assembly(parser)
     parser.add_argument("--format", choices=tuple(IMAGE_SUFFIXES), default="bin",
                         help="default: bin")
     parser.add_argument("--fill", metavar="BYTE", type=byte, default=None,
@@ -33,9 +25,6 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--bank", metavar="N", type=number, choices=(0, 1), default=None,
                         help="write the image of one bank (default: both, 32 KiB each, if the "
                              "source uses BANK)")
-    parser.add_argument("--opt", action=argparse.BooleanOptionalAction, default=True,
-                        help="initial state of OPT: whether as09 and vide may optimise branches "
-                             "and jumps (default: --opt)")
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
     parser.add_argument("--list-macros", action="store_true",
                         help="include the lines that macros and repetitions produce in the listing")
@@ -54,28 +43,11 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.set_defaults(execute=execute)
 
 
-def number(text: str) -> int:
-    """Read a number: 255, 0xFF, $FF; 8K is 8192."""
-    digits = text.replace("$", "0x")
-    scale = 1024 if digits[-1:] in "kK" and digits else 1
-    try:
-        return int(digits.rstrip("kK") if scale > 1 else digits, 0) * scale
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-
-
 def byte(text: str) -> int:
     value = number(text)
     if not 0 <= value <= 0xFF:
         raise argparse.ArgumentTypeError(f"{text} is not between 0 and 255")
     return value
-
-
-def definition(text: str) -> tuple[str, int]:
-    name, mark, value = text.partition("=")
-    if not name.replace("_", "a").replace(".", "a").isalnum() or name[0].isdigit():
-        raise argparse.ArgumentTypeError(f"{name!r} cannot be a symbol")
-    return name, number(value) if mark else 1
 
 
 def execute(args: argparse.Namespace) -> int:

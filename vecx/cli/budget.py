@@ -144,7 +144,7 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
 
 def print_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame]") -> None:
     """Print the tables of --by-routine and --lines."""
-    from ..budget.tables import costs_table
+    from ..budget.tables import costs_table, lines_tables
     from ..chips import bus
 
     if args.by_routine:
@@ -155,7 +155,7 @@ def print_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Fram
             if part:
                 print(costs_table(part, len(frames), what))
     if args.lines:
-        print(costs_table(profile.lines(frames), len(frames), "by line"))
+        print(lines_tables(profile, frames))
         print(costs_table(profile.lines(frames, "own_strokes"), len(frames), "drawn by"))
 
 

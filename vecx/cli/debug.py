@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from ..debugger.frontends.lines import Lines
     from ..debugger.session import Session
 
+PIPE_FRAMES_MAX = 30_000        # ten minutes of play
+
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
@@ -21,8 +23,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_strict(parser)
     add_driving(parser)
     parser.add_argument("--frames", type=whole_number, metavar="N",
-                        help="number of frames after which `continue` stops without a breakpoint; "
-                             "useful if a pipe gives the commands")
+                        help="number of frames after which `continue` stops without a breakpoint "
+                             f"(default: no limit in a terminal, {PIPE_FRAMES_MAX:,} otherwise)")
     parser.add_argument("--movie", metavar="FILE", help="begin with a movie saved with F8")
     parser.add_argument("--screen", action="store_true",
                         help="use the whole terminal: source, instructions, stack, picture")
@@ -54,8 +56,10 @@ def execute(args: argparse.Namespace) -> int:
     from ..debugger.frontends.lines import Lines
     from ..debugger.inspector import changed_sources
 
+    in_terminal = args.screen or sys.stdin.isatty()
+    frames = args.frames or (None if in_terminal else PIPE_FRAMES_MAX)
     lines = Lines(begin(args), sys.stdout, restart=lambda: begin(args),
-                  changed=lambda session: changed_sources(session.machine), frames=args.frames)
+                  changed=lambda session: changed_sources(session.machine), frames=frames)
     if args.screen:
         return on_screen(lines)
     return lines.run(sys.stdin, prompts=sys.stdin.isatty())

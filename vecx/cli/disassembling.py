@@ -8,7 +8,6 @@ from pathlib import Path
 
 from asm import Program, assemble, vectrex
 from asm.disassembler.disasm import disassemble
-from asm.output.debuginfo import DebugInfo
 
 from .. import files
 from ..console.roms import include_dirs, load_debug, load_image
@@ -28,7 +27,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.symbols:
         debug = load_debug(Path(args.symbols))
     if debug:
-        names |= own_names(debug)
+        names |= debug.operand_names
         origin = debug.origin if origin is None else origin
     origin = origin or 0
     if not image:
@@ -94,15 +93,3 @@ def read_seen(path: str) -> list[tuple[int, int]]:
                             "hexadecimal (F000), or the first and the last (F000-F01F)")
         found.append((first, last))
     return found
-
-
-def own_names(debug: DebugInfo) -> dict[int, str]:
-    """Return the labels of a symbol file, and its EQUs in RAM, VIA and ROM, by address."""
-    names: dict[int, str] = {}
-    for name, symbol in debug.symbols.items():
-        value = symbol.value
-        if "." in name or not 0 <= value <= 0xFFFF:
-            continue
-        if symbol.kind == "label" or (symbol.kind == "equ" and value >= MACHINE_FIRST):
-            names.setdefault(value, name)
-    return names

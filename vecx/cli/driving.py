@@ -4,6 +4,7 @@
 """
 
 import argparse
+import contextlib
 import itertools
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import Excludes, check_rules, whole_number
+from .progress import Progress
 
 if TYPE_CHECKING:
     from ..console.frame import Frame
@@ -81,18 +83,23 @@ class Drive:
         self._script = script.Script(steps_of(args))
         self._running = replay(movie, machine) if movie else self._run()
 
-    def frames(self, count: int | None = None) -> "Iterator[Frame]":
+    def frames(self, count: int | None = None, *, progress: bool = True) -> "Iterator[Frame]":
         """Run to the first frame that counts, then yield frames, `count` at most.
 
+        Args:   progress  show the progress on a terminal
         Errors: VecxError if the condition of --until is still false at the end
         """
         self.begin()
         if self._until and not self._has_end:
             count = count or UNTIL_FRAMES_MAX
-        for frame in itertools.islice(self._running, count):
-            yield frame
-            if self.is_over():
-                return
+        bar = Progress("running", "frames", count) if progress else None
+        with bar or contextlib.nullcontext():
+            for number, frame in enumerate(itertools.islice(self._running, count), 1):
+                yield frame
+                if self.is_over():
+                    return
+                if bar:
+                    bar.to(number)
         self.check_over()
 
     def is_over(self) -> bool:

@@ -34,7 +34,6 @@ def execute(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from .. import files
-    from ..errors import UsageError
 
     if not args.movie and (args.from_frame or args.frames):
         args.refuse("--from and --frames need --film MOVIE")
@@ -42,8 +41,6 @@ def execute(args: argparse.Namespace) -> int:
     named = Path(args.movie or args.cart or "vecx")
     output = args.output or Path(named.with_suffix(".html").name if not args.cart and not args.movie
                                  else named.with_suffix(".html"))
-    if output.resolve() == named.resolve():
-        raise UsageError(f"{output} is the input file; name the page with -o")
     files.check_writable(output)
     machine = make_machine(args)
     overlay = overlay_bytes(machine, args)

@@ -2,7 +2,8 @@
 
 import argparse
 
-from .arguments import add_include
+from ..console.includes import SourceOptions
+from .arguments import add_assembly, source_options
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -18,7 +19,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                       help="show what an entry of the executive ROM takes, returns and changes; "
                            "NAME is a name, an address like F312, a title like Recipes, or a word "
                            "to search for; without it, list all entries")
-    add_include(parser)
+    add_assembly(parser)
     parser.set_defaults(execute=execute)
 
 
@@ -67,7 +68,7 @@ def _in_a_line(entry: tuple[str, str]) -> str:
 
 def execute(args: argparse.Namespace) -> int:
     if args.rom is None:
-        return show_image(args.image, args.include) if args.image else show_installation()
+        return show_image(args.image, source_options(args)) if args.image else show_installation()
     print("\n".join(sections(args.rom)), end="")
     return 0
 
@@ -87,13 +88,13 @@ def show_installation() -> int:
     return 0
 
 
-def show_image(name: str, include: list[str]) -> int:
+def show_image(name: str, options: SourceOptions) -> int:
     import hashlib
     import zlib
 
     from ..console import cartridge, roms
 
-    cart, debug = roms.load_cartridge(name, include)
+    cart, debug = roms.load_cartridge(name, options)
     assert cart is not None
     image = cart.image
     print(f"name      {cart.name}")

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import add_include, file_name, positive
+from .arguments import add_assembly, file_name, positive, source_options
 
 if TYPE_CHECKING:
     from asm.output.debuginfo import DebugInfo
@@ -30,7 +30,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("cart", metavar="CART", help="an .asm source, or a bundled name")
     parser.add_argument("tests", metavar="TESTS", nargs="*",
                         help="arguments for pytest (default: none)")
-    add_include(parser)
+    add_assembly(parser)
     parser.add_argument("--only", action="append", default=[], metavar="FILE",
                         help="change only this source file; can be given more than once")
     parser.add_argument("--count", type=positive, metavar="N",
@@ -56,7 +56,7 @@ def execute(args: argparse.Namespace) -> int:
     from ..console.roms import load_cartridge
     from ..errors import VecxError
 
-    cartridge, debug = load_cartridge(args.cart, args.include)
+    cartridge, debug = load_cartridge(args.cart, source_options(args))
     if cartridge is None or not debug.pages:
         raise VecxError(f"{args.cart}: the cartridge has no source; give the .asm file")
     chosen = changes(args, debug, cartridge.image)
@@ -77,7 +77,8 @@ def execute(args: argparse.Namespace) -> int:
     tests = surveyed(args)
     results: list[Result] = []
     with Progress("trying", "changes", len(chosen)) as progress:
-        for result in session.attempts(chosen, tests, args.jobs, record):
+        for result in session.attempts(chosen, tests, args.jobs, record,
+                                       trial.starter(args.tests)):
             results.append(result)
             if not result.noticed:
                 progress.clear()

@@ -1,12 +1,14 @@
 """`vecx new`: create a project whose cartridge runs and whose tests pass."""
 
 import argparse
+import keyword
 import re
+import shutil
 import time
 from pathlib import Path
 
 from .. import files
-from ..errors import UsageError, VecxError, shown
+from ..errors import UsageError, VecxError, reason, shown
 
 TEMPLATE = Path(__file__).parent / "template"
 # Target by file of the template; NAME is replaced by the project's name.
@@ -16,6 +18,8 @@ PLACES = {"game.asm.txt": "NAME.asm", "test_game.py.txt": "tests/test_NAME.py",
 NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
 TITLE_LETTERS_MAX = 14      # letters that fit on the screen
 LETTER_HALF = 7             # half the width of a title's letter
+# Devices of Windows, and packages that the project's own tests import.
+RESERVED = re.compile(r"con|nul|aux|prn|com\d|lpt\d|pytest|vecx|asm|tests?")
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -50,21 +54,32 @@ def create(name: str, folder: Path) -> list[Path]:
     if not NAME.fullmatch(name):
         raise UsageError(f"{shown(name)} is not a name for a cartridge; use lower-case letters, "
                          "digits and _, as in `vecx new mygame`")
+    if keyword.iskeyword(name) or RESERVED.fullmatch(name):
+        raise UsageError(f"{name} cannot be the name of a cartridge: it is a word of Python, a "
+                         "package or a device of Windows; use another one")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise VecxError(f"{folder}: not empty; give another name, or --folder")
     title = name.upper().replace("_", " ")[:TITLE_LETTERS_MAX].strip()
     words = {"@NAME@": name, "@TITLE@": title, "@YEAR@": str(time.localtime().tm_year),
              "@TITLE_X@": f"-{LETTER_HALF * len(title):<3}".strip()}
+    existed = folder.exists()
     written = []
-    for source, place in PLACES.items():
-        text = (TEMPLATE / source).read_text("utf-8")
-        for word, value in words.items():
-            text = text.replace(word, value)
-        path = folder / place.replace("NAME", name)
-        try:
+    try:
+        for source, place in PLACES.items():
+            text = (TEMPLATE / source).read_text("utf-8")
+            for word, value in words.items():
+                text = text.replace(word, value)
+            path = folder / place.replace("NAME", name)
             path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            raise VecxError(f"{path.parent}: {fault.strerror}") from None
-        files.write(path, text, source=True)
-        written.append(path)
+            files.write(path, text, source=True)
+            written.append(path)
+    except BaseException as fault:      # a full disk, or Ctrl-C: leave nothing half done
+        for part in list(folder.iterdir()) if existed else [folder]:
+            if part.is_dir():
+                shutil.rmtree(part, ignore_errors=True)
+            else:
+                part.unlink(missing_ok=True)
+        if isinstance(fault, OSError):
+            raise VecxError(f"{fault.filename or folder}: {reason(fault)}") from None
+        raise
     return written

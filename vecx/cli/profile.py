@@ -54,7 +54,7 @@ def execute(args: argparse.Namespace) -> int:
     old = reports.load(args.compare) if args.compare else None
     machine = make_machine(args)
     from ..budget.profile import Profile
-    from ..budget.tables import costs_table
+    from ..budget.tables import costs_table, lines_tables
 
     drive = Drive(machine, args, movie, skips=True)
     drive.begin()
@@ -66,7 +66,7 @@ def execute(args: argparse.Namespace) -> int:
     write(args, report)
     print(costs_table(profile.routines(frames, args.by), len(frames), "by routine"))
     by_line = "cycles" if args.by == "vectors" else args.by
-    print(costs_table(profile.lines(frames, f"own_{by_line}"), len(frames), "by line"))
+    print(lines_tables(profile, frames, by_line))
     if old:
         if old.name != report.name:
             print(f"vecx: warning: {args.compare} is a profile of {old.name}", file=sys.stderr)

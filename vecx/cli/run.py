@@ -338,7 +338,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
 
     frames: list[Frame] = []
     detector, trouble, reported = HangDetector(machine), None, ""
-    running = Drive(machine, args, movie).frames(args.frames)
+    running = Drive(machine, args, movie).frames(args.frames, progress=False)
     with contextlib.ExitStack() as open_files:
         lines = record = None
         if args.frames_json:

@@ -35,7 +35,7 @@ SOURCES = (
     "strict/facts.py", "strict/follow.py", "strict/instructions.py", "strict/records.py",
     "strict/rules.py", "strict/settle.py", "strict/shadow.py", "strict/stacking.py",
     "strict/undefined.py", "strict/uses.py", "strict/values.py", "strict/wires.py",
-    "budget/tally.py", "conform/via.py", "debugger/probe.py", "display/light.py",
+    "trace/tally.py", "conform/via.py", "debugger/probe.py", "display/light.py",
     "sound/mixer.py", "../asm/cpu/isa.py")
 BUILD = "run `python -m building` in the source tree, or set VECX_JIT=numba"
 REINSTALL = "install vecx again"

@@ -1,6 +1,34 @@
-"""The folders that INCLUDE searches by default; separate, so that assembling starts quickly."""
+"""How sources are assembled; separate, so that assembling starts quickly."""
+
+from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class SourceOptions(NamedTuple):
+    """How an .asm source is assembled: the same for every command and for `Machine`.
+
+    include_dirs  folders that INCLUDE searches before those of vecx
+    dialect       None: vecx, with a note if the source looks like another dialect
+    defines       names and values, as -D on the command line
+    optimise      initial state of OPT
+    """
+
+    include_dirs: tuple[str | Path, ...] = ()
+    dialect: str | None = None
+    defines: tuple[tuple[str, int], ...] = ()
+    optimise: bool = True
+
+    def needs_source(self) -> bool:
+        """Return whether an option was given that has no effect on an image."""
+        return self.dialect is not None or bool(self.defines) or not self.optimise
+
+
+DEFAULTS = SourceOptions()
 
 
 def include_folders() -> list[str]:

@@ -5,7 +5,6 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,10 +13,10 @@ from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
 from asm.output.foreign import from_foreign
 
 from .. import files
-from ..errors import AssemblyError, VecxError, brief, reason
+from ..errors import AssemblyError, UsageError, VecxError, brief, reason
 from . import cartridge
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
-from .includes import include_folders
+from .includes import DEFAULTS, SourceOptions, include_folders
 
 DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
@@ -133,15 +132,23 @@ class Loaded(NamedTuple):
     messages: str = ""
 
 
-def _assemble(path: Path, folders: Iterable[str | Path] = ()) -> Loaded:
-    """Assemble a source.  Errors: AssemblyError if it has errors, VecxError if it cannot be read"""
+def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
+    """Assemble a source.
+
+    Errors: AssemblyError if it has errors, VecxError if it cannot be read, UsageError for an option
+    that cannot be used
+    """
     from asm import assemble_file
     from asm.output.debugging import debug_info
 
     try:
-        program = assemble_file(path, include_dirs=[*folders, *include_dirs()])
+        program = assemble_file(path, include_dirs=[*options.include_dirs, *include_dirs()],
+                                defines=dict(options.defines), dialect=options.dialect,
+                                optimise=options.optimise)
     except OSError as fault:
         raise VecxError(f"{path}: {reason(fault)}") from None
+    except ValueError as fault:
+        raise UsageError(str(fault)) from None
     files.protect(*program.inputs)
     if program.image is None:
         raise AssemblyError(f"{path}: not assembled", program.messages())
@@ -161,29 +168,33 @@ class Ready(NamedTuple):
 
 
 def load_cartridge(cart: str | Path | bytes | Ready | None,
-                   include_dirs: Iterable[str | Path] = ()
-                   ) -> tuple[Cartridge | None, DebugInfo]:
+                   options: SourceOptions = DEFAULTS) -> tuple[Cartridge | None, DebugInfo]:
     """Return a cartridge and its debug information, which is empty for an image without source.
 
-    Args:    cart          a bundled name, a path to an image or an .asm source, an image's bytes,
-                           a `Ready`, or None
-             include_dirs  folders that INCLUDE searches before those of vecx
-    Errors:  VecxError if it cannot be used; AssemblyError if a source has errors
+    Args:    cart     a bundled name, a path to an image or an .asm source, an image's bytes, a
+                      `Ready`, or None
+             options  how a source is assembled
+    Errors:  VecxError if it cannot be used; AssemblyError if a source has errors; UsageError for
+             options that need a source
 
     >>> cartridge, debug = load_cartridge("connect4")
     >>> cartridge.name, debug.values["game_board"] > 0xC800
     ('connect4', True)
     """
-    if cart is None:
-        return None, DebugInfo()
+    is_source = isinstance(cart, str | Path) and Path(cart).suffix.lower() in SOURCE_SUFFIXES
+    if options.needs_source() and not is_source:
+        name = str(cart) if isinstance(cart, str | Path) else "the cartridge"
+        raise UsageError(f"{name} is not an .asm source: dialect, definitions and OPT have an "
+                         "effect on sources only")
     if isinstance(cart, Ready):
         return cart
+    if cart is None:
+        return None, DebugInfo()
     if isinstance(cart, bytes | bytearray):
         cartridge.check(bytes(cart), "cartridge")
         return Cartridge(bytes(cart), "cartridge"), DebugInfo()
     path = Path(cart)
-    is_source = path.suffix.lower() in SOURCE_SUFFIXES
-    found = _assemble(path, include_dirs) if is_source else load_image(cart)
+    found = _assemble(path, options) if is_source else load_image(cart)
     cartridge.check(found.image, str(path))
     return Cartridge(found.image, path.stem, found.messages,
                      str(path.resolve()) if is_source else ""), found.debug

@@ -13,6 +13,7 @@ from typing import Any
 from coverage import Coverage, CoverageData, CoveragePlugin, FileReporter
 from coverage.exceptions import CoverageException
 
+from .. import files
 from ..errors import VecxError
 from .listing import PASSED, TAKEN, Sources
 from .total import Total, listing_file, load_all
@@ -50,10 +51,10 @@ class Source(FileReporter):
 
     def source(self) -> str:
         try:
-            return Path(self.filename).read_text("utf-8", errors="replace")
-        except OSError:
-            raise CoverageException(f"{self.filename}: no such file; run pytest with --asm-cov "
-                                    "again") from None
+            return files.read(self.filename, files.SOURCE_BYTES_MAX, "a source").decode(
+                "utf-8", "replace")
+        except (VecxError, ValueError) as fault:
+            raise CoverageException(f"{fault}; run pytest with --asm-cov again") from None
 
     def lines(self) -> set[int]:
         return self._known.lines[self.filename]

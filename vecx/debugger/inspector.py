@@ -1,13 +1,12 @@
 """Read access to a paused program: values, lines, instructions, the stack."""
 
-import hashlib
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 from asm.cpu.decoding import Decoded
 from asm.output.debuginfo import DebugInfo, Where
 
+from .. import files
 from ..chips import bus
 from ..console.expression import Expression
 from ..errors import UsageError, VecxError
@@ -138,12 +137,5 @@ class Inspector:
 
 def changed_sources(machine: Machine) -> list[str]:
     """Return the cartridge's sources that exist and have changed since the assembly."""
-    changed = []
-    for path, digest in machine.debug.inputs.items():
-        try:
-            data = Path(path).read_bytes()
-        except OSError:
-            continue
-        if hashlib.sha256(data).hexdigest() != digest:
-            changed.append(path)
-    return changed
+    return [path for path, digest in machine.debug.inputs.items()
+            if files.digest(path) not in (None, digest)]

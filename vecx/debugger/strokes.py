@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from asm.cpu.isa import Effect
+from asm.cpu import isa
 
 from ..chips import bus, log
 from ..chips.beam import SCREEN_UNIT
@@ -19,6 +19,7 @@ from ..console.frame import Frame
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import pointing
+from ..trace import CallTree
 from .inspector import Inspector
 from .replay import Replay
 from .timeline import Timeline
@@ -81,35 +82,49 @@ class Strokes:
         self._machine, self._timeline = machine, timeline
         self._replay, self._inspector = replay, inspector
 
-    def log(self, frame: Frame) -> "FrameLog":
-        """Run a frame again with everything logged; the session's position does not change."""
+    def log(self, frame: Frame | None) -> "FrameLog":
+        """Run a frame again with everything logged; the session's position does not change.
+
+        Args: frame  None: the current frame, so far
+        """
         now = self._machine.cycles
-        begin = max(self._timeline.begin, frame.start_cycle - LEAD)
+        if frame:
+            index, segments, causes = frame.index, frame.segments, frame.causes
+            start, end = frame.start_cycle, frame.start_cycle + frame.cycles
+        else:
+            index, start, end = self._machine.frames, self._machine.chips.frame_begin, now
+            segments, causes = (part.copy() for part in self._machine.output.segments())
+        begin = max(self._timeline.begin, start - LEAD)
         try:
-            rows = self._replay.logged_all(begin, frame.start_cycle + frame.cycles)
+            self._timeline.go(begin)
+            tree = CallTree(self._inspector.tracer)
+            rows = self._replay.logged_all(begin, end)
         finally:
             self._timeline.go(now)
-        return FrameLog(frame, rows, self._inspector)
+        tree.add(rows)
+        return FrameLog(index, segments, causes, rows, tree, self._inspector)
 
 
 class FrameLog:
-    """A frame with the log of everything the program did in it.
+    """The strokes of a frame, with the log of everything the program did in it.
 
     Args: rows  the log of the frame and of some cycles before it
+          tree  the calls of these rows
     """
 
-    def __init__(self, frame: Frame, rows: np.ndarray, inspector: Inspector) -> None:
-        self._frame, self._rows, self._inspector = frame, rows, inspector
+    def __init__(self, index: int, segments: np.ndarray, causes: np.ndarray, rows: np.ndarray,
+                 tree: CallTree, inspector: Inspector) -> None:
+        self.index, self.segments, self.causes = index, segments, causes
+        self._rows, self._tree, self._inspector = rows, tree, inspector
 
     def origin(self, number: int) -> Origin:
         """Return the origin of a stroke.  Errors: VecxError if its number is out of range."""
-        frame = self._frame
-        if not 0 <= number < len(frame.segments):
-            raise VecxError(f"frame {frame.index} has no stroke {number}: it has "
-                            f"{len(frame.segments)} strokes, counted from 0")
-        pc, cycle = frame.causes[number].tolist()
-        x0, y0, x1, y1 = (frame.segments[number, :4] / SCREEN_UNIT).tolist()
-        return Origin(number, frame.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
+        if not 0 <= number < len(self.segments):
+            raise VecxError(f"frame {self.index} has no stroke {number}: it has "
+                            f"{len(self.segments)} strokes, counted from 0")
+        pc, cycle = self.causes[number].tolist()
+        x0, y0, x1, y1 = (self.segments[number, :4] / SCREEN_UNIT).tolist()
+        return Origin(number, self.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
                       pointing.caller(self._rows, cycle))
 
     def _values(self, cycle: int) -> tuple[Written, ...]:
@@ -195,18 +210,36 @@ class FrameLog:
             return registers(mnemonic[2:])
         return registers(self._effect(pc).reads) if mnemonic.startswith("PSH") else frozenset()
 
-    def _effect(self, pc: int) -> Effect:
+    def _effect(self, pc: int) -> isa.Effect:
         found, _ = self._inspector.instruction(pc)
-        return found.effect if found else Effect(frozenset(), frozenset(), "")
+        return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
-    def drawn_by(self, addresses: list[int]) -> list[int]:
-        """Return the strokes that instructions at some addresses drew, including their calls."""
+    def asking(self) -> list[int]:
+        """Return for each stroke the PC of the program's instruction that asked for it.
+
+        That is the write that began it, or the call of the executive ROM that did.
+        """
+        _, sites = self._tree.at(self.causes[:, 1])
+        return np.where(sites >= 0, sites, self.causes[:, 0]).tolist()
+
+    def drawn_by_routine(self, address: int) -> list[int]:
+        """Return the strokes that the routine at an address drew, including its calls."""
+        nodes, _ = self._tree.at(self.causes[:, 1])
+        inside = self._tree.inside(self._tree.number(address))
+        return np.flatnonzero(inside[nodes]).tolist()
+
+    def drawn_by_line(self, addresses: list[int]) -> list[int]:
+        """Return the strokes that the instructions of a line drew, including their calls."""
         heads = self._rows[self._rows["kind"] == log.EXEC]
         s = heads["b"] >> 16 & 0xFFFF
-        causes = self._frame.causes[:, 1]
+        causes = self.causes[:, 1]
         drawn: set[int] = set()
-        for at in np.flatnonzero(np.isin(heads["pc"], addresses)).tolist():
-            back = np.flatnonzero(s[at + 1:] >= s[at])
+        for at in np.flatnonzero(np.isin(heads["pc"][:-1], addresses)).tolist():
+            pc, following = heads["pc"][at:at + 2].tolist()
+            # A jump into another routine has returned when the caller's address is off the stack.
+            jumps = self._effect(pc).then in (isa.JUMP, isa.BRANCH) \
+                and self._tree.number(pc) != self._tree.number(following)
+            back = np.flatnonzero(s[at + 1:] >= s[at] + jumps)
             end = heads["cycle"][at + 1 + back[0]] if len(back) else 1 << 60
             drawn.update(np.flatnonzero((causes >= heads["cycle"][at]) & (causes < end)).tolist())
         return sorted(drawn)

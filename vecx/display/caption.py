@@ -17,7 +17,7 @@ from .screen import Line, Words
 LARGEST = 0.0019        # of the picture's height: one unit of a letter, if there is room
 WIDEST = 0.92           # of the picture
 COLUMNS = 44            # of lines along the edges
-GAP = 2                 # letters between the two parts of a row
+GAP = 2                 # letters between a key and its description; twice that between pairs
 EDGE = 10               # units around the words
 BEHIND = 0.15           # of the picture's light stays visible behind text
 CURRENT, FRAME_CURRENT = 0.8, 0.4       # of the beam
@@ -48,10 +48,13 @@ class Strokes:
                     picture's height, up positive; 0 is the middle
         """
         rows = [line if isinstance(line, tuple) else (line,) for line in lines]
-        left = max((letters.width(row[0]) for row in rows if len(row) == 2), default=0)
-        right = left + GAP * letters.PITCH
-        wide = max(letters.width(row[0]) if len(row) == 1 else right + letters.width(row[1])
-                   for row in rows)
+        starts = [0.0]                  # of each column of the table
+        table = [row for row in rows if len(row) > 1]
+        for column in range(max(map(len, table), default=1)):
+            starts.append(starts[-1] + GAP * letters.PITCH * (1 + column % 2) + max(
+                (letters.width(row[column]) for row in table if column < len(row)), default=0))
+        wide = max(letters.width(row[0]) if len(row) == 1
+                   else starts[len(row) - 1] + letters.width(row[-1]) for row in rows)
         high = letters.ROW * (len(rows) - 1) + letters.HIGH
         unit = min(2 * self._half_h * LARGEST, 2 * self._half_w * WIDEST / (wide + 2 * EDGE),
                    2 * self._half_h * WIDEST / (high + 2 * EDGE))
@@ -61,10 +64,11 @@ class Strokes:
         found = []
         for number, row in enumerate(rows):
             y = top - letters.HIGH - number * letters.ROW
-            x = -letters.width(row[0]) / 2 if len(row) == 1 else -wide / 2
-            found += letters.strokes(row[0], x, y)
-            if len(row) == 2:
-                found += letters.strokes(row[1], right - wide / 2, y)
+            if len(row) == 1:
+                found += letters.strokes(row[0], -letters.width(row[0]) / 2, y)
+                continue
+            for text, start in zip(row, starts, strict=False):
+                found += letters.strokes(text, start - wide / 2, y)
         self._add(np.array(found).reshape(-1, 4) * unit, CURRENT)
         box = ((-wide / 2 - EDGE) * unit, (top - high - EDGE) * unit,
                (wide / 2 + EDGE) * unit, (top + EDGE) * unit)

@@ -27,7 +27,7 @@ from .health import HealthMonitor, Lock
 from .messages import Messages, short
 from .picture import free_name
 from .pointer import Pointer
-from .screen import FRAME_CYCLES, Event, Line, Screen, Words
+from .screen import FRAME_CYCLES, Event, Line, Screen, Words, side_by_side
 from .swapper import CartridgeSwapper
 from .tape import Recording, Tape
 from .timing import Pace, Timing
@@ -333,7 +333,7 @@ class Player:
     def words(self) -> Words:
         lines: list[Line] = []
         if self.helping:
-            lines = [*self.bindings.rows()]
+            lines = side_by_side(self.bindings.groups())
         elif self.listing:
             lines = self.health.rows()
         head = [*self.time.status_lines(), *map(short, self.debugger.status_lines())]

@@ -5,8 +5,9 @@ events.  A new screen is a module with a class like `Screen`, and a row of SCREE
 imported when its screen is opened: the window brings pygame.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -18,14 +19,30 @@ from ..errors import UsageError, VecxError
 from .look import Look
 
 FRAME_CYCLES = CYCLES_PER_SECOND // 50
-Line = str | tuple[str, str]        # of text; a pair is a row of a table
+Line = str | tuple[str, ...]        # of text; a tuple is a row of a table, of 2 or 4 parts
+
+
+def side_by_side(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> list[Line]:
+    """Return groups of rows, each under its title, as a table of two such columns.
+
+    >>> side_by_side([("One", [("a", "first"), ("b", "second")]), ("Two", [("c", "third")])])
+    [('One', '', 'Two', ''), ('a', 'first', 'c', 'third'), ('b', 'second')]
+    """
+    columns: tuple[list[tuple[str, str]], list[tuple[str, str]]] = [], []
+    half = sum(len(rows) + 2 for _, rows in groups) / 2
+    for title, rows in groups:
+        column = columns[len(columns[0]) + len(rows) / 2 >= half]
+        column += [("", "")] * bool(column) + [(title, ""), *rows]
+    left, right = columns
+    return [(*first, *second) if any(second) else first
+            for first, second in zip_longest(left, right, fillvalue=("", ""))]
 
 
 class Words(NamedTuple):
     """The text over a picture; lines that are too long are wrapped.
 
     head   lines along the upper edge
-    lines  in the middle, in a frame; a pair is a row of a table
+    lines  in the middle, in a frame; a tuple is a row of a table
     foot   lines along the lower edge
     mark   a line of the picture to highlight, x0 y0 x1 y1 in p, if the screen can
     """

@@ -12,6 +12,7 @@ import sys
 import textwrap
 import threading
 import time
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -271,8 +272,10 @@ class Terminal:
         """Put a number for each letter of the text into its cell; return the letters by place."""
         texts: dict[tuple[int, int], str] = {}
         given = self.words.lines
-        wide = max((len(line[0]) for line in given if isinstance(line, tuple)), default=0) + 2
-        lines = [line if isinstance(line, str) else f" {line[0]:<{wide}}{line[1]} "
+        table = [line for line in given if not isinstance(line, str)]
+        widths = [max(map(len, column)) for column in zip_longest(*table, fillvalue="")]
+        lines = [line if isinstance(line, str) else " " + "  ".join(
+                 part.ljust(wide) for part, wide in zip(line, widths, strict=False)) + " "
                  for line in given]
         width = min(self.columns, max((len(line) for line in lines), default=0) + 2)
         rows = [(line.center(width) if isinstance(word, str) else f" {line} ".ljust(width))[:width]

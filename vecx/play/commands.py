@@ -26,34 +26,35 @@ class Command(NamedTuple):
     held: bool = False
 
 
-# Commands in one row share a line of the help.
-ROWS = (
-    (Command("pause", "p", "P", "pause, and go on"),),
-    (Command("step", "n", "N", "one frame, then pause"),),
-    (Command("fast", "tab", "Tab", "fast", held=True),),
-    (Command("slow", "f6", "F6", "slow, and back"),),
-    (Command("rewind", "backspace", "Backspace", "rewind", held=True),),
-    (Command("save-state", "f2", "F2", "save a state"),
-     Command("load-state", "f4", "F4", "load a state")),
-    (Command("next-slot", "f3", "F3", "the next slot of states"),),
-    (Command("save-movie", "f8", "F8", "save a movie of the game so far"),),
-    (Command("record", "f9", "F9", "record a video, and end it"),),
-    (Command("full-screen", "f11", "F11", "full screen, and back"),),
-    (Command("brighter", "page up", "Page Up", "brighter"),
-     Command("darker", "page down", "Page Down", "darker")),
-    (Command("more-glow", "home", "Home", "more glow"),
-     Command("less-glow", "end", "End", "less glow")),
-    (Command("overlay", "f7", "F7", "overlay"), Command("glass", "f10", "F10", "glass"),
-     Command("turn", "insert", "Insert", "turn the picture")),
-    (Command("mute", "m", "M", "silence"), Command("softer", "-", "-", "softer"),
-     Command("louder", "=", "=", "louder")),
-    (Command("help", "f1", "F1", "show the keys"),),
-    (Command("findings", "delete", "Delete", "show what --strict has found"),),
-    (Command("reset", "f5", "F5", "reset"),),
-    (Command("save-picture", "f12", "F12", "save a picture"),),
-    (Command("leave", "escape", "Esc", "leave"),),
+# By subject, the most important first; commands in one row share a line of the help.
+GROUPS = (
+    ("Play", ((Command("pause", "p", "P", "pause"),),
+              (Command("fast", "tab", "Tab", "fast", held=True),),
+              (Command("rewind", "backspace", "Backspace", "rewind", held=True),),
+              (Command("leave", "escape", "Esc", "leave"),))),
+    ("States", ((Command("save-state", "f2", "F2", "save state"),
+                 Command("load-state", "f4", "F4", "load state")),
+                (Command("next-slot", "f3", "F3", "next slot"),),
+                (Command("reset", "f5", "F5", "reset"),))),
+    ("Time", ((Command("step", "n", "N", "one frame"),),
+              (Command("slow", "f6", "F6", "slow"),))),
+    ("Record", ((Command("save-picture", "f12", "F12", "save picture"),),
+                (Command("save-movie", "f8", "F8", "save movie"),),
+                (Command("record", "f9", "F9", "record video"),))),
+    ("Picture", ((Command("full-screen", "f11", "F11", "full screen"),),
+                 (Command("brighter", "page up", "Page Up", "brighter"),
+                  Command("darker", "page down", "Page Down", "darker")),
+                 (Command("more-glow", "home", "Home", "more glow"),
+                  Command("less-glow", "end", "End", "less glow")),
+                 (Command("overlay", "f7", "F7", "overlay"),
+                  Command("glass", "f10", "F10", "glass")),
+                 (Command("turn", "insert", "Insert", "turn picture"),))),
+    ("Sound", ((Command("mute", "m", "M", "silence"),),
+               (Command("softer", "-", "-", "softer"), Command("louder", "=", "=", "louder")))),
+    ("Help", ((Command("help", "f1", "F1", "show keys"),),
+              (Command("findings", "delete", "Delete", "findings of --strict"),))),
 )
-COMMANDS = tuple(command for row in ROWS for command in row)
+COMMANDS = tuple(command for _, rows in GROUPS for row in rows for command in row)
 Keys = Mapping[str, tuple[str, ...]]        # changed keys, by the commands' actions
 
 
@@ -69,8 +70,9 @@ def label_of(command: Command, keys: Keys) -> str:
                     for key in keys[command.action]) or "none"
 
 
-def help_rows(keys: Keys) -> list[tuple[str, str]]:
-    """Return the commands as rows of two columns: keys, and descriptions."""
-    return [(", ".join(label_of(command, keys) + (", held" if command.held else "")
-                       for command in row),
-             "; ".join(command.does for command in row)) for row in ROWS]
+def help_groups(keys: Keys) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the commands by subject, as rows of two columns: keys, and descriptions."""
+    return [(title, [(", ".join(label_of(command, keys) + (", held" if command.held else "")
+                                for command in row),
+                      "; ".join(command.does for command in row)) for row in rows])
+            for title, rows in GROUPS]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..console.controls import PEN_REACH, Controls
-from .commands import COMMANDS, Keys, help_rows, label_of
+from .commands import COMMANDS, Keys, help_groups, label_of
 
 BUTTONS = {"a": (1, 1), "s": (2, 1), "d": (3, 1), "f": (4, 1),
            "z": (1, 2), "x": (2, 2), "c": (3, 2), "v": (4, 2)}
@@ -75,17 +75,23 @@ class KeyBindings:
                 [[key for key, what in self.buttons.items() if what == (button, player)]
                  for button in (1, 2, 3, 4)])
 
-    def rows(self) -> list[tuple[str, str]]:
-        rows = []
-        for player in (1, 2):
-            stick, buttons = self.keys_of(player)
-            arrows = stick == [[name] for name in DIRECTIONS]
-            rows.append(("arrows" if arrows else _in_words(stick), f"controller {player}: stick"))
-            rows.append((_in_words(buttons), f"controller {player}: buttons 1 to 4"))
+    def groups(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return what each key does, by subject, the most important first."""
+        own, other = self._controller(1), self._controller(2)
         if self.mouse:
-            rows.append(("mouse", "light pen while its button is down" if self.mouse == PEN
-                         else f"controller {self.mouse}"))
-        return [*rows, *help_rows(self.commands)]
+            own.append(("mouse", "light pen while its button is down" if self.mouse == PEN
+                        else f"controller {self.mouse}"))
+        (title, first), *rest = help_groups(self.commands)
+        return [(title, [*own, *first]), ("Controller 2", other), *rest]
+
+    def rows(self) -> list[tuple[str, str]]:
+        return [row for _, rows in self.groups() for row in rows]
+
+    def _controller(self, player: int) -> list[tuple[str, str]]:
+        stick, buttons = self.keys_of(player)
+        arrows = stick == [[name] for name in DIRECTIONS]
+        return [("arrows" if arrows else _in_words(stick), "stick"),
+                (_in_words(buttons), "buttons 1 to 4")]
 
     def label(self, action: str) -> str:
         return next(label_of(command, self.commands) for command in COMMANDS

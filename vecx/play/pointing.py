@@ -58,17 +58,10 @@ def caller(rows: np.ndarray, cycle: int) -> int | None:
     Args:    rows  of the log, in order, with all instructions
     Returns: None if the program itself wrote, or if the call is not in the log
     """
-    heads = rows[(rows["kind"] == log.EXEC) & (rows["cycle"] <= cycle)]
-    if not len(heads) or heads["pc"][-1] < bus.ROM:
-        return None
-    stacks = heads["b"] >> 16 & 0xFFFF
-    at = len(heads) - 1
-    while heads["pc"][at] >= bus.ROM:
-        above = np.flatnonzero(stacks[:at] > stacks[at])
-        if not len(above):
-            return None
-        at = int(above[-1])
-    return int(heads["pc"][at])
+    heads = rows["pc"][(rows["kind"] == log.EXEC) & (rows["cycle"] <= cycle)]
+    own = np.flatnonzero(heads < bus.ROM)
+    # The program's last instruction before the ROM's is the call, or the jump in its place.
+    return int(heads[own[-1]]) if len(own) and own[-1] < len(heads) - 1 else None
 
 
 def logged(machine: Machine, before: Kept, end: int) -> np.ndarray:

@@ -122,7 +122,7 @@ def stamps(names: Iterable[str]) -> Stamps:
     """Return the modification time and length of each source that exists, to notice edits."""
     found = {}
     for name in names:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             status = Path(name).stat()
             found[name] = status.st_mtime_ns, status.st_size
     return found

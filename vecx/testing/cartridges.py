@@ -4,33 +4,36 @@ import hashlib
 import os
 from pathlib import Path
 
+from .. import files
 from ..console.cartridge import Cartridge
+from ..console.includes import DEFAULTS, SourceOptions
 from ..console.roms import SOURCE_SUFFIXES, Ready, bundled, load_cartridge, load_debug
 from ..errors import VecxError
 
 
-def ready(cart: str, symbols: str = "", include_dirs: tuple[str, ...] = ()) -> Ready:
+def ready(cart: str, symbols: str = "", options: SourceOptions = DEFAULTS) -> Ready:
     """Return a cartridge for machines; the same one for the same arguments.
 
     Args:    cart     a bundled name, an image, or a source
              symbols  the symbol file of an image without symbols
+             options  how a source is assembled
     Errors:  VecxError if the symbols are older than their source, or belong to another image;
              AssemblyError
 
     >>> ready("connect4") is ready("connect4")
     True
     """
-    key = str(Path(cart).resolve()), symbols, include_dirs
+    key = str(Path(cart).resolve()), symbols, options
     if key not in _READY:
-        _READY[key] = _read(cart, symbols, include_dirs)
+        _READY[key] = _read(cart, symbols, options)
     return _READY[key]
 
 
-_READY: dict[tuple[str, str, tuple[str, ...]], Ready] = {}
+_READY: dict[tuple[str, str, SourceOptions], Ready] = {}
 
 
-def _read(cart: str, symbols: str, include_dirs: tuple[str, ...]) -> Ready:
-    cartridge, debug = load_cartridge(cart, include_dirs)
+def _read(cart: str, symbols: str, options: SourceOptions) -> Ready:
+    cartridge, debug = load_cartridge(cart, options)
     if symbols:
         if Path(cart).suffix.lower() in SOURCE_SUFFIXES:
             raise VecxError(f"{cart} is a source and has symbols already; leave out {symbols}")
@@ -50,9 +53,9 @@ def check_symbols(symbols: str, image: bytes) -> None:
     if debug.sha256 != hashlib.sha256(image).hexdigest():
         raise VecxError(f"{symbols}: made with another image; {remedy}")
     for path, digest in debug.inputs.items():
-        source = next((place for place in (Path(path), Path(symbols).parent / path)
-                       if place.is_file()), None)
-        if source and hashlib.sha256(source.read_bytes()).hexdigest() != digest:
+        places = Path(path), Path(symbols).parent / path
+        found = next(filter(None, map(files.digest, places)), digest)
+        if found != digest:
             raise VecxError(f"{symbols}: stale, {path} has changed since; {remedy}")
 
 

@@ -1,6 +1,7 @@
 """The pytest plug-in: options, marks and fixtures.
 
-Settings in pytest's configuration: vecx_cart, vecx_symbols, vecx_include, vecx_preset, vecx_begin.
+Settings in pytest's configuration: vecx_cart, vecx_symbols, vecx_include, vecx_dialect,
+vecx_preset, vecx_begin.
 """
 
 import os
@@ -61,6 +62,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                        ("vecx_max_cycles", "maximum of cycles of a test (default: 900000000)"),
                        ("asm_cov_file", "data file of the coverage (default: .coverage.asm)")):
         parser.addini(name, what, default="")
+    parser.addini("vecx_dialect", "dialect of the source (default: vecx, or its first line)")
     parser.addini("vecx_include", "folders that INCLUDE searches", type="paths", default=[])
 
 
@@ -101,6 +103,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def _cartridge_of(config: pytest.Config, named: str = "") -> "Ready":
     """Return the cartridge under test.  Errors: VecxError"""
+    from ..console.includes import SourceOptions
     from .cartridges import place_of, ready
 
     cart = named or config.getoption("cart") or config.getini("vecx_cart")
@@ -113,7 +116,8 @@ def _cartridge_of(config: pytest.Config, named: str = "") -> "Ready":
     if symbols and (named or config.getoption("cart")):
         symbols = ""
     return ready(place_of(cart, folder), str(config.rootpath / symbols) if symbols else "",
-                 tuple(map(str, config.getini("vecx_include"))))
+                 SourceOptions(tuple(map(str, config.getini("vecx_include"))),
+                               config.getini("vecx_dialect") or None))
 
 
 def _plainly(make: Callable[[], Any]) -> Any:

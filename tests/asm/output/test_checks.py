@@ -239,3 +239,11 @@ def test_variables_of_a_segment_that_no_org_has_placed() -> None:
     assert warning.text == "`v_tune` is reserved at $0000: no ORG has placed the segment bss"
     assert "org $C880" in warning.hints[0]
     assert assemble(source.replace(" bss\n", " bss\n org $C880\n")).warnings == []
+
+
+def test_an_assumed_direct_page_is_not_held_against_a_call() -> None:
+    """Without SETDP nothing is known of DP: no warning in a dialect that assumes page 0."""
+    source = HEADER + "main jsr $F312\n"
+    assert [w.code for w in assemble(source, dialect="lwasm").warnings] == []
+    told = assemble(source.replace("main", " setdp 0\nmain"), dialect="lwasm").warnings
+    assert [warning.code for warning in told] == ["bios-page"]

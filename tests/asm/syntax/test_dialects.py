@@ -13,7 +13,7 @@ REFERENCE = Path(__file__).parents[2] / "reference" / "asm"
 
 def test_the_dialects() -> None:
     """Every dialect stands under its own name."""
-    assert list(DIALECTS) == ["vecx", "as09", "vide", "lwasm", "asm6809", "as9"]
+    assert list(DIALECTS) == ["vecx", "as09", "vide", "lwasm", "asm6809", "as9", "asxxxx"]
     assert all(dialect.name == name for name, dialect in DIALECTS.items())
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from vecx.budget.limits import Limits
 from vecx.budget.profile import Profile
-from vecx.budget.tables import costs_table, most_expensive
+from vecx.budget.tables import costs_table, lines_tables, most_expensive
 from vecx.errors import UsageError
 from vecx.machine import Machine
 
@@ -94,6 +94,17 @@ def test_lines(run):
     assert all(cost.cycles == 0 for cost in rom)
 
 
+def test_waiting_is_counted_apart(run):
+    """The cycles of lines and of waiting are those of the frames; tables have the program first."""
+    profile, frames, _ = run
+    spent = sum(cost.cycles for cost in profile.lines(frames)) + profile.waiting()
+    assert abs(spent - sum(frame.cycles for frame in frames)) < 100
+    text = lines_tables(profile, frames).splitlines()
+    waiting = next(i for i, line in enumerate(text) if line.endswith("waiting for its end"))
+    assert all("who.asm" in line for line in text[1:waiting])
+    assert "executive ROM" in text[waiting + 1] and "beam.asm" in text[waiting + 2]
+
+
 def test_drift_is_the_accounts(run):
     """The largest drift of a frame's strokes is the figure of its account."""
     profile, frames, _ = run
@@ -116,3 +127,33 @@ def test_a_machine_must_be_strict():
     """Only a strict machine has the log."""
     with pytest.raises(UsageError, match="strict=True"):
         Profile(Machine())
+
+
+def test_a_routine_that_a_macro_makes_is_at_the_macros_call(tmp_path):
+    """Several routines of one macro are told apart by the lines that call it; labels that the
+    macro makes unique are not routines."""
+    (tmp_path / "made.asm").write_text("""\
+ include "vectrex.inc"
+ fcb "g GCE 1982",$80
+ fdb $fd0d
+ fcb $f8,$50,$20,-$56,"MADE",$80,0
+wait macro name,count
+name lda #count
+again\\? deca
+ bne again\\?
+ rts
+ endm
+main jsr Wait_Recal
+ jsr short
+ jsr long
+ bra main
+ wait short,10
+ wait long,20
+""")
+    machine = Machine(tmp_path / "made.asm", preset="ideal", strict=True)
+    machine.run_frames(260)
+    profile = Profile(machine)
+    text = costs_table(profile.routines(machine.run_frames(5)), 5, "by routine")
+    rows = [line.split()[-2:] for line in text.splitlines() if "made.asm" in line]
+    assert sorted((name, place.rpartition(":")[2]) for name, place in rows) == [
+        ("long", "16"), ("main", "11"), ("short", "15")]

@@ -1,10 +1,12 @@
 """`vecx new`: what it refuses; docs/writing-a-cartridge.md's test runs what it makes."""
 
+import errno
 from pathlib import Path
 
 import pytest
 
 from asm import assemble_file
+from vecx import files
 from vecx.cli import run_command
 from vecx.console.roms import include_dirs
 from vecx.machine import Machine
@@ -42,3 +44,36 @@ def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert run_command(["new", "game", "--folder", str(tmp_path)]) == 1
     assert "not empty" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["notes"]
+
+
+@pytest.mark.parametrize("name", ["con", "nul", "com1", "class", "import", "pytest", "vecx"])
+def test_names_with_another_meaning_are_refused(tmp_path: Path, name: str,
+                                                monkeypatch: pytest.MonkeyPatch,
+                                                capsys: pytest.CaptureFixture[str]) -> None:
+    """Devices of Windows, words of Python, packages that the project's tests import."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["new", name]) == 2
+    assert "cannot be the name of a cartridge" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("existed", [False, True])
+def test_a_full_disk_leaves_no_half_of_a_project(tmp_path: Path, existed: bool,
+                                                 monkeypatch: pytest.MonkeyPatch,
+                                                 capsys: pytest.CaptureFixture[str]) -> None:
+    """Whichever file was the last that could be written."""
+    monkeypatch.chdir(tmp_path)
+    if existed:
+        (tmp_path / "game").mkdir()
+    write, written = files.write, []
+
+    def full(path: Path, text: str, *, source: bool = False) -> None:
+        if len(written) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        written.append(path)
+        write(path, text, source=source)
+
+    monkeypatch.setattr(files, "write", full)
+    assert run_command(["new", "game"]) == 1
+    assert "No space left on device" in capsys.readouterr().err
+    assert list((tmp_path / "game").iterdir() if existed else tmp_path.iterdir()) == []

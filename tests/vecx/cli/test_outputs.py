@@ -246,3 +246,25 @@ def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, 
                 cwd=tmp_path)
     assert done.returncode == 2 and told in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("words", ["--help", "", "run --help", "info", "info --rom"])
+@pytest.mark.parametrize("buffered", ["", "1"])
+def test_a_help_that_cannot_be_printed_is_an_error(words: str, buffered: str, tmp_path: Path
+                                                   ) -> None:
+    """On a full disk, or with standard output closed: one message and status 1."""
+    python = f"PYTHONUNBUFFERED={buffered} '{sys.executable}' -m vecx {words}"
+    for target, told in ((">/dev/full", "No space left on device"), (">&-", "is closed")):
+        done = started(f"{python} {target}", tmp_path)
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+        assert told in done.stderr
+
+
+def test_a_page_in_a_loop_of_links_is_named(tmp_path: Path) -> None:
+    """As a page to write and as a cartridge."""
+    os.symlink("loop", tmp_path / "loop")
+    for words in (("export", "connect4", "-o", "loop/x.html"), ("export", "loop")):
+        done = vecx(*words, cwd=tmp_path)
+        assert done.returncode == 1 and "Too many levels of symbolic links" in done.stderr
+        assert done.stderr.count("\n") == 1

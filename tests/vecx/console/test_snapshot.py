@@ -1,6 +1,5 @@
 """Snapshots: bound to the table of fields, whole or refused, quick in memory."""
 
-import itertools
 import json
 import zlib
 
@@ -9,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.older_states import joined, older, parts, with_schema
 from vecx import Machine, SnapshotMismatch, VecxError
-from vecx.chips.account import ACCOUNT, COLUMNS
+from vecx.chips.account import COLUMNS
 from vecx.chips.state import FIELDS, INPUTS_MAX, RECORD
 from vecx.console.snapshot import BYTES_MAX, SCHEMA, Kept
 from vecx.sound.mixer import Mixer
@@ -23,18 +23,6 @@ def machine() -> Machine:
     m.run_frames(250)
     m.run_cycles(11_111)
     return m
-
-
-def parts(data: bytes) -> tuple[dict, bytearray]:
-    """Return the head and the body of the file form."""
-    line, _, body = data.partition(b"\n")
-    return json.loads(line), bytearray(zlib.decompress(body))
-
-
-def joined(head: dict, body: bytes) -> bytes:
-    """Return the file form again, its checksum right."""
-    head = {**head, "crc": zlib.crc32(body)} if "crc" in head else head
-    return json.dumps(head).encode() + b"\n" + zlib.compress(bytes(body))
 
 
 def assert_refused(machine: Machine, data: bytes) -> None:
@@ -121,16 +109,6 @@ def test_numbers_that_are_none_are_refused(machine, field):
         assert_refused(machine, joined(head, body))
 
 
-def with_schema(data: bytes, change) -> bytes:
-    """Return a snapshot whose schema, record and frames are what `change` makes of them."""
-    head, body = parts(data)
-    sizes = head["sizes"]
-    at = np.cumsum([0, *sizes])
-    pieces = [bytes(body[a:b]) for a, b in itertools.pairwise(at)]
-    pieces[0], pieces[1], pieces[5] = change(pieces[0].decode(), pieces[1], pieces[5])
-    return joined({**head, "sizes": [len(piece) for piece in pieces]}, b"".join(pieces))
-
-
 def test_a_changed_comment_changes_nothing():
     """What a field means is prose, and what it may hold is asked when it is read; name, type,
     length and power-on are what is compared."""
@@ -151,27 +129,6 @@ def test_other_fields_are_another_version(machine, line, other):
                        (schema.replace(line, other).encode(), record, frames))
     with pytest.raises(VecxError, match="another version of vecx"):
         machine.restore(data)
-
-
-ADDED = ("dac_samples", "rom_writes")        # figures that the older version did not have
-
-
-def older(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes, bytes]:
-    """Return what a version without the pen's and wheel's fields and without ADDED would write."""
-    lines, _, columns = schema.partition("\n\n")
-    kept = [line for line in lines.split("\n") if not line.startswith(("pen_", "wheel_"))][::-1]
-    figures = [place for place, name in enumerate(ACCOUNT) if name not in ADDED]
-    names = [name for name in columns.split("\n") if name not in ADDED]
-    row = np.frombuffer(record, RECORD)
-    account = np.dtype(("f8", (len(figures),)))
-    out = np.zeros(1, [(name, account if name == "account" else RECORD[name])
-                       for name in (line.split()[0] for line in kept)])
-    for name in out.dtype.names:
-        out[name] = row[name][:, figures] if name == "account" else row[name]
-    rows = np.frombuffer(frames).reshape(-1, len(COLUMNS))
-    rows = rows[:, [place for place, column in enumerate(COLUMNS) if column.name not in ADDED]]
-    return ("\n".join([*kept, "", *names]).encode(), out.tobytes(),
-            np.ascontiguousarray(rows).tobytes())
 
 
 def test_a_state_from_before_a_field_was_added_goes_on(machine):

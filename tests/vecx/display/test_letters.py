@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vecx.display import letters
 from vecx.display.caption import Caption
 from vecx.display.look import Look
-from vecx.display.screen import Words
+from vecx.display.screen import Words, side_by_side
 from vecx.play.inputs import KeyBindings
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -81,7 +81,7 @@ def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
     width, height = size if turn == 0 else size[::-1]
     picture = np.full((height, width), 0x406080, np.uint32)
     caption = Caption(width, height, Look(turn=turn))
-    words = Words(lines=tuple(KeyBindings().rows()), foot=("connect4.png written",))
+    words = Words(lines=tuple(side_by_side(KeyBindings().groups())), foot=("connect4.png written",))
     assert np.array_equal(caption.over(picture, Words()), picture)
     told = caption.over(picture, words)
     assert (picture == 0x406080).all()

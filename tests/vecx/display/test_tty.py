@@ -182,7 +182,7 @@ def test_settings_choose_the_keys(terminal: Callable[..., Pty], tmp_path: Path) 
     screen.send("\x1b[19~")
     screen.until(lambda: (tmp_path / "connect4.movie").exists())
     screen.send("\x1bOP")
-    screen.until(lambda: screen.says("Z, X, G/Left shift, V", "controller 2: buttons 1 to 4"))
+    screen.until(lambda: screen.says("Z, X, G/Left shift, V", "Controller 2", "buttons 1 to 4"))
     screen.send("\x1b")
     assert "Traceback" not in screen.end()
     rows = [line.split() for line in (tmp_path / "connect4.movie").read_text().splitlines()]

@@ -39,3 +39,27 @@ def test_the_nearest_stroke_is_found_with_its_distance() -> None:
         found, off = pointing.nearest(frame, *((lines[number, :2] + lines[number, 2:]) / 2))
         assert off < 1e-3 and np.allclose(lines[found], lines[number], atol=30)
     assert pointing.nearest(frame, 500.0, 0.0)[1] > 300
+
+
+def test_a_routine_that_jumps_into_the_rom_asked_for_its_strokes(tmp_path) -> None:
+    """`jmp Draw_Line_d` instead of a call: the line is that of the jump, not of the call before."""
+    (tmp_path / "a.asm").write_text("""\
+ include "vectrex.inc"
+ fcb "g GCE 1982",$80
+ fdb $fd0d
+ fcb $f8,$50,$20,-$56,"TEST",$80,0
+main jsr Wait_Recal
+ jsr Intensity_5F
+ bsr draw
+ bra main
+draw lda #40
+ ldb #40
+last jmp Draw_Line_d
+""")
+    machine = Machine(tmp_path / "a.asm", preset="ideal")
+    machine.run_frames(300)
+    before, frame = machine.keep(), machine.run_frames(1)[0]
+    rows = pointing.logged(machine, before, frame.start_cycle + frame.cycles)
+    _, cycle = frame.causes[-1].tolist()
+    assert pointing.caller(rows, cycle) == machine.address("last")
+    assert pointing.caller(rows[:0], cycle) is None

@@ -327,14 +327,11 @@ class Lines:
         self.say(*views.picture_lines(segments, (x, y)), f"beam at {x:.1f}, {y:.1f}")
 
     def do_strokes(self, rest: str) -> None:
-        """strokes [FRAME]: list strokes and their source lines, of the current frame so far or one
-        of the last 64."""
-        if rest:
-            frame = self._frame(rest)
-            segments, causes = frame.segments, frame.causes
-        else:
-            segments, causes = self.session.machine.output.segments()
-        self.say(*(views.stroke_lines(segments, causes, self.session) or ["no strokes yet"]))
+        """strokes [FRAME]: list strokes and the program's lines that drew them, of the current
+        frame so far or one of the last 64; points are only counted."""
+        log = self.session.strokes.log(self._frame(rest) if rest else None)
+        lines = views.stroke_lines(log, range(len(log.segments)), self.session)
+        self.say(*(lines or ["no strokes yet"]))
 
     def do_stroke(self, rest: str) -> None:
         """stroke N|X,Y [FRAME]: show the writes that drew a stroke, and where their values were
@@ -356,13 +353,17 @@ class Lines:
 
     def do_drew(self, rest: str) -> None:
         """drew FILE:LINE|ROUTINE [FRAME]: list the strokes drawn by a line or routine, including
-        all that it called."""
+        all that it called.  FRAME: by default the last one."""
         where, _, number = self._needed(rest, "a place").partition(" ")
-        frame = self._frame(number)
-        found = self.session.strokes.log(frame).drawn_by(self._addresses(where))
-        lines = views.stroke_lines(frame.segments, frame.causes, self.session)
-        nothing = f"it drew nothing in frame {frame.index}"
-        self.say(*([lines[stroke] for stroke in found] or [nothing]))
+        frame = self._frame(number) if number or self.session.timeline.frames else None
+        drawn = self.session.strokes.log(frame)
+        if ":" in where:
+            line, _ = self.session.inspector.line_address(where)
+            found = drawn.drawn_by_line(self.session.inspector.addresses_of(line.file, line.line))
+        else:
+            found = drawn.drawn_by_routine(place_of(where, self.session.machine))
+        nothing = f"it drew nothing in frame {drawn.index}" + " so far" * (frame is None)
+        self.say(*(views.stroke_lines(drawn, found, self.session) or [nothing]))
 
     def do_wires(self, rest: str) -> None:
         """wires [FRAME] [FILE]: write a page of the wires on an axis of cycles, for the current
@@ -378,15 +379,6 @@ class Lines:
             self.say(f"{path} written")
         else:
             self.say(f"{views.opened(page)} written and opened in the browser")
-
-    def _addresses(self, where: str) -> list[int]:
-        """Return the addresses of a line's code, or of a routine's."""
-        if ":" in where:
-            line, _ = self.session.inspector.line_address(where)
-            return self.session.inspector.addresses_of(line.file, line.line)
-        at = place_of(where, self.session.machine)
-        routine = self.session.inspector.debug_at(at).routine_at(at)
-        return list(range(at, at + routine.size)) if routine else [at]
 
     def _frame(self, text: str) -> Frame:
         frame = views.frame_numbered(self.session, self._number(text) if text else None)

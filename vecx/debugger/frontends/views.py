@@ -2,6 +2,7 @@
 
 import tempfile
 import webbrowser
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -14,10 +15,11 @@ from ...errors import VecxError
 from ...files import Sources
 from ...wires.page import Pages, Strokes, html
 from ..session import Session
-from ..strokes import Origin
+from ..strokes import FrameLog, Origin
 
 BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+SHORT = 0.05            # screen units: a shorter stroke is a point
 HALF_W, HALF_H = 18_000, 24_000     # p, half the picture
 
 
@@ -108,15 +110,20 @@ def _mark(grid: np.ndarray, x: np.ndarray, y: np.ndarray) -> None:
     grid[row[there], column[there]] = True
 
 
-def stroke_lines(segments: np.ndarray, causes: np.ndarray, session: Session) -> list[str]:
-    """Return a line for each stroke: number, ends in screen units, brightness, place."""
-    lines = []
-    for number, (segment, cause) in enumerate(zip(segments.tolist(), causes.tolist(),
-                                                  strict=True)):
-        x0, y0, x1, y1 = (part / SCREEN_UNIT for part in segment[:4])
+def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> list[str]:
+    """Return a line for each stroke: number, ends in screen units, brightness, the program's line.
+
+    Points (dots, and pauses of the lit beam) are only counted.
+    """
+    lines, asking, points = [], log.asking(), 0
+    for number in numbers:
+        x0, y0, x1, y1 = (log.segments[number, :4] / SCREEN_UNIT).tolist()
+        if max(abs(x1 - x0), abs(y1 - y0)) < SHORT:
+            points += 1
+            continue
         lines.append(f"{number:4}  {x0:7.1f},{y0:7.1f} to {x1:7.1f},{y1:7.1f}  "
-                     f"{segment[4]:4.2f}  {session.machine.where(cause[0])}")
-    return lines
+                     f"{log.segments[number, 4]:4.2f}  {session.machine.where(asking[number])}")
+    return lines + [f"and {points} points"] * (points > 0)
 
 
 def origin_lines(origin: Origin, session: Session) -> list[str]:

@@ -52,6 +52,10 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "frame": {"type": "integer", "default": 0, "description": "start at this frame"},
     "include": {"type": "array", "items": {"type": "string"},
                 "description": "folders that INCLUDE searches"},
+    "dialect": {"type": "string", "description": "assembler whose rules the source follows"},
+    "defines": {"type": "object", "additionalProperties": {"type": "integer"},
+                "description": "symbols and values that the source uses"},
+    "optimise": {"type": "boolean", "default": True, "description": "initial state of OPT"},
     "symbols": {"type": "string", "description": "symbols of an image: a symbol file, a listing "
                                                  "or a map"},
     "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},

@@ -10,7 +10,6 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from ... import files
@@ -107,13 +106,13 @@ class Record:
 class _Running:
     mutant: Mutant
     tests: list[str]
-    process: BaseProcess
+    trial: trial.Trial
     ends: float
     notes: str
 
 
-def attempts(mutants: Sequence[Mutant], tests: Tests, jobs: int,
-             record: Record) -> Iterator[Result]:
+def attempts(mutants: Sequence[Mutant], tests: Tests, jobs: int, record: Record,
+             starter: trial.Starter) -> Iterator[Result]:
     """Try changes, `jobs` at a time, and yield each result."""
     waiting = list(mutants)[::-1]
     running: list[_Running] = []
@@ -129,7 +128,7 @@ def attempts(mutants: Sequence[Mutant], tests: Tests, jobs: int,
                     if done is not None:
                         yield done
                         continue
-                    running.append(_begin(mutant, tests, Path(room)))
+                    running.append(_begin(mutant, tests, Path(room), starter))
                 for one in list(running):
                     result = _outcome(one)
                     if result is not None:
@@ -140,29 +139,26 @@ def attempts(mutants: Sequence[Mutant], tests: Tests, jobs: int,
                 time.sleep(TURN)
         finally:
             for one in running:
-                one.process.kill()
-                one.process.join()
+                one.trial.kill()
+            starter.close()
 
 
-def _begin(mutant: Mutant, tests: Tests, room: Path) -> _Running:
+def _begin(mutant: Mutant, tests: Tests, room: Path, starter: trial.Starter) -> _Running:
     chosen = tests.of(mutant)
     seconds = sum(tests.seconds.get(test, 0.0) for test in chosen)
     notes = str(room / f"{abs(hash(mutant.spec))}.json")
-    words = trial.arguments("-x", f"--asm-mutant={mutant.spec}", "-p", "no:randomly", *chosen)
-    process = trial.start(words, notes)
-    return _Running(mutant, chosen, process, time.monotonic() + SLOWER * seconds + PATIENCE, notes)
+    return _Running(mutant, chosen, starter.start(mutant.spec, chosen, notes),
+                    time.monotonic() + SLOWER * seconds + PATIENCE, notes)
 
 
 def _outcome(one: _Running) -> Result | None:
     """Return the result of a change whose process has ended or taken too long, else None."""
-    if one.process.is_alive():
+    status = one.trial.status()
+    if status is None:
         if time.monotonic() < one.ends:
             return None
-        one.process.kill()
-        one.process.join()
+        one.trial.kill()
         return Result(one.mutant, ASTRAY, len(one.tests))
-    one.process.join()
-    status = one.process.exitcode
     if status in PYTEST_FAULTS:
         raise VecxError(f"pytest ended with status {status} for {one.mutant.file}:"
                         f"{one.mutant.line}; check that the tests have the same names in each run")

@@ -81,7 +81,10 @@ def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
         assert f"y = {y} was written" in text and f"x = {x} was written" in text, text
         assert f"draw.asm:{16 + number} by" in text
     here = plain.session.machine.cycles
-    assert told(plain, "drew draw.asm:12").count("\n") == len(ways)
+    *strokes, points = told(plain, "drew draw.asm:12").splitlines()
+    assert [int(line.split()[0]) for line in strokes] == drawn
+    assert points == f"and {len(ways) - 3} points"
+    assert all(line.endswith("draw.asm:12") for line in strokes)       # not the ROM's line
     assert "drew nothing" in told(plain, "drew draw.asm:8")
     assert plain.session.machine.cycles == here
     x, y = (frame.segments[drawn[1], :2] + frame.segments[drawn[1], 2:4]) / 2 / 127
@@ -95,7 +98,7 @@ def test_the_picture_marks_the_beam(plain):
     lines = told(plain, "picture").splitlines()
     assert sum(line.count("+") for line in lines[:-1]) == 1
     assert any(0x2800 < ord(letter) < 0x2900 for line in lines for letter in line)
-    assert told(plain, "strokes").count("Draw_Line_d") >= 3
+    assert told(plain, "strokes").count("draw.asm:12\n") == 3
 
 
 def test_changes_and_keys_begin_a_new_future(plain):

@@ -17,6 +17,7 @@ from vecx.cli import run_command
 from vecx.errors import UsageError, VecxError
 from vecx.machine import Machine
 from vecx.testing.everywhere import change_of, each_machine
+from vecx.testing.mutation import trial
 from vecx.testing.mutation.mutants import mutants
 from vecx.testing.mutation.session import Record, Result, drawn
 from vecx.testing.mutation.survey import Tests as Known
@@ -104,6 +105,45 @@ def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.
     assert run_command([*words, "--least", "90", "--anew"]) == 1
     said = capfd.readouterr().out
     assert "sign.asm:2: constant: lda     #$01 -> lda     #$02 (" in said
+
+
+def test_a_server_and_separate_processes_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                               capfd: pytest.CaptureFixture[str]) -> None:
+    """With a new pytest for each change, as where processes cannot be forked: the same verdicts."""
+    monkeypatch.chdir(tmp_path)
+    lay_out(tmp_path, GOOD.replace("== 2", "> 0").replace('assert machine["kind"] == 1', ""))
+    found = []
+    for forking in (True, False):
+        starter = trial.Forking([]) if forking else trial.Separate()
+        monkeypatch.setattr(trial, "starter", lambda _, starter=starter: starter)
+        run_command(["mutate", "small.asm", "--only", "sign.asm", "--anew", "--jobs", "2"])
+        rows = map(json.loads, (tmp_path / ".vecx-mutate.jsonl").read_text().splitlines()[1:])
+        found.append(sorted((row["mutant"]["spec"], row["verdict"]) for row in rows))
+    assert found[0] == found[1]
+    assert {verdict for _, verdict in found[0]} == {"noticed", "survived"}
+
+
+@pytest.mark.skipif(not trial.can_fork(), reason="processes cannot be forked here")
+def test_tests_that_do_not_end_are_killed_and_unknown_ones_are_an_error(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server reports each process that ends; if it ends itself, so do its trials."""
+    monkeypatch.chdir(tmp_path)
+    lay_out(tmp_path, GOOD)
+    (tmp_path / "test_slow.py").write_text("import time\ndef test_slow():\n    time.sleep(600)\n")
+    spec = mutants_of_small()[0].spec
+    server = trial.Forking(["test_slow.py"])
+    slow = server.start(spec, ["test_slow.py::test_slow"], "")
+    unknown = server.start(spec, ["test_slow.py::test_other"], "")
+    while unknown.status() is None:
+        time.sleep(0.01)
+    assert unknown.status() == trial.WRONG_USAGE and slow.status() is None
+    slow.kill()
+    while slow.status() is None:
+        time.sleep(0.01)
+    assert slow.status() == -signal.SIGKILL
+    late = server.start(spec, ["test_slow.py::test_slow"], "")
+    server.close()
+    assert late.status() == -signal.SIGKILL
 
 
 def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

@@ -12,7 +12,7 @@ from .editor import Editor
 from .protocol import Message
 
 LAUNCH_WORDS = ("program", "preset", "seed", "strict", "stopOnEntry", "include", "bios", "frame",
-                "symbols")
+                "symbols", "dialect", "defines", "optimise")
 
 
 class Host(Protocol):
@@ -69,7 +69,8 @@ class Launcher:
         machine = Machine(cart if cart in bundled() else Path(cart), asked.get("bios"),
                           asked.get("preset", "hardware"), asked.get("seed", 0), strict=strict,
                           symbols=asked.get("symbols"),
-                          include_dirs=asked.get("include", []))
+                          include_dirs=asked.get("include", []), dialect=asked.get("dialect"),
+                          defines=asked.get("defines"), optimise=asked.get("optimise", True))
         if machine.messages:
             self._editor.say(f"{machine.messages}\n", "stderr")
         session = Session(machine)

@@ -1,4 +1,4 @@
-"""Traces as text: every instruction with its registers, or the routines as a tree.
+"""Traces as text: every instruction with its registers; the open calls on the stack.
 
 The rows come from the log of an observed machine, whose registers, cycles and accesses are those
 of an unobserved one.  Bytes and names are read from memory when a row is written: code that has
@@ -6,17 +6,16 @@ been overwritten appears in its new form.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
 
 from asm.cpu.decoding import Decoded, decode
 
-from .chips import log
-from .chips.bus import VIA_BASE
-from .chips.decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI
-from .console.registers import VIA_NAMES
-from .machine import Machine
+from ..chips import log
+from ..chips.bus import VIA_BASE
+from ..chips.decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI
+from ..console.registers import VIA_NAMES
+from ..machine import Machine
 
 COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where", "instruction",
            "via")
@@ -45,7 +44,8 @@ class Tracer:
     def __init__(self, machine: Machine, names: dict[int, str] | None = None, *,
                  watch: bool = True) -> None:
         self.machine = machine
-        self.names = {**(names or {}), **machine.bios_debug.names, **machine.debug.names}
+        self.names = {**(names or {}), **machine.bios_debug.names,
+                      **machine.debug.operand_names}
         if watch:
             machine.watch(0, 0x10000, runs=True)
             machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
@@ -137,117 +137,3 @@ class Tracer:
             if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX:
                 return found.target
         return -1
-
-
-@dataclass
-class Node:
-    """A routine as called from one place in the tree: calls, and cycles including all below it."""
-
-    name: str
-    calls: int = 0
-    cycles: int = 0
-    below: dict[str, "Node"] = field(default_factory=dict)
-
-    @property
-    def own(self) -> int:
-        """Cycles without those of the routines below."""
-        return self.cycles - sum(node.cycles for node in self.below.values())
-
-
-@dataclass
-class _Running:
-    """A routine that has not returned: S after its return, and the cycle of its entry."""
-
-    node: Node
-    stack: int
-    begin: int
-
-
-class CallTree:
-    """The tree of routines that ran, with cycles, each below its caller.
-
-    It begins at the machine's present state; routines called earlier are in it with 0 calls and the
-    cycles from now on.  A call is an instruction that pushes a return address: JSR, BSR, LBSR, or
-    an interrupt.  A routine has returned when S is back at its value before the call.
-
-    >>> m = Machine("connect4", preset="ideal")
-    >>> tracer = Tracer(m)
-    >>> tree = CallTree(tracer)
-    >>> for _ in range(20):
-    ...     tree.add(tracer.frame())
-    >>> root = tree.end()
-    >>> root.cycles > 100_000 and "cycles" in tree_text(root, 20)
-    True
-    """
-
-    def __init__(self, tracer: Tracer) -> None:
-        self._tracer = tracer
-        self.root = Node("program", 1)
-        self._running: list[_Running] = []
-        self._open()
-        self._caller: tuple[int, bool] | None = None    # S, and whether a call is being made
-        self._first = self._last = -1
-
-    def _open(self) -> None:
-        """Begin inside the routines that are open on the machine's stack."""
-        machine = self._tracer.machine
-        found = self._tracer.callers()
-        for begin, stack, _ in reversed(found):
-            self._enter(begin, stack, machine.cycles)
-            self._running[-1].node.calls = 0        # called earlier
-        self._caller = None
-
-    def add(self, events: np.ndarray) -> None:
-        """Process rows of the log."""
-        for cycle, pc, kind, _, b in events.tolist():
-            if kind == log.INTERRUPT:
-                self._caller = (self._caller[0] if self._caller else 0x10000, True)
-                continue
-            if kind != log.EXEC:
-                continue
-            s = b >> 16 & 0xFFFF
-            if self._first < 0:
-                self._first = cycle
-            self._last = cycle
-            while self._running and s >= self._running[-1].stack:
-                self._leave(cycle)
-            if self._caller and self._caller[1] and s < self._caller[0]:
-                self._enter(pc, self._caller[0], cycle)
-            found = self._tracer.decoded(pc)[1]
-            self._caller = s, bool(found and found.effect.then == "call")
-
-    def end(self) -> Node:
-        """Close the running routines; return the tree."""
-        while self._running:
-            self._leave(self._last)
-        self.root.cycles = max(0, self._last - self._first)
-        return self.root
-
-    def _enter(self, pc: int, stack: int, cycle: int) -> None:
-        where = self._tracer.machine.where(pc)
-        name = self._tracer.names.get(pc) or (f"{where.routine}+{where.offset}" if where.routine
-                                              else f"${pc:04X}")
-        parent = self._running[-1].node if self._running else self.root
-        node = parent.below.setdefault(name, Node(name))
-        node.calls += 1
-        self._running.append(_Running(node, stack, cycle))
-
-    def _leave(self, cycle: int) -> None:
-        routine = self._running.pop()
-        if not any(other.node is routine.node for other in self._running):
-            routine.node.cycles += cycle - routine.begin
-
-
-def tree_text(root: Node, frames: int) -> str:
-    """Return a call tree as text, most expensive first: cycles, own cycles, calls, name."""
-    lines = [f"{root.cycles:,} cycles in {frames} frame{'s' * (frames != 1)}",
-             f"{'cycles':>12}{'own':>12}{'calls':>8}  routine"]
-
-    def add(node: Node, depth: int) -> None:
-        lines.append(f"{node.cycles:>12,}{node.own:>12,}{node.calls:>8,}  "
-                     f"{'  ' * depth}{node.name}")
-        for below in sorted(node.below.values(), key=lambda n: -n.cycles):
-            add(below, depth + 1)
-
-    add(root, 0)
-    return "\n".join(lines) + "\n"

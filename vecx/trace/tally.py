@@ -4,8 +4,9 @@ The routines that have not returned are a path in a tree: a node is a routine as
 of calls.  Cycles, vectors and calls are counted at the node where they happen; each change of the
 path is logged, because the beam draws later.
 
-Routines are address ranges of the symbol files: a jump into another one replaces the last of the
-path.
+Routines are address ranges of the symbol files.  A jump into another one is a call that returns to
+the caller's caller; where nothing was called, it replaces the last of the path.  In code without
+names, a routine is what was called, and is numbered UNNAMED + its address.
 """
 
 import numpy as np
@@ -17,12 +18,14 @@ from ..compiling.jit import Array, inner, integers, jit
 NODES_MAX = 16384
 DEPTH_MAX = 256
 PATHS_MAX = 65536       # rows of one pass
+UNNAMED = 65536
 DOT_CYCLES = 16         # as in chips/beam.py: closer to a RAMP pulse, a lit interval is not a dot
 
 TALLY = np.dtype([
-    ("routine", "i8", (65536,)),        # number of the routine that contains an address
+    ("routine", "i8", (65536,)),        # number of the routine that contains an address, or 0
+    ("entry", "i8", (65536,)),          # 1 = a routine begins there
     ("call", "i8", (65536,)),           # 1 = the instruction there calls
-    ("waits", "i8", (65536,)),          # 1 = the routine of that number ends frames: it waits
+    ("waits", "i8", (UNNAMED * 2,)),    # 1 = the routine of that number ends frames: it waits
     ("own", "i8", (65536,)),            # cycles of the instructions at an address
     ("line", "i8", (65536,)),           # cycles, including calls
     ("rom", "i8"),                      # start of the called library
@@ -78,14 +81,16 @@ def step(t, cycle, pc, s):
         t.stack_s[t.depth] = t.s
         t.stack_node[t.depth] = t.now
         t.depth += 1
-        t.now = below(t, t.now, t.routine[pc])
+        t.now = below(t, t.now, t.routine[pc] or UNNAMED + pc)
         t.calls[t.now] += 1
     else:
+        jumped = t.routine[pc] or (t.begun and t.routine[t.pc])
         while t.depth > 0 and s >= t.stack_s[t.depth - 1]:
             t.depth -= 1
             t.now = t.stack_node[t.depth]
-        if t.of[t.now] != t.routine[pc]:
-            t.now = below(t, t.parent[t.now] if t.now else ROOT, t.routine[pc])
+            jumped = t.routine[pc]
+        if jumped and t.of[t.now] != t.routine[pc]:
+            jump(t, pc)
     if pc < t.rom or not t.begun:
         t.site = pc
     t.interrupt = 0
@@ -97,6 +102,25 @@ def step(t, cycle, pc, s):
         t.path[row, 0] = cycle
         t.path[row, 1] = t.now
         t.path[row, 2] = t.site
+
+
+@inner
+def jump(t, pc):
+    """Change to the routine at `pc` without a call, or back to one that has jumped."""
+    routine = t.routine[pc] or UNNAMED + pc
+    if t.depth == 0:
+        t.now = below(t, t.parent[t.now] if t.now else ROOT, routine)
+        return
+    caller = t.stack_node[t.depth - 1]
+    at = t.now
+    while at != caller and at != ROOT:
+        if t.of[at] == routine:
+            t.now = at
+            return
+        at = t.parent[at]
+    t.now = below(t, t.now, routine)
+    if t.entry[pc] or routine >= UNNAMED:
+        t.calls[t.now] += 1
 
 
 @inner

@@ -112,6 +112,48 @@ draw jsr Intensity_5F
 """
 
 
+def test_a_jump_into_a_routine_is_a_call_that_returns_to_the_callers_caller(tmp_path):
+    """ship_draw ends with JMP Draw_VLc: the drawing belongs to it.  A jump back is not a call, and
+    code that nothing called is replaced by what it jumps to."""
+    (tmp_path / "a.asm").write_text(OWN_LOOP.replace("draw jsr", "draw bra shape\nshape jsr")
+                                    .replace(" bra main", " bra again\nagain jmp main")
+                                    + "never_run jsr shape\n jsr again\n")
+    machine = Machine(tmp_path / "a.asm", preset="ideal")
+    machine.run_frames(300)
+    tracer = Tracer(machine)
+    tree = CallTree(tracer)
+    for _ in range(20):
+        tree.add(tracer.frame())
+    root = tree.end()
+    assert {"main", "again"} == set(root.below) and root.below["again"].cycles == 4 * 20
+    [shape] = root.below["main"].below["draw"].below.values()
+    assert shape.name == "shape" and shape.calls == 20 and shape.below["Draw_Line_d"].calls == 20
+    assert root.below["main"].below["draw"].own == 3 * 20
+
+
+def test_loops_between_routines_do_not_grow_the_tree(tmp_path):
+    """Two routines that jump to each other are one path."""
+    source = OWN_LOOP[:OWN_LOOP.index("draw jsr")] + """
+draw lda #9
+ping bra pong
+pong deca
+ bne ping
+ rts
+never_run jsr ping
+ jsr pong
+"""
+    (tmp_path / "a.asm").write_text(source)
+    machine = Machine(tmp_path / "a.asm", preset="ideal")
+    machine.run_frames(300)
+    tracer = Tracer(machine)
+    tree = CallTree(tracer)
+    for _ in range(5):
+        tree.add(tracer.frame())
+    ping = tree.end().below["main"].below["draw"].below["ping"]
+    assert ping.calls == 5 and ping.own == 5 * 9 * 3
+    assert ping.below["pong"].cycles == 5 * (9 * (2 + 3) + 5) and not ping.below["pong"].below
+
+
 def test_the_tree_begins_inside_what_has_been_called(tmp_path):
     """The end of a frame is in the ROM: what it does there is not the program's, and a routine that
     has pushed registers is found behind them."""
@@ -122,8 +164,10 @@ def test_the_tree_begins_inside_what_has_been_called(tmp_path):
     tree = CallTree(tracer)
     tree.add(tracer.frame())
     root = tree.end()
-    assert set(root.below) == {"around", "draw"} and root.own < 100
-    around = root.below["around"]
+    [main] = root.below.values()
+    assert main.name == "main" and set(main.below) == {"around", "draw"} and main.own < 100
+    around, draw = main.below["around"], main.below["draw"]
     assert set(around.below) == {"Wait_Recal"} and around.calls == 1
-    assert {"Moveto_ix_FF", "Reset0Int"} <= set(around.below["Wait_Recal"].below)
-    assert root.cycles > 29_000 and around.cycles + root.below["draw"].cycles > root.cycles - 100
+    recalibrate = around.below["Wait_Recal"].below["Set_Refresh"].below["Recalibrate"]
+    assert {"Moveto_ix_FF", "Reset0Int"} <= set(recalibrate.below)
+    assert root.cycles > 29_000 and around.cycles + draw.cycles > root.cycles - 100

@@ -1,0 +1,31 @@
+"""docs/migrating.md: what changes bytes when a source loses its dialect."""
+
+import pytest
+
+from asm import assemble
+
+
+@pytest.mark.parametrize(("source", "dialect", "there", "here"), [
+    (" org 0\nback nop\n jmp >back\n", "vide", "12 20 fd", "12 7e 00 00"),
+    (" org 0\nback nop\n rmb 200\n bra back\n", "as09", None, ""),
+    ("a lda #*\n", "vide", "86 02", "86 00"),
+    (" setdp $c8\n lda vv\nvv equ $c885\n", "vide", "b6 c8 85", "96 85"),
+    (" lda fwd,x\nfwd equ 5\n", "vide", "a6 89 00 05", "a6 05"),
+    (" lda 0,x+\n", "vide", "a6 80", ""),
+    (" leax #8,x\n", "asm6809", "30 08", ""),
+    (" leax #8,x\n", "vide", "30 08", ""),
+    (" fdb 'TI'\n", "as09", "54 49", "00 54 00 49"),
+    (" ldd #hi $1234+1\n", "as09", "cc 00 12", "cc 00 13"),
+    (" fcb 1\n org 4\n fcb 2\n", "vide", "01 12 12 12 02", "01 00 00 00 02"),
+    (" fcb 1\n org 4\n fcb 2\n", "as09", "01 ff ff ff 02", "01 00 00 00 02"),
+    (" lda 0,x\n", "lwasm", "a6 00", "a6 84"),
+    (" lda #1|2&4\n", "lwasm", "86 00", "86 01"),
+    (" lda #aa\naa set 5\naa set 6\n", "vide", "86 05", ""),
+    (" lda #aa\naa set 5\naa set 6\n", "as09", "86 06", ""),
+])
+def test_what_changes_bytes(source: str, dialect: str, there: str | None, here: str) -> None:
+    """Each row of the page: the bytes in the dialect, and those of vecx, or an error."""
+    other, own = assemble(source, dialect=dialect), assemble(source)
+    assert other.image is not None
+    assert there is None or other.image.hex(" ") == there
+    assert (own.image.hex(" ") if own.image is not None else "") == here

@@ -1,0 +1,221 @@
+"""The tree of calls: which routine ran when, and for whom.
+
+The profiler, the budget, `vecx trace --calls` and the debugger take their answers from this tree,
+so that they agree.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from asm.cpu import isa
+
+from ..chips import bus, log
+from ..chips.state_record import zeros
+from ..compiling.jit import JIT
+from ..strict.program import LIBRARY
+from .instructions import Tracer
+from .tally import DEPTH_MAX, NO_NODE, PATHS_MAX, TALLY, UNNAMED, tally
+
+SOFTWARE_INTERRUPTS = ("SWI", "SWI2", "SWI3")
+
+
+@dataclass
+class Node:
+    """A routine as called from one place in the tree: calls, and cycles including all below it."""
+
+    name: str
+    calls: int = 0
+    cycles: int = 0
+    below: dict[str, "Node"] = field(default_factory=dict)
+
+    @property
+    def own(self) -> int:
+        """Cycles without those of the routines below."""
+        return self.cycles - sum(node.cycles for node in self.below.values())
+
+
+class CallTree:
+    """The tree of routines that ran, each below its caller, from the rows of a machine's log.
+
+    It begins at the machine's present state; routines called earlier are in it with 0 calls and the
+    cycles from now on.  A call is an instruction that pushes a return address (JSR, BSR, LBSR), an
+    interrupt, or a jump from a called routine into another one, which returns to the caller's
+    caller.  A jump of code that nothing has called replaces the running routine.  A routine has
+    returned when S is back at its value before the call.
+
+    Routines are the address ranges of the symbol files; in code without names, a routine is what
+    was called, named by its address.  Both banks of a cartridge count as one.
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> tracer = Tracer(m)
+    >>> tree = CallTree(tracer)
+    >>> for _ in range(20):
+    ...     tree.add(tracer.frame())
+    >>> root = tree.end()
+    >>> root.cycles > 100_000 and "cycles" in tree_text(root, 20)
+    True
+    >>> recal = tree.number(m.address("Wait_Recal"))
+    >>> tree.name(recal), tree.begin(recal) == m.address("Wait_Recal")
+    ('Wait_Recal', True)
+    >>> nodes = tree.at(tree.paths()[:, 0])[0]          # the nodes that ran, in order
+    >>> {tree.of[node] for node in nodes.tolist()} <= set(tree.of), tree.parents[0]
+    (True, 0)
+    >>> bool(tree.inside(recal).any()), bool(tree.outermost()[0])
+    (True, True)
+    >>> int(tree.with_calls(np.ones(len(tree.of), int))[0]) == len(tree.of)
+    True
+    """
+
+    def __init__(self, tracer: Tracer) -> None:
+        self._tracer, self._machine = tracer, tracer.machine
+        self._tallies = zeros(TALLY)
+        self.tally = self._tallies.view(np.recarray)[0]
+        self._passed = self._tallies if JIT else [self.tally]
+        tally_ = self.tally
+        tally_.nodes, tally_.ramp_end, tally_.dot_at = 1, -99, NO_NODE
+        tally_.rom = int(bus.ROM) if self._machine.cartridge else LIBRARY
+        self._names: list[str] = ["program"]
+        self._begins: list[int] = [self._machine.registers.pc]
+        self._number: dict[tuple[str, int], int] = {}
+        self._known = np.zeros(0x10000, bool)
+        self._paths: list[np.ndarray] = []
+        self._open()
+
+    def _open(self) -> None:
+        """Begin inside the routines that are open on the machine's stack."""
+        t, callers = self.tally, self._tracer.callers()[:DEPTH_MAX - 1]
+        if callers:
+            t.now = self._new_node(self._entered(callers[-1][2]))
+        for begin, stack, _ in reversed(callers):
+            t.stack_s[t.depth], t.stack_node[t.depth] = stack, t.now
+            t.depth += 1
+            t.now = self._new_node(self._entered(begin))
+
+    def _entered(self, address: int) -> int:
+        return self.number(address) or UNNAMED + address
+
+    def _new_node(self, routine: int) -> int:
+        """Add the first node below the running one; return its number."""
+        t = self.tally
+        at = int(t.nodes)
+        t.nodes = at + 1
+        t.parent[at], t.of[at], t.child[t.now] = t.now, routine, at
+        return at
+
+    def add(self, events: np.ndarray) -> None:
+        """Process rows of the log, which must follow the previous ones."""
+        t = self.tally
+        heads = events["pc"][events["kind"] == log.EXEC]
+        for pc in np.unique(heads[~self._known[heads]]).tolist():
+            self._known[pc] = True
+            found = self._tracer.decoded(pc)[1]
+            t.call[pc] = found is not None and (found.effect.then == isa.CALL
+                                                or found.op.mnemonic in SOFTWARE_INTERRUPTS)
+            t.routine[pc] = self.number(pc)
+        for begin in range(0, len(events), PATHS_MAX):
+            tally(events[begin:begin + PATHS_MAX], self._passed)
+            if t.path_rows:
+                self._paths.append(t.path[:t.path_rows].copy())
+
+    def number(self, pc: int) -> int:
+        """Return the number of the routine that contains an address, 0 in code without names."""
+        where = self._machine.where(pc)
+        if not where.routine:
+            return 0
+        key = where.routine, pc - where.offset
+        if key not in self._number:
+            self._number[key] = len(self._names)
+            self._names.append(where.routine)
+            self._begins.append(key[1])
+            self.tally.entry[key[1]] = 1
+        return self._number[key]
+
+    # --- results ---------------------------------------------------------------------------------
+
+    @property
+    def of(self) -> list[int]:
+        """The number of each node's routine."""
+        numbers: list[int] = self.tally.of[:self.tally.nodes].tolist()
+        return numbers
+
+    def name(self, number: int) -> str:
+        """Return the name of a routine by its number; its address if it has no name."""
+        if number < UNNAMED:
+            return self._names[number]
+        address = number - UNNAMED
+        return self._tracer.names.get(address) or f"${address:04X}"
+
+    def begin(self, number: int) -> int:
+        """Return the first address of a routine."""
+        return self._begins[number] if number < UNNAMED else number - UNNAMED
+
+    @property
+    def parents(self) -> list[int]:
+        """The parent of each node, which has a smaller number; that of node 0 is 0."""
+        parents: list[int] = self.tally.parent[:self.tally.nodes].tolist()
+        return parents
+
+    def paths(self) -> np.ndarray:
+        """Return int64[n, 3]: the cycle from which a node ran, the node, and the program's line."""
+        if len(self._paths) != 1:
+            self._paths = [np.concatenate(self._paths) if self._paths
+                           else np.zeros((0, 3), np.int64)]
+        return self._paths[0]
+
+    def at(self, cycles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return int64[n] twice: the node that ran in each cycle, the program's line address."""
+        paths = self.paths()
+        if not len(paths):
+            return np.zeros(len(cycles), np.int64), np.full(len(cycles), -1)
+        row = np.searchsorted(paths[:, 0], cycles, side="right") - 1
+        return paths[row, 1], np.where(row >= 0, paths[row, 2], -1)
+
+    def with_calls(self, own: np.ndarray) -> np.ndarray:
+        """Return the figures of nodes, along the last axis, including their calls."""
+        whole = own.copy()
+        parents = self.parents
+        for node in range(own.shape[-1] - 1, 0, -1):
+            whole[..., parents[node]] += whole[..., node]
+        return whole
+
+    def inside(self, routine: int) -> np.ndarray:
+        """Return bool[n]: whether each node is below a node of a routine, or is one."""
+        found = np.array(self.of) == routine
+        for node, parent in enumerate(self.parents):
+            found[node] |= found[parent]
+        return found
+
+    def outermost(self) -> np.ndarray:
+        """Return bool[n]: whether no node above each node belongs to the same routine."""
+        of, above = self.of, list[frozenset[int]]()
+        for node, parent in enumerate(self.parents):
+            above.append(above[parent] | {of[parent]} if node else frozenset())
+        return np.array([of[node] not in above[node] for node in range(len(of))])
+
+    def end(self) -> Node:
+        """Return the tree as it is now."""
+        cycles = self.with_calls(self.tally.cycles[:self.tally.nodes]).tolist()
+        nodes = [Node(self.name(number), int(self.tally.calls[at]), cycles[at])
+                 for at, number in enumerate(self.of)]
+        for at, parent in enumerate(self.parents[1:], 1):
+            node = nodes[at]
+            nodes[at] = same = nodes[parent].below.setdefault(node.name, node)
+            if same is not node:        # code without names at several addresses
+                same.calls, same.cycles = same.calls + node.calls, same.cycles + node.cycles
+        return nodes[0]
+
+
+def tree_text(root: Node, frames: int) -> str:
+    """Return a call tree as text, most expensive first: cycles, own cycles, calls, name."""
+    lines = [f"{root.cycles:,} cycles in {frames} frame{'s' * (frames != 1)}",
+             f"{'cycles':>12}{'own':>12}{'calls':>8}  routine"]
+
+    def add(node: Node, depth: int) -> None:
+        lines.append(f"{node.cycles:>12,}{node.own:>12,}{node.calls:>8,}  "
+                     f"{'  ' * depth}{node.name}")
+        for below in sorted(node.below.values(), key=lambda n: -n.cycles):
+            add(below, depth + 1)
+
+    add(root, 0)
+    return "\n".join(lines) + "\n"
