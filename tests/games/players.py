@@ -4,8 +4,8 @@ A position is a list of 42 cells, row 0 at the bottom, 0 empty, 1 X, 2 O.
 
     python -m tests.games.players A B [--games 100] [--seed 1] [--image old/connect4.bin]
 
-plays two of `easy medium good hard depth1 depth2 depth4 random` against each other, from random openings
-of four plies, each played from both sides.
+plays two of `easy medium good hard depth1 depth2 depth4 random` against each other, from random
+openings of four plies, each played from both sides.
 """
 
 import argparse

@@ -301,7 +301,7 @@ def test_hint_moves_the_cursor_and_plays_nothing(player: Player, controller: int
     player.press(3, controller)
     assert player.byte("v_phase") in (2, 3)
     player.run(125)
-    assert (player.byte("v_phase"), player.byte("cursor_col"), player.byte("v_hinting")) == (0, 0, 0)
+    assert [player.byte(name) for name in ("v_phase", "cursor_col", "v_hinting")] == [0, 0, 0]
     assert player.board == board and player.byte("current_player") == own
     player.press(4, controller)
     player.run(100)
@@ -343,7 +343,7 @@ def test_attract_text_is_shown_steadily(player: Player) -> None:
 
 
 def test_last_token_is_marked(player: Player) -> None:
-    """An X with a bar across its middle that is wider than the strokes are there, an O as before."""
+    """An X with a bar across, wider than its strokes are apart there."""
     player.start()
     player.drop(2)
     player.run(3)
