@@ -364,3 +364,25 @@ def test_when_the_player_moves_decides_the_computers_luck() -> None:
         table.frames(wait + 1)
         seeds.add(bytes(table.m.read("Vec_Random_Seed", 3)))
     assert len(seeds) == 8
+
+
+@pytest.mark.parametrize(("plies", "seed"), [(plies, seed) for plies in (8, 24, 40, 50, 54)
+                                             for seed in range(4)])
+def test_hints_give_their_reason(plies: int, seed: int) -> None:
+    """Only move, corner, edge, the exact end, or mobility; after a second the turn is said again."""
+    table = Table()
+    board, player = model.opening(random.Random(seed), plies)
+    if not player:
+        return
+    table.lay(board, player)
+    table.press(3)
+    table.until(HUMAN)
+    move, legal = table.byte("hint_move"), model.moves(board, player)
+    assert move in legal
+    row, column = divmod(move, 10)
+    at_edge = (row in (1, 8)) + (column in (1, 8))
+    reason = 12 if len(legal) == 1 else 13 if at_edge == 2 else 14 if at_edge else \
+        16 if board.count(model.EMPTY) <= 7 else 15
+    assert table.byte("message") == reason
+    table.frames(70)
+    assert table.byte("message") == 10
