@@ -268,3 +268,21 @@ def test_a_page_in_a_loop_of_links_is_named(tmp_path: Path) -> None:
         done = vecx(*words, cwd=tmp_path)
         assert done.returncode == 1 and "Too many levels of symbolic links" in done.stderr
         assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_no_draft(number: signal.Signals, tmp_path: Path) -> None:
+    """A process that is ended while it writes removes what it had begun."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "vecx", "run", "connect4", "--headless", "--frames", "900000",
+         "--record", "a.wav", "--frames-json", "f.jsonl"], cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL)
+    end = time.monotonic() + 60
+    while len(list(tmp_path.iterdir())) < 2:
+        assert time.monotonic() < end and process.poll() is None
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(number)
+    assert process.wait(60) == 128 + number
+    assert list(tmp_path.iterdir()) == []
