@@ -369,7 +369,7 @@ def test_when_the_player_moves_decides_the_computers_luck() -> None:
 @pytest.mark.parametrize(("plies", "seed"), [(plies, seed) for plies in (8, 24, 40, 50, 54)
                                              for seed in range(4)])
 def test_hints_give_their_reason(plies: int, seed: int) -> None:
-    """Only move, corner, edge, the exact end, or mobility; after a second the turn is said again."""
+    """Only move, corner, edge, the exact end or mobility; then the turn is shown again."""
     table = Table()
     board, player = model.opening(random.Random(seed), plies)
     if not player:
