@@ -30,7 +30,7 @@ Cold_Start      lds     #Vec_Default_Stk
 
 ; Warm_Start: the title of the cartridge, then the cartridge
 ;   in       system RAM set up
-;   out      does not return; the cartridge starts with DP = $D0, U at the 0 before it
+;   out      does not return; the cartridge starts with DP = $D0
 ;   changes  A B X Y U S DP CC      keeps  none
 ;   cycles   <= boot                stack  16
                 org     $F06C

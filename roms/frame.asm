@@ -95,6 +95,7 @@ Set_Refresh     ldd     >Vec_Rfrsh
 ;   in       none
 ;   out      A = DP = $D0
 ;   changes  A DP CC                keeps  B X Y U S
+;   flags    N Z of A
 ;   cycles   <= 13                  stack  0
 DP_to_D0        lda     #$D0
                 tfr     a,dp
@@ -104,6 +105,7 @@ DP_to_D0        lda     #$D0
 ;   in       none
 ;   out      A = DP = $C8
 ;   changes  A DP CC                keeps  B X Y U S
+;   flags    N Z of A
 ;   cycles   <= 13                  stack  0
 DP_to_C8        lda     #$C8
                 tfr     a,dp

@@ -58,7 +58,7 @@ text.
 ## Conventions
 
 Registers not listed under "changes" are preserved. Of the flags, I and F are always preserved;
-the others have the value that "out" states, and are undefined if it states none. "leaves" lists
+the others have the value that "flags" or "out" states, and are undefined otherwise. "leaves" lists
 the VIA registers that differ afterwards: with their value, with a register of the caller ("T1L =
 B"), or as "kept" if they may be unchanged; a "free" one has whatever was written last. T1L and
 T2L are the timers' latches. "RAM" lists the cells that may change. Everything else is unchanged,
@@ -155,6 +155,8 @@ def routine(contract: contracts.Contract, address: int) -> str:
         f"- changes: {changes}",
         f"- cycles: {contract.cycles}; stack: {contract.stack}",
     ]
+    if contract.flags:
+        rows.insert(-1, f"- flags: {contract.flags}")
     if contract.leaves:
         rows.append(f"- leaves: {contract.leaves}")
     if contract.ram:

@@ -12,6 +12,7 @@
 ;   in       A = rise, B = run, signed; DP = $C8
 ;   out      A = B = Vec_Angle = angle 0 to 64
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 215                 stack  4
 ;   ram      Vec_RiseRun_Tmp, Vec_Angle
 ;   quirks   64 stands beside 0 for vectors just below the +x axis
@@ -56,6 +57,7 @@ Rise_Run_Angle  pshs    x
 ;   in       A = angle
 ;   out      A = multiplier of 256, B = $80 where negative, + 1 where it stands for 256
 ;   changes  A B X CC               keeps  Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 31                  stack  0
                 org     $F5D9
 Get_Rise_Idx    adda    #16
@@ -65,6 +67,7 @@ Get_Rise_Idx    adda    #16
 ;   in       A = angle
 ;   out      A = multiplier of 256, B = $80 where negative, + 1 where it stands for 256
 ;   changes  A B X CC               keeps  Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 29                  stack  0
 Get_Run_Idx     ldx     #Sine_Table
                 clrb
@@ -116,6 +119,7 @@ Rise_Run_Y      stb     <Vec_Angle
 ;   in       A = length, Vec_Angle, DP = $C8
 ;   out      A = rise, B = run
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 264                 stack  6
 ;   ram      Vec_Run_Index, Vec_Rise_Index, Vec_RiseRun_Len, Vec_Xform_Sign
 Rise_Run_Len    sta     <Vec_RiseRun_Len
@@ -226,6 +230,7 @@ Rot_VL_dft      lda     ,x+
 ;   in       A = length, Vec_Run_Index, DP = $C8
 ;   out      A = product, rounded; Vec_RiseRun_Len
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 65                  stack  0
 ;   ram      Vec_RiseRun_Len, Vec_Xform_Sign
                 org     $F65B
@@ -278,6 +283,7 @@ xform           stb     <Vec_Xform_Sign
 ;   in       A = bytes - 1, U -> source, X -> destination
 ;   out      A = $FF, B = first byte
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 10 + 15 each        stack  0
 ;   ram      at X
                 org     $F67F
@@ -289,6 +295,7 @@ Move_Mem_a_1    ldb     a,u
 ;   in       A = bytes, 0 to 128; U -> source, X -> destination
 ;   out      A = $FF, B = first byte
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 10 + 15 each        stack  0
 ;   ram      at X
 Move_Mem_a      deca

@@ -7,6 +7,7 @@
 ;   in       Vec_Seed_Ptr
 ;   out      A = random byte
 ;   changes  A CC                   keeps  B X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 168                 stack  3
 ;   ram      the seed
                 org     $F511
@@ -18,6 +19,7 @@ Random_3        pshs    b,x
 ;   in       Vec_Seed_Ptr
 ;   out      A = random byte
 ;   changes  A CC                   keeps  B X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 75                  stack  3
 ;   ram      the seed
 ;   quirks   a seed of zeros stays zero
@@ -45,6 +47,7 @@ random_seed     ldx     >Vec_Seed_Ptr   ; a shift register of 24 bits, lowest by
 ;   in       none
 ;   out      A = $3F, B = $FF, X = Vec_Music_Work
 ;   changes  A B X CC               keeps  Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 280                 stack  2
 ;   ram      Vec_Music_Work
                 org     $F533
@@ -59,6 +62,7 @@ Init_Music_Buf  ldb     #13
 ;   in       X -> first byte, B = bytes - 1
 ;   out      D = $FFFF
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of D
 ;   cycles   <= 15 + 17 each        stack  0
 ;   ram      at X
 Clear_x_b       clra
@@ -68,6 +72,7 @@ Clear_x_b       clra
 ;   in       none
 ;   out      X = $C800, D = $FFFF
 ;   changes  A B X CC               keeps  Y U S DP
+;   flags    N Z of D
 ;   cycles   <= 4400                stack  0
 ;   ram      $C800-$C8FF
 Clear_C8_RAM    ldx     #$C800
@@ -77,6 +82,7 @@ Clear_C8_RAM    ldx     #$C800
 ;   in       X -> first byte
 ;   out      D = $FFFF
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of D
 ;   cycles   <= 4400                stack  0
 ;   ram      at X
 Clear_x_256     ldd     #255
@@ -86,6 +92,7 @@ Clear_x_256     ldd     #255
 ;   in       X -> first byte, D = bytes - 1, at most $7FFF
 ;   out      D = $FFFF
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of D
 ;   cycles   <= 10 + 17 each        stack  0
 ;   ram      at X
 ;   quirks   above $8000 clears one byte
@@ -98,6 +105,7 @@ Clear_x_d       clr     d,x
 ;   in       X -> first byte, B = bytes - 1, 1 to 127
 ;   out      A = $80, B = 0
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 15 + 10 each        stack  0
 ;   ram      at X
 ;   quirks   B is a signed offset: 0 fills X - 128 to X + 127
@@ -121,6 +129,7 @@ Clear_x_b_a     sta     b,x
 ;   in       none
 ;   out      X = Vec_Counter_1, B = $FF
 ;   changes  B X CC                 keeps  A Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 85                  stack  0
 ;   ram      Vec_Counter_1 to 3
 Dec_3_Counters  ldb     #2
@@ -130,6 +139,7 @@ Dec_3_Counters  ldb     #2
 ;   in       none
 ;   out      X = Vec_Counter_1, B = $FF
 ;   changes  B X CC                 keeps  A Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 150                 stack  0
 ;   ram      Vec_Counter_1 to 6
 Dec_6_Counters  ldb     #5
@@ -141,6 +151,7 @@ dec_system      ldx     #Vec_Counter_1
 ;   in       X -> first byte, B = bytes - 1
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 10 + 21 each        stack  0
 ;   ram      at X
 Dec_Counters    tst     b,x
@@ -154,6 +165,7 @@ Dec_Counters    tst     b,x
 ;   in       none
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   = 30                   stack  0
                 org     $F56D
 Delay_3         ldb     #3
@@ -163,6 +175,7 @@ Delay_3         ldb     #3
 ;   in       none
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   = 25                   stack  0
 Delay_2         ldb     #2
                 bra     Delay_b
@@ -171,6 +184,7 @@ Delay_2         ldb     #2
 ;   in       none
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   = 20                   stack  0
 Delay_1         ldb     #1
                 bra     Delay_b
@@ -179,6 +193,7 @@ Delay_1         ldb     #1
 ;   in       none
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   = 12                   stack  0
 Delay_0         clrb
 ; falls into Delay_b
@@ -187,6 +202,7 @@ Delay_0         clrb
 ;   in       B = 0 to 127 (above: 10 cycles)
 ;   out      B negative, $FF for 0 to 127
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 645                 stack  0
 Delay_b         decb
                 bpl     Delay_b
@@ -203,6 +219,7 @@ Delay_RTS       rts
 ;   in       A = bit 0-7
 ;   out      A = 1 << bit
 ;   changes  A X CC                 keeps  B Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 13                  stack  0
                 org     $F57E
 Bitmask_a       ldx     #Bit_Masks
@@ -213,6 +230,7 @@ Bitmask_a       ldx     #Bit_Masks
 ;   in       A, B signed
 ;   out      A, B 0 to 127 (-128 gives 127)
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 29                  stack  0
 Abs_a_b         tsta
                 bpl     Abs_b
@@ -225,6 +243,7 @@ Abs_a_b         tsta
 ;   in       B signed
 ;   out      B 0 to 127 (-128 gives 127)
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 17                  stack  0
 Abs_b           tstb
                 bpl     .done

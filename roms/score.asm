@@ -7,6 +7,7 @@
 ;   in       X -> 7 bytes
 ;   out      A = $30, B = $80
 ;   changes  A B CC                 keeps  X Y U S DP
+;   flags    N Z of A
 ;   cycles   <= 33                  stack  0
 ;   ram      at X
                 org     $F84F

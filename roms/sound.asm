@@ -9,6 +9,7 @@
 ;   in       A = register 0-14, B = value, DP = $D0
 ;   out      B = 1, X = Vec_Snd_Shadow
 ;   changes  B X CC                 keeps  A Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 60                  stack  0
 ;   leaves   ORA = B, ORB = $01, sound registers
 ;   ram      Vec_Snd_Shadow
@@ -20,6 +21,7 @@ Sound_Byte      ldx     #Vec_Snd_Shadow
 ;   in       A = register 0-14, B = value, X = shadow, DP = $D0
 ;   out      B = 1
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 57                  stack  0
 ;   leaves   ORA = B, ORB = $01, sound registers
 ;   ram      at X
@@ -30,6 +32,7 @@ Sound_Byte_x    stb     a,x
 ;   in       A = register 0-14, B = value, DP = $D0
 ;   out      B = 1
 ;   changes  B CC                   keeps  A X Y U S DP
+;   flags    N Z of B
 ;   cycles   <= 50                  stack  0
 ;   leaves   ORA = B, ORB = $01, sound registers
 Sound_Byte_raw  sta     <VIA_port_a

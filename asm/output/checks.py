@@ -55,7 +55,17 @@ def check_program(program: Program, report: Report) -> list[Limit]:
     check_hashes(program, report)
     if program.origin == 0 and program.chunks:
         check_cartridge(program, report)
+    elif program.chunks:
+        check_header_place(program, report)
     return limits
+
+
+def check_header_place(program: Program, report: Report) -> None:
+    """Report a program that begins with the header of a cartridge, but not at address 0."""
+    address, data, item = min(program.chunks, key=itemgetter(0))
+    if data.startswith(CARTRIDGE_HEADER):
+        report.error(item.place, Fault("E041", f"the cartridge header is at ${address:04X}: add "
+                                       "`org 0` before it", 0, len(item.place.text)))
 
 
 def check_cycles(program: Program, report: Report) -> list[Limit]:

@@ -4,6 +4,7 @@
     ;   in       registers and cells
     ;   out      registers and cells
     ;   changes  registers              keeps    registers
+    ;   flags    flags that are defined afterwards, for example N Z of A, C = hit
     ;   cycles   <= 260                 vectors  <= 2        stack  bytes below the return address
     ;   leaves   changes to the registers of the VIA and the sound chip
     ;   ram      cells that may change
@@ -27,9 +28,11 @@ REQUIRED = ("in", "out", "changes", "keeps", "cycles", "stack")
 
 _HEAD = re.compile(r"; ([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*): (.+)")
 _HEAD_MORE = re.compile(r"; (\S.*)")
-_FIELD = re.compile(r";   (in|out|changes|keeps|cycles|vectors|stack|leaves|ram|quirks) +(.*)")
+_FIELD = re.compile(r";   (in|out|changes|keeps|flags|cycles|vectors|stack|leaves|ram|quirks)"
+                    r" +(.*)")
 _SECOND = re.compile(r" +(?=(?:keeps|vectors|stack) )")
 _MORE = re.compile(r";     +(\S.*)")
+_FLAG = re.compile(r"\b[HNZVC]\b")
 _LIMIT = re.compile(r"(<=|=) (\d+)")
 _LIMIT_EACH = re.compile(r"(?:<=|=) (\d+)(?: \+ (\d+) each)?|<= (\d+) each")
 
@@ -62,6 +65,7 @@ class Contract:
     leaves: str = ""
     ram: str = ""
     quirks: str = ""
+    flags: str = ""
     fields: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
@@ -69,6 +73,16 @@ class Contract:
         """The registers that `in` names; D is A and B."""
         words = set(re.findall(r"\b[A-Z]{1,2}\b", self.takes))
         return frozenset((words | ({"A", "B"} if "D" in words else set())) & set(REGISTERS))
+
+    @property
+    def defined_flags(self) -> frozenset[str]:
+        """The flags H N Z V C whose values `flags` or `out` states.
+
+        >>> sorted(Contract("hit", "a.asm", 1, "hit?", returns="C = hit", flags="Z of B")
+        ...        .defined_flags)
+        ['C', 'Z']
+        """
+        return frozenset(_FLAG.findall(f"{self.flags} {self.returns}"))
 
     def limit(self, what: str) -> int | None:
         """Return the number in the limit of `cycles` or `vectors`; None if it has none."""
@@ -143,7 +157,8 @@ def _contracts(head: tuple[str, int, str, str] | None, fields: dict[str, str]) -
                      _registers(fields.get("changes", "")), _registers(fields.get("keeps", "")),
                      fields.get("cycles", ""), fields.get("vectors", ""),
                      int(stack) if stack.isdecimal() else None, fields.get("leaves", ""),
-                     fields.get("ram", ""), fields.get("quirks", ""), frozenset(fields))
+                     fields.get("ram", ""), fields.get("quirks", ""),
+                     fields.get("flags", ""), frozenset(fields))
             for name in names.split(", ")]
 
 

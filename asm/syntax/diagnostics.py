@@ -43,6 +43,7 @@ CODES: dict[str, str] = {
     "E036": "two statements at one address",
     "E037": "address beyond $FFFF",
     "E040": "cycle limit not met",
+    "E041": "cartridge header not at address 0",
 }
 
 # Every warning by name; those with False are off unless -W NAME or -W all enables them.

@@ -6,7 +6,19 @@ from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
 from ..compiling.jit import inner
 from . import records, rules, shadow, values
-from .facts import F_CALL, F_LIST_PUSH, F_MODIFY, F_NAMED, F_PULL, F_PUSH, F_RETURN, F_S_RELATIVE
+from .facts import (
+    ALONE_A,
+    ALONE_B,
+    F_ALONE,
+    F_CALL,
+    F_LIST_PUSH,
+    F_MODIFY,
+    F_NAMED,
+    F_PULL,
+    F_PUSH,
+    F_RETURN,
+    F_S_RELATIVE,
+)
 from .shadow import COMMON, NEVER, UNUSED, add, blame
 from .undefined import NOTHING
 
@@ -32,6 +44,9 @@ def reading(sh, cycle, pc, place, value):
             sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
             if sh.tag[at] == shadow.T_CALL:
                 sh.pulled_calls += 1
+            if sh.tag[at] == shadow.T_PUSH and sh.alone[at] == ALONE_A and sh.reads \
+                    and sh.read_at[sh.reads - 1] == place - 1 and sh.alone[at - 1] == ALONE_B:
+                add(sh, rules.pull_order, pc, cycle, UNUSED, UNUSED)
         elif sh.wrote[at] >= shadow.PUSHED_OVER:
             if (sh.wrote[at] > shadow.PUSHED_OVER or sh.facts & F_NAMED) \
                     and not sh.facts & F_S_RELATIVE:
@@ -63,6 +78,10 @@ def reading(sh, cycle, pc, place, value):
 @inner
 def via_read(sh, cycle, pc, register):
     """Check a read of the VIA; return the bits that nothing drives or has set."""
+    if register == via.IFR:
+        sh.flag_at, sh.flag_pc = cycle, pc
+    else:
+        sh.via_read_at = cycle
     if register == via.ORB:
         if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
             sh.z_stick = 1
@@ -121,12 +140,18 @@ def ram_write(sh, cycle, pc, place, value):
     same value changes nothing.
     """
     at = place - RAM
+    sh.ram_at = cycle
     pushes = sh.facts & (F_CALL | F_PUSH)
     if sh.interrupt or (pushes and place < sh.s):
         if 0 < sh.wrote[at] < shadow.PUSHED_OVER:
             sh.wrote[at] += 2
-        sh.pushed_pc[at] = blame(sh, pc, cycle)
-        sh.tag[at] = shadow.T_PUSH if sh.facts & F_LIST_PUSH and not sh.interrupt else shadow.T_CALL
+            if sh.s_own and sh.mem[COMMON, place]:      # data, and not just cleared memory
+                sh.wrote[at] = shadow.PUSHED_OVER + 1
+        sh.pushed_pc[at] = sh.s_own - 1 if sh.s_own else blame(sh, pc, cycle)
+        sh.tag[at], sh.alone[at] = shadow.T_CALL, 0
+        if sh.facts & F_LIST_PUSH and not sh.interrupt:
+            sh.tag[at] = shadow.T_PUSH
+            sh.alone[at] = sh.facts >> F_ALONE & (ALONE_A | ALONE_B)
     elif sh.facts & F_S_RELATIVE:
         sh.tag[at] = shadow.T_STORE
     else:
@@ -154,6 +179,7 @@ def overwrite(sh, pc, at, value):
 @inner
 def via_write(sh, cycle, pc, register, value):
     sh.via_set |= 1 << register
+    sh.via_at = cycle
     if register == via.SR:
         if value == 0 and sh.acr & 0x80 and sh.wires & W_RAMP and sh.wires & W_LIT \
                 and sh.sr_solid and cycle + shadow.SR_EARLY < sh.t1_end:

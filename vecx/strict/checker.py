@@ -25,7 +25,7 @@ from .finding import Finding, Messages, Row, place_of
 from .follow import follow, unknown
 from .lists import TEXT_MOST
 from .program import HALF, OPCODE_BYTES_MAX, Program, runs_on
-from .records import Jump, LeftRegister, List, Read, Record
+from .records import Frame, Jump, LeftRegister, List, OtherList, Read, Record
 from .shadow import FIGURES, POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
 from .witness import Chance, Witnesses
 
@@ -33,7 +33,12 @@ VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of IRQ, SWI, SWI2, SWI3
 UNDEFINED = 0xFF
 SEED_CELLS = range(0xC87D, 0xC880)      # of Random: their contents at power-on are its seed
 STACK_TOP = 0xCBEA      # where the executive ROM leaves S (Vec_Default_Stk)
+# Cycles of events, in the shadow.
+TIMES = ("began", "ramp_at", "ramp_end", "lit_at", "lit_cycle", "dac_at", "y_at", "ora_at",
+         "port_a_at", "z_at", "refresh_at", "drawn_at", "drifted_at", "faded_at", "frame_at",
+         "overrun_at", "via_at", "via_read_at", "ram_at", "flag_at")
 WORD_MOST = 16          # neighbouring bytes that are changed together
+FRAME_CYCLES = 30_000  # of a frame in the future
 CHUNK = 16384           # rows of one pass: the size of `found`
 SETTLED = 4.0           # time constants after which a hold is within 2 % of its value
 DRIFT_UNITS = 12.0      # screen units; the longest text that fits reaches 10 on `worn` (our choice)
@@ -90,6 +95,8 @@ class Strict(Watcher):
         self._messages = Messages(self.program, self.shadow)
         self._begin(analog)
         self.shadow.cart_ram, self.shadow.cart_ram_end = ram.start, ram.stop
+        self.shadow.ram_first = min(ram.start, bus.RAM) if ram else bus.RAM
+        self.shadow.watched = 1
         self._undefine(ram)
         for at in self.program.endless_titles():
             self._counts[rules.text_end, at] = 1
@@ -97,7 +104,7 @@ class Strict(Watcher):
         edges = (min(analog.sat_x, 1.0) * analog.half_w, min(analog.sat_y, 1.0) * analog.half_h) \
             if analog.sat_x and analog.sat_y else (0.0, 0.0)
         console.chips.report_beam(DRIFT_UNITS * float(SCREEN_UNIT), *edges)
-        console.hooks.follow(self.program.image_end, ram)
+        console.hooks.follow(self.program.rom_end, ram)
 
     def _begin(self, analog: Analog) -> None:
         shadow = self.shadow
@@ -107,7 +114,8 @@ class Strict(Watcher):
         shadow.y_least = SETTLED * analog.tau_sh_y
         shadow.draws_most = DRAWS_MOST if analog.drift_x or analog.drift_y else 0
         shadow.pc = shadow.loop = shadow.s_top = shadow.overrun_at = -1
-        shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = -1
+        shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.join_pc = -1
+        shadow.stuck_pc = -1
         shadow.pointer[:] = -1
         shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
         shadow.wires = 4 << int(log.W_MUX_SHIFT)
@@ -146,7 +154,12 @@ class Strict(Watcher):
             for listen in self.listeners:
                 listen(chunk, new)
             shadow.found_rows = 0
-            follow(chunk, self._passed)
+            row = 0
+            while (row := follow(chunk, self._passed, row)) < len(chunk):
+                place = int(chunk["pc"][row])       # code in RAM that has changed
+                self.facts[place] = self.program.facts(place, shadow.mem[0])
+                for listen in self.listeners:
+                    listen(chunk[:0], [place])
             for row in shadow.found[:shadow.found_rows].tolist():
                 self._note(row, events)
 
@@ -161,7 +174,8 @@ class Strict(Watcher):
             record = self.program.list_fault(kind, place, pointer, count)
             if record is None:
                 return
-            rule = rules.text_end if kind.is_text else rules.list_end
+            rule = rules.list_kind if isinstance(record, OtherList) \
+                else rules.text_end if kind.is_text else rules.list_end
             self._counts[rule, place] += 1
             if self._counts[rule, place] > 1:
                 return
@@ -175,7 +189,9 @@ class Strict(Watcher):
                                int(self._m.frames) - later))
 
     def entered(self, cycle: int, what: int, value: int) -> None:
-        self._witnesses.entered(cycle, what, value)
+        m = self._m
+        later = max(0, cycle - int(m.frame_at)) // FRAME_CYCLES
+        self._witnesses.entered(int(m.frames) + later, what, value)
 
     def wrote(self, first: int, count: int) -> None:
         self._witnesses.possible = False
@@ -197,9 +213,19 @@ class Strict(Watcher):
         shadow.reg_u[:] = shadow.block[:] = 0
         shadow.load_pc[:] = shadow.load_lost[:] = -1
         for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
-                     "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb"):
+                     "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb",
+                     "entry", "interrupt", "voiced_at", "left_flags", "entered", "handlers",
+                     "left_registers",
+                     "s_own", "costs", "hung"):
             setattr(shadow, name, 0)
-        shadow.pc = shadow.t1_end = shadow.t2_end = -1
+        shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.stuck_pc = -1
+        for name in TIMES:      # nothing before counts: the clock may have been set back
+            setattr(shadow, name, self._m.clock)
+        shadow.watched = 1
+        shadow.ends[:] = shadow.zero_at[:] = self._m.clock
+        m = self._m
+        shadow.wires = m.w_ramp * log.W_RAMP | (m.w_lit != 0) * log.W_LIT | m.w_zero * log.W_ZERO \
+            | m.w_mux << log.W_MUX_SHIFT | (m.w_dac & 0xFF) << log.W_DAC_SHIFT
 
     def registers_set(self) -> None:
         """Mark all registers as defined: they were set from outside."""
@@ -208,6 +234,8 @@ class Strict(Watcher):
         shadow.reg_u[:] = shadow.block[:] = 0
         shadow.load_pc[:] = shadow.load_lost[:] = -1
         shadow.any_u, shadow.settled = 0, 1
+        shadow.left_flags = shadow.left_registers = 0
+        shadow.entered = 1
 
     def restored(self) -> None:
         """Mark all of RAM as written: the state of the machine was replaced."""
@@ -221,6 +249,7 @@ class Strict(Watcher):
         for name in ("ier", "acr", "ora", "orb", "ddra", "ddrb"):
             setattr(shadow, name, getattr(self._m, name))
         shadow.latched, shadow.via_set, shadow.frames = 1, 0xFFFF, self._m.frames
+        shadow.entered = 1
         shadow.bus = (self._m.orb & self._m.ddrb) >> 3 & 3
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
 
@@ -233,6 +262,7 @@ class Strict(Watcher):
         self._first.clear()
         self._tried.clear()
         self.shadow.counts[:] = 0
+        self.shadow.over_most[:] = self.shadow.over_sum[:] = 0
         self.shadow.reported[:] = 0
 
     @property
@@ -271,11 +301,22 @@ class Strict(Watcher):
             witness = self._witness(row) if row.name in rules.NEED_WITNESS else None
             if witness == "":
                 continue
+            if row.rule == rules.overrun:
+                row = row._replace(record=self._frame_of(row))
             new = self._messages.finding(row, witness or "")
             key = row.name, new.place, new.inside
             old = found.get(key)
             found[key] = replace(old, count=old.count + new.count) if old else new
         return sorted(found.values(), key=lambda one: (levels.index(one.rule.level), one.cycle))
+
+    def _frame_of(self, row: Row) -> Frame:
+        """Return the worst of the frames that took too long, for the same reason."""
+        shadow, at, first = self.shadow, row.place, row.record
+        assert isinstance(first, Frame)
+        count = int(self._counts[rules.overrun, at])
+        return Frame(int(shadow.over_most[at]), first.asked, first.tenths, count,
+                     int(shadow.over_sum[at]) // max(1, count), int(shadow.over_routine[at]),
+                     int(shadow.over_share[at]))
 
     def _witness(self, row: Row) -> str | None:
         """Return which frame of another console differs; "" if none does, None if it was not tried.

@@ -16,14 +16,26 @@ from asm.cpu.decoding import Decoded, decode
 from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo
 
-from ..compiling.jit import integers
+from ..chips import decode as words
+from ..compiling.jit import inner, integers
 
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
  F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED, F_LOADS, F_READS_CODE,
  F_POINTS, F_UNREAD) = integers(*(1 << bit for bit in range(17)))
+(F_RTI,) = integers(1 << 19)
 # First bits of wider fields: the software interrupt (1 to 3, 0 = another instruction); registers
 # read and registers written (R_...); bytes of the instruction.
 F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(17, 21, 26, 31)
+# Flags N Z V C, as bits of CC: read by the instruction, and written.
+F_FLAGS_READ, F_FLAGS_WRITTEN = integers(34, 38)
+(F_ALONE,) = integers(42)       # first bit of the post-byte of PSHS A and PSHS B, 0 = another
+FLAG_BITS = {"N": 8, "Z": 4, "V": 2, "C": 1}
+ALL_FLAGS = 15
+ALONE_A, ALONE_B = integers(2, 4)       # post-bytes of PSHS A and PSHS B
+TESTED = {"EQ": "Z", "NE": "Z", "CC": "C", "CS": "C", "HS": "C", "LO": "C", "MI": "N", "PL": "N",
+          "VC": "V", "VS": "V", "HI": "CZ", "LS": "CZ", "GE": "NV", "LT": "NV", "GT": "NVZ",
+          "LE": "NVZ"}      # by branches
+USE_CARRY = ("ADC", "SBC", "ROL", "ROR", "DAA")
 SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
 SAVERS = ("PSHS", "PSHU", "CWAI", *SOFTWARE)        # save registers without using their values
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
@@ -59,11 +71,13 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
     if effect.then == isa.CALL:
         facts |= int(F_CALL)
     elif effect.then == isa.RETURN:
-        facts |= int(F_PULL if name == "RTI" else F_RETURN)
+        facts |= int({"RTI": F_PULL | F_RTI, "PULU": F_PULL | F_BRANCH}.get(name, F_RETURN))
     elif effect.then in (isa.JUMP, isa.BRANCH):
         facts |= int(F_BRANCH)
     if name == "PSHS":
         facts |= int(F_PUSH | F_LIST_PUSH)
+        if found.post in (ALONE_A, ALONE_B):
+            facts |= found.post << int(F_ALONE)
     elif name == "PULS":
         facts |= int(F_PULL)
     elif name == "CWAI" or name in SOFTWARE:
@@ -85,7 +99,20 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
     facts |= mask_of(effect.writes) << int(F_WRITES) | found.size << int(F_SIZE)
     if not fits(found, data, address, debug):
         facts |= int(F_MISFIT)
+    tested = TESTED.get(name[-2:], "") if effect.then == isa.BRANCH \
+        else "C" if name.startswith(USE_CARRY) else ""
+    facts |= sum(FLAG_BITS[flag] for flag in tested) << int(F_FLAGS_READ)
+    if "CC" in effect.writes:
+        facts |= (flags_written(found.op.flags) or ALL_FLAGS) << int(F_FLAGS_WRITTEN)
     return facts
+
+
+def flags_written(marks: str) -> int:
+    """Return the flags N Z V C that an instruction writes.
+
+    Args: marks  of the programming card, for H N Z V C: `.` is a flag that stays
+    """
+    return sum(bit for bit, mark in zip((8, 4, 2, 1), marks[1:], strict=True) if mark != ".")
 
 
 def _undocumented(data: bytes) -> int:
@@ -112,6 +139,22 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
         or (bool(row.calls) and row.size > found.size)
 
 
+@inner
+def code_of(first: int, second: int, third: int) -> int:
+    """Return the bytes of an instruction that its facts depend on: not numbers, nor addresses."""
+    code, post = first, second
+    index = first
+    if first == 0x10 or first == 0x11:
+        code, post = first << 8 | second, third
+        index = second + (256 if first == 0x10 else 512)
+    word = words.WORD[index]
+    action = word >> words.ACTION & 63
+    if word >> words.MODE & 15 == words.INDEXED or action == words.PSH or action == words.PUL \
+            or action == words.TFR or action == words.EXG:
+        return code << 8 | post
+    return code << 8
+
+
 class Routines:
     """Routines by the place that a call goes to, at most ROUTINES_MAX.
 
@@ -119,13 +162,14 @@ class Routines:
     page    int64[n]: required value of DP, NO_PAGE = any
     trash   int64[n]: registers (bits R_...) whose value is undefined afterwards
     keeps   int64[n]: registers that its block keeps
+    loose   int64[n]: flags N Z V C whose value is undefined afterwards
     names   list[str]
     """
 
     def __init__(self, contracts: Mapping[int, Contract]) -> None:
         self.of = np.zeros(PLACES, np.int64)
         self.names = [""]
-        page, trash, keeps = [NO_PAGE], [0], [0]
+        page, trash, keeps, loose = [NO_PAGE], [0], [0], [0]
         for place, contract in itertools.islice(contracts.items(), ROUTINES_MAX - 1):
             self.of[place] = len(self.names)
             self.names.append(contract.name)
@@ -134,5 +178,8 @@ class Routines:
             given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
             trash.append(mask_of(contract.changes) & ~mask_of(given))
             keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
-        self.page, self.trash, self.keeps = (
-            np.array(column, np.int64) for column in (page, trash, keeps))
+            loose.append(sum(FLAG_BITS.values()) - sum(FLAG_BITS.get(flag, 0)
+                                                       for flag in contract.defined_flags)
+                         if "CC" in contract.changes else 0)
+        self.page, self.trash, self.keeps, self.loose = (
+            np.array(column, np.int64) for column in (page, trash, keeps, loose))

@@ -9,15 +9,15 @@ from ..chips.bus import RAM, RAM_END, ROM, VIA_BASE
 from ..chips.decode import ENTRY_FIRQ
 from ..chips.state import EVENT
 from ..chips.via import DDRB, ORB
-from ..compiling.jit import Array, inner, integers, jit, table
-from . import facts, rules, shadow
+from ..compiling.jit import Array, inner, integers, jit, no_inline, table
+from . import facts, records, rules, shadow
 from .accesses import port_b, reading, writing
-from .instructions import word_at
-from .settle import settle
+from .instructions import byte_at, word_at
+from .settle import join, settle
 from .shadow import COMMON, UNUSED, add, add_at, blame, note, placed
 from .stacking import ALL, PC_AND_CC, save_state, size_of
 from .uses import carry, check_fallthrough, kept
-from .values import BYTE, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
+from .values import BYTE, LEFT_FLAGS, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
 from .wires import frame_end, on_wires_changed, pictures, zero_short
 
 (ADDRESS_BYTES,) = integers(2)
@@ -28,13 +28,12 @@ NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
 
 @jit(Array(EVENT), Array(shadow.SHADOW))
 def unknown(rows, shadows):
-    """List in `found` the instructions without facts yet, and those that ran in RAM.
+    """List in `found` the instructions without facts yet.
 
     Args: as for `follow`
     """
     sh = shadows[0]
     sh.found_rows = 0
-    sh.chunk += 1
     bank, orb, ddrb = sh.bank, sh.orb, sh.ddrb
     for i in range(len(rows)):
         row = rows[i]
@@ -42,10 +41,6 @@ def unknown(rows, shadows):
             pc = int(row.pc)
             sh.pc_bank = sh.bank
             place = placed(sh, pc)
-            if (RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end) \
-                    and sh.looked[pc] != sh.chunk:
-                sh.looked[pc] = sh.chunk        # once per chunk: code in RAM may have changed
-                sh.of[place] = 0
             if sh.of[place] == 0 and sh.found_rows < shadow.FOUND_MAX:
                 sh.of[place] = facts.F_KNOWN
                 note(sh, UNUSED, place, pc, row.cycle, UNUSED, UNUSED, UNUSED)
@@ -54,18 +49,23 @@ def unknown(rows, shadows):
     sh.bank, sh.orb, sh.ddrb = bank, orb, ddrb
 
 
-@jit(Array(EVENT), Array(shadow.SHADOW))
-def follow(rows, shadows):
+@jit(Array(EVENT), Array(shadow.SHADOW), int, returns=int)
+def follow(rows, shadows, begin):
     """Process rows of the log.
 
     Args:    rows     EVENT[n], all kinds, for the whole of memory except data in the ROM
              shadows  SHADOW[1], changed in place: `found` gets `found_rows` rows
+             begin    index of the first row
+    Returns: the number of rows, or the index of the first instruction in RAM whose bytes are not
+             those that its facts are about
     """
     sh = shadows[0]
-    for i in range(len(rows)):
+    for i in range(begin, len(rows)):
         row = rows[i]
         kind, pc = row.kind, int(row.pc)
         if kind == log.EXEC:
+            if sh.ram_first <= pc < ROM and is_new(sh, pc):
+                return i
             head(sh, row.cycle, pc, row.a, row.b)
         elif kind == log.READ:
             reading(sh, row.cycle, pc, row.a, row.b)
@@ -81,8 +81,10 @@ def follow(rows, shadows):
         elif kind == log.OVERRUN:
             sh.overrun_at = row.cycle
             if row.a > sh.frame_at:         # of this frame, not of an earlier one that was cut
-                add_at(sh, rules.overrun, blame(sh, pc, row.cycle), pc, row.cycle,
+                place = blame(sh, pc, row.cycle)
+                add_at(sh, rules.overrun, place, pc, row.cycle,
                        row.cycle - sh.frame_at, row.a - sh.frame_at, pictures(sh, row.cycle))
+                overrun(sh, placed(sh, place), row.cycle - sh.frame_at)
         elif kind == log.ROM_WRITE:
             add(sh, rules.rom_write, row.pc, row.cycle, row.a, row.b)
         elif kind == log.SR_STALL:
@@ -94,6 +96,18 @@ def follow(rows, shadows):
             add(sh, rules.drift, row.pc, row.cycle, row.a, UNUSED)
         elif kind == log.EDGE:
             add(sh, rules.saturation, row.pc, row.cycle, row.a, row.b)
+    return len(rows)
+
+
+@no_inline
+def is_new(sh, pc):
+    """Return whether an instruction is in RAM and not the one that its facts are about."""
+    if RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end:
+        code = facts.code_of(byte_at(sh, pc), byte_at(sh, pc + 1), byte_at(sh, pc + 2))
+        if sh.coded[pc] != code:
+            sh.coded[pc] = code
+            return True
+    return False
 
 
 @inner
@@ -103,8 +117,12 @@ def head(sh, cycle, pc, a, b):
     before = sh.facts
     from_pc = sh.pc
     settle(sh)
+    if sh.watched:
+        watched(sh, cycle, pc, a, b)
     interrupted = sh.interrupt
     sh.interrupt = 0
+    if interrupted or before & (facts.F_RTI | 3 << facts.F_SOFTWARE):
+        handler(sh, cycle, from_pc, pc, before)
     if interrupted:
         mask = PC_AND_CC if interrupted == 1 + ENTRY_FIRQ else ALL
         save_state(sh, s + size_of(mask), mask)
@@ -117,6 +135,11 @@ def head(sh, cycle, pc, a, b):
         sh.entry += 1
     if before & facts.F_SETS_S and (s > sh.s + 128 or s < sh.s - 128):
         sh.depth = 0
+        if sh.s_own and sh.s_home - 128 <= s <= sh.s_home + 128:
+            sh.s_own = 0
+        elif from_pc < sh.rom:
+            sh.s_home = sh.s_home if sh.s_own else sh.s
+            sh.s_own = 1 + from_pc
     entered = interrupted == 0 and (before & (facts.F_CALL | facts.F_BRANCH)) != 0
     if interrupted == 0 and from_pc >= 0:
         carry(sh, cycle, from_pc, before, a, b)
@@ -126,6 +149,7 @@ def head(sh, cycle, pc, a, b):
         sh.call_s[sh.depth] = sh.s
         sh.call_to[sh.depth] = pc
         sh.call_from[sh.depth] = from_pc
+        sh.call_at[sh.depth] = cycle
         sh.call_a[sh.depth], sh.call_b[sh.depth] = a, b
         sh.depth += 1
         sh.called[placed(sh, pc)] = 1
@@ -148,7 +172,44 @@ def head(sh, cycle, pc, a, b):
     sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, 0
     sh.number += 1
     sh.pulled_calls = 0
+    if sh.facts & facts.F_RETURN:       # an address that is read from ROM was never pushed
+        sh.pulled[0] = sh.pulled[1] = shadow.T_OUTSIDE
     instruction(sh, cycle, from_pc, pc)
+
+
+@no_inline
+def watched(sh, cycle, pc, a, b):
+    """Do what is only due at some instructions: the first, joins, a state that comes again."""
+    if pc < sh.rom and not sh.entered:
+        begin(sh, pc)
+    join(sh, pc)
+    if pc == sh.stuck_pc and a == sh.stuck_a and b == sh.stuck_b:
+        sh.stuck_pc = shadow.NEVER
+        if sh.ram_at < sh.stuck_at and sh.via_at < sh.stuck_at:
+            sh.hung = cycle
+            add(sh, rules.hangs, pc, cycle, records.HANGS_IN_LOOP, UNUSED)
+    sh.watched = not sh.entered or sh.join_pc >= 0 or sh.stuck_pc >= 0
+
+
+@no_inline
+def handler(sh, cycle, from_pc, pc, before):
+    """Count interrupts that have not returned, and check for RTI without one."""
+    if not before & facts.F_RTI:
+        sh.handlers += 1
+        return
+    if sh.handlers == 0 and sh.tag[(sh.s - RAM) & 0x3FF] == shadow.T_CALL:
+        add(sh, rules.rts, from_pc, cycle, pc, UNUSED)
+    sh.handlers = max(0, sh.handlers - 1)
+    if sh.interrupt:
+        sh.handlers += 1
+
+
+@inner
+def begin(sh, pc):
+    """Make the registers undefined with which the ROM enters a cartridge."""
+    sh.entered = 1
+    if sh.rom_end > 0:
+        sh.left_registers, sh.begins = 31, pc
 
 
 @inner
@@ -160,7 +221,7 @@ def instruction(sh, cycle, from_pc, pc):
         add(sh, rules.runs_nowhere, from_pc if from_pc >= 0 else pc, cycle, pc, UNUSED)
         sh.lost = 1
     elif now & facts.F_UNDOCUMENTED:
-        add(sh, rules.opcode, pc, cycle, UNUSED, UNUSED)
+        add(sh, rules.opcode, pc, cycle, byte_at(sh, pc) << 8 | byte_at(sh, pc + 1), UNUSED)
     elif now & facts.F_MISFIT:
         add(sh, rules.runs_data, pc, cycle, pc, UNUSED)
     if now & facts.F_READS_CODE:
@@ -174,6 +235,31 @@ def instruction(sh, cycle, from_pc, pc):
     software = now >> facts.F_SOFTWARE & 3
     if software and not handled(sh, sh.vectors[software]):
         add(sh, rules.handler, pc, cycle, sh.vectors[software], software)
+
+
+@no_inline
+def spent(sh, callee, cycles):
+    """Add cycles to those of a routine that the main loop has called in this frame."""
+    at = 0
+    while at < sh.costs and sh.cost_to[at] != callee:
+        at += 1
+    if at == sh.costs and at < shadow.COSTS_MAX:
+        sh.cost_to[at], sh.cost[at] = callee, 0
+        sh.costs += 1
+    if at < shadow.COSTS_MAX:
+        sh.cost[at] += cycles
+
+
+@no_inline
+def overrun(sh, place, cycles):
+    """Note the cycles of a frame that takes too long; of the worst, what took most of them."""
+    sh.over_sum[place] += cycles
+    if cycles > sh.over_most[place]:
+        sh.over_most[place] = cycles
+        sh.over_routine[place], sh.over_share[place] = shadow.NEVER, 0
+        for at in range(sh.costs):
+            if sh.cost[at] > sh.over_share[place]:
+                sh.over_routine[place], sh.over_share[place] = sh.cost_to[at], sh.cost[at]
 
 
 @inner
@@ -193,8 +279,13 @@ def returned(sh, cycle, pc, s, a, b):
         sh.depth -= 1
         if sh.call_from[sh.depth] < sh.rom:
             callee = sh.call_to[sh.depth]
+            if sh.depth == 0 and callee < sh.rom:
+                spent(sh, callee, cycle - sh.call_at[0])
             number = sh.routine[placed(sh, callee)]
             trash = sh.trash[number] if number else 0
+            if number and callee >= sh.rom and pc < sh.rom and sh.rom_end > 0:
+                sh.left_flags = sh.loose[number]
+                sh.left_by = origin_of(ORIGIN_LEFT + LEFT_FLAGS, 0, callee, pc)
             if number and callee < sh.rom and s == sh.call_s[sh.depth]:
                 kept(sh, cycle, callee, a, b)
             caller = sh.call_from[sh.depth]
@@ -221,7 +312,8 @@ def returned(sh, cycle, pc, s, a, b):
         whole = sh.pulled_id[0] == sh.pulled_id[1] and sh.pulled[0] == sh.pulled[1]
         good = whole and (sh.pulled[0] == shadow.T_CALL or sh.pulled[0] == shadow.T_STORE)
         code = (pc < sh.rom_end or pc >= ROM) and not sh.of[placed(sh, pc)] & facts.F_MISFIT
-        jumps = whole and code and sh.pulled[0] == shadow.T_PUSH
+        listed = sh.pulled[0] == shadow.T_NONE and sh.pulled[1] == shadow.T_NONE
+        jumps = code and (listed or (whole and sh.pulled[0] == shadow.T_PUSH))
         if not good and not jumps and sh.pulled[0] != shadow.T_OUTSIDE:
             add(sh, rules.rts, sh.pc, cycle, pc, UNUSED)
         elif good and sh.pulled_calls > ADDRESS_BYTES:

@@ -15,6 +15,9 @@ from asm.output.debuginfo import DebugInfo
 
 TEXT_MOST = 128         # characters: five times what fits the screen
 LIST_MOST = 768         # bytes
+LEAST = 4               # bytes; a shorter list has no clear form
+# The routine that reads lists of a form: bytes of a row, and bytes before the first one.
+FORMS = {(2, 1): "Draw_VLc", (2, 2): "Draw_VLcs", (3, 0): "Draw_VLp", (3, 1): "Draw_VLp_scale"}
 PRINTABLE = 0x20        # characters below have no shape
 IN_U, IN_X = 1, 2       # which register points there
 
@@ -106,6 +109,34 @@ def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
     end = pointer - label[1] + debug.symbols[label[0]].size
     beyond = (first + 2 * pairs - end + 1) // 2
     return (pairs, beyond) if beyond > 0 else None
+
+
+def other_form(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugInfo) -> str:
+    """Return the routine that reads lists of the form of this one, if the given kind does not.
+
+    Returns: its name, or "" if the list fits, or fits nothing; only labels on data are checked
+    """
+    label = debug.label_at(pointer)
+    if label is None or label[1] or kind.by_a or kind.is_text or is_code(debug, pointer):
+        return ""
+    data = bytes(read(pointer + at) for at in range(debug.symbols[label[0]].size))
+    if not LEAST < len(data) <= LIST_MOST:
+        return ""
+    forms = {(2, 1): _is_counted(data, 1), (2, 2): _is_counted(data, 2),
+             (3, 0): _is_rows(data), (3, 1): _is_rows(data[1:])}
+    if forms.get((kind.step, kind.skip), True):
+        return ""
+    return next((FORMS[form] for form, fits in forms.items() if fits and form[0] != kind.step), "")
+
+
+def _is_counted(data: bytes, skip: int) -> bool:
+    return len(data) == skip + 2 * (data[0] + 1)
+
+
+def _is_rows(data: bytes) -> bool:
+    """Return whether data are rows of a pattern or mode and a pair, and an end mark."""
+    return len(data) % 3 == 1 and 0 < data[-1] < 0x80 \
+        and all(byte == 0 or byte >= 0x80 for byte in data[:-1:3])
 
 
 def is_code(debug: DebugInfo, address: int) -> bool:

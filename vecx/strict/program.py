@@ -25,8 +25,8 @@ from ..console.console import Console
 from ..console.names import Names
 from ..errors import VecxError
 from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
-from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
-from .records import List
+from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, other_form, overlong
+from .records import List, OtherList
 from .unread import TO_TARGET, Needs, Reader
 
 OPCODE_BYTES_MAX = 5
@@ -50,6 +50,7 @@ class Program:
     def __init__(self, console: Console, names: Names, shadow: np.record) -> None:
         self.cart, self.bios = names.debug, names.bios
         self.image_end = len(console.setup.cart)
+        self.rom_end = int(console.chips.board.cart_end)    # with mirrors
         self.library = int(bus.ROM if self.image_end else LIBRARY)
         self._shadow, self._mem = shadow, np.asarray(console.chips.board.mem)
         self._cart_ram = console.memory.cart_ram
@@ -92,12 +93,12 @@ class Program:
     def _lay_out(self) -> None:
         shadow = self._shadow
         shadow.routine[:] = self.routines.of
-        for column in ("page", "trash", "keeps"):
+        for column in ("page", "trash", "keeps", "loose"):
             values = getattr(self.routines, column)
             getattr(shadow, column)[:len(values)] = values
         for address, kind in self.lists.items():
             shadow.lists[address] = kind.register
-        shadow.rom_end, shadow.rom = self.image_end, self.library
+        shadow.rom_end, shadow.rom = self.rom_end, self.library
         self.title_end = title_end(self._image)
         for bank, debug in self._known():
             self._lay_out_bank(bank, debug)
@@ -116,8 +117,8 @@ class Program:
                 code = np.flatnonzero(shadow.code[at:at + end - first])
                 shadow.end_of[at] = first + int(code[0]) if len(code) else end
         for row in debug.source_map:
-            found = decode(image, row.address, row.address) \
-                if shadow.code[self.place(bank, row.address)] else None
+            inside = row.address < len(image) and shadow.code[self.place(bank, row.address)]
+            found = decode(image, row.address, row.address) if inside else None
             if found and found.effect.then == isa.CALL and found.op.mode in TO_TARGET:
                 shadow.called[self.place(bank, found.target or 0)] = 1
 
@@ -135,11 +136,14 @@ class Program:
             if any(byte < PRINTABLE for byte in image[begin:end]):
                 yield begin
 
-    def facts(self, place: int) -> int:
-        """Return the facts of an instruction that runs for the first time."""
+    def facts(self, place: int, ram: np.ndarray | None = None) -> int:
+        """Return the facts of an instruction that runs for the first time.
+
+        Args: ram  memory with the contents of RAM at that time; None: as they are now
+        """
         pc = place & 0xFFFF
         in_ram = bus.RAM <= pc < bus.RAM_END or pc in self._cart_ram
-        memory = self._mem if in_ram else self._shadow.mem[place >> 16]
+        memory = self._shadow.mem[place >> 16] if not in_ram else self._mem if ram is None else ram
         data = bytes(memory[[pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]].tolist())
         debug = self.debug(place)
         facts = facts_of(data, pc, debug)
@@ -201,7 +205,7 @@ class Program:
         """Return the routine that a call from a place goes to, or its address."""
         return self.routines.names[self.routine(place, address)] or f"${address:04X}"
 
-    def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | None:
+    def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | OtherList | None:
         """Return the fault of a text or list that code at `place` passes to a routine, or None.
 
         Args: pointer  the register that points to it
@@ -211,6 +215,8 @@ class Program:
             return int(self._mem[at & 0xFFFF])
 
         debug = self.debug(self.in_same_bank(place, pointer))
+        if routine := other_form(kind, pointer, read, debug):
+            return OtherList(pointer, routine)
         if kind.more >= 0:
             over = overlong(kind, pointer, a, read, debug)
             return List(pointer, *over) if over else None

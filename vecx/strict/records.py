@@ -13,12 +13,13 @@ from ..compiling.jit import integers
 from .facts import REGISTER_BITS
 from .undefined import O_SECOND
 
-REGISTERS = tuple(REGISTER_BITS)
+REGISTERS = (*REGISTER_BITS, "CC")
 # Faults of a brightness, of the bus of the sound chip, and of a program without frames.
 NEVER_SET, SET_LONG_AGO, SET_BY_STICKS = integers(0, 1, 2)
 (NO_FAULT,) = integers(-1)
 (AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD, AY_OTHERS) = \
     integers(*range(8))
+HANGS_IN_LOOP, HANGS_ON_FLAG = integers(0, 1)
 SUFFERS_NOTHING, DRIFTS, FADES, FALLS_SILENT = integers(0, 1, 2, 3)
 
 
@@ -41,6 +42,18 @@ class Write(Record):
 
     address: int
     value: int
+
+
+@dataclass(frozen=True)
+class Opcode(Record):
+    """An instruction runs: its first two bytes."""
+
+    first_two: int
+
+    @property
+    def code(self) -> int:
+        """The opcode; two bytes after a prefix."""
+        return self.first_two if self.first_two >> 8 in (0x10, 0x11) else self.first_two >> 8
 
 
 @dataclass(frozen=True)
@@ -108,7 +121,10 @@ class OfRegister(Record):
 
 @dataclass(frozen=True)
 class LeftRegister(OfRegister):
-    """A register is read that still has the value a routine left in it."""
+    """A register is read that still has the value a routine left in it; CC: flags decide.
+
+    callee  the routine; 0 = the start of the cartridge
+    """
 
     callee: int
     origin: int
@@ -118,7 +134,8 @@ class LeftRegister(OfRegister):
         return self.origin >> int(O_SECOND) & 0xFFFF
 
     def steps(self) -> Iterator[tuple[str, int]]:
-        yield "called", self.return_address - 1
+        if self.callee:
+            yield "called", self.return_address - 1
 
 
 @dataclass(frozen=True)
@@ -221,15 +238,26 @@ class Inherited(Record):
 
 @dataclass(frozen=True)
 class Frame(Record):
-    """A frame takes a number of cycles.
+    """Frames take more cycles than T2 was set for.
 
-    asked   cycles that T2 was set for
-    tenths  tenths of frames per second in the last second
+    cycles, asked  of the worst frame
+    tenths         tenths of frames per second in the last second
+    count, mean    such frames, and their mean number of cycles
+    routine        the routine called by the main loop that took most of the worst frame; -1: none
+    share          cycles of that routine in that frame
     """
 
     cycles: int
     asked: int
     tenths: int
+    count: int = 1
+    mean: int = 0
+    routine: int = -1
+    share: int = 0
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        if self.routine >= 0:
+            yield "most expensive", self.routine
 
 
 @dataclass(frozen=True)
@@ -238,6 +266,13 @@ class NoFrame(Record):
 
     cycles: int
     suffers: int
+
+
+@dataclass(frozen=True)
+class Stuck(Record):
+    """The program waits forever: HANGS_IN_LOOP or HANGS_ON_FLAG."""
+
+    fault: int
 
 
 @dataclass(frozen=True)
@@ -260,3 +295,11 @@ class List(Record):
     address: int
     size: int
     beyond: int
+
+
+@dataclass(frozen=True)
+class OtherList(Record):
+    """A list that has the form that another routine reads: its address, and the routine's name."""
+
+    address: int
+    routine: str

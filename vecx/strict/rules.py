@@ -141,9 +141,9 @@ def runs_data(_site: Site, _at: records.Jump) -> str:
 @rule(ERROR, "follow.instruction",
       hardware="it does what no manual says, or halts the CPU until reset",
       fix="check whether data is being executed; use a documented instruction")
-def opcode(site: Site, _at: records.Record) -> str:
+def opcode(_site: Site, at: records.Opcode) -> str:
     """Runs an undocumented opcode."""
-    return f"runs the undocumented opcode ${site.opcode:02X}"
+    return f"runs the undocumented opcode ${at.code:02X}"
 
 
 @rule(ERROR, "values.matters", hardware="the variable changes unexpectedly",
@@ -174,7 +174,18 @@ def return_lost(site: Site, at: records.Write) -> str:
       fix="pull everything that was pushed before RTS")
 def rts(site: Site, at: records.Jump) -> str:
     """Returns to an address that no call pushed."""
-    return f"returns to {site.cell(at.target)}, which no call pushed"
+    target = site.cell(at.target)
+    if site.opcode == RTI:
+        return f"returns with RTI to {target}, but no interrupt was entered: a routine that was " \
+               "called ends with RTS"
+    return f"returns to {target}, which no call pushed"
+
+
+@rule(WARNING, "accesses.reading", hardware="the two bytes of the word are exchanged",
+      fix="push the low byte first (PSHS B, then PSHS A), or both with PSHS D")
+def pull_order(_site: Site, _at: records.Record) -> str:
+    """Pulls a word whose bytes were pushed in the wrong order."""
+    return "pulls a word whose high byte, A, was pushed before its low byte, B"
 
 
 @rule(WARNING, "follow.returned", hardware="the rest of the calling routine is skipped",
@@ -195,9 +206,14 @@ def dp(site: Site, at: records.Call) -> str:
 
 @rule(ERROR, "values.matters",
       hardware="the register holds what the routine left there, which another ROM may change",
-      fix="save the register around the call, or load it again")
+      fix="save the register around the call, or load it again; test a value before branching on "
+          "the flags, as TST and CMP do")
 def kept(site: Site, at: records.LeftRegister) -> str:
-    """Reads a register that a routine of the ROM does not preserve."""
+    """Reads a register, or uses flags, that a routine of the ROM does not preserve."""
+    if not at.callee:
+        return f"reads {at.name}, which is undefined when the cartridge starts"
+    if at.name == "CC":
+        return f"uses flags that {site.callee(at.callee)} leaves undefined"
     return f"reads {at.name} as if {site.callee(at.callee)} had kept it"
 
 
@@ -418,14 +434,18 @@ def stick_early(_site: Site, at: records.Wait) -> str:
 @rule(WARNING, "follow.follow", hardware="the picture flickers, and the game slows down",
       fix="draw or compute less in this frame (`vecx budget --by-routine` names the most "
           "expensive routines); set Vec_Rfrsh to $7530 cycles, stored low byte first")
-def overrun(_site: Site, at: records.Frame) -> str:
+def overrun(site: Site, at: records.Frame) -> str:
     """Needs more cycles than a frame has."""
     asked = CYCLES_PER_SECOND / at.asked
     if asked > RATE_MOST:
         return f"sets T2 for a frame of only {at.asked:,} cycles ({asked:,.0f} per second): " \
                "check the value of Vec_Rfrsh and the order of its two bytes"
-    return f"needs {at.cycles:,} cycles for a frame of {at.asked:,}: " \
-           f"{at.tenths / 10:.0f} frames per second instead of {asked:.0f}"
+    if at.count == 1:
+        return f"needs {at.cycles:,} cycles for a frame of {at.asked:,}"
+    most = f"; in the worst {site.routine_at(at.routine)} takes {at.share:,}" \
+        if at.routine >= 0 else ""
+    return f"needs more than the {at.asked:,} cycles of a frame in {at.count:,} frames: " \
+           f"{at.mean:,} on average, {at.cycles:,} at worst{most}"
 
 
 REFRESH_FAULTS = {records.DRIFTS: "the picture drifts", records.FADES: "the brightness fades",
@@ -454,6 +474,18 @@ def untimed(_site: Site, at: records.Wait) -> str:
 def rate(_site: Site, at: records.Wait) -> str:
     """Makes frames that are not 50 Hz."""
     return f"makes frames of {CYCLES_PER_SECOND / at.cycles:.1f} Hz"
+
+
+HANGS = {records.HANGS_IN_LOOP: "repeats a loop that changes nothing",
+         records.HANGS_ON_FLAG: "waits for a flag of the VIA that nothing sets any more"}
+
+
+@rule(ERROR, "wires.hangs", hardware="the screen stays dark, and nothing happens until reset",
+      fix="check the condition of the loop; reading the low byte or writing the high byte of a "
+          "timer's counter clears its flag")
+def hangs(_site: Site, at: records.Stuck) -> str:
+    """Waits for something that cannot happen."""
+    return HANGS[at.fault]
 
 
 AY_FAULTS = {
@@ -495,6 +527,14 @@ def list_end(site: Site, at: records.List) -> str:
     if at.beyond:
         return f"{begin} that has {at.size} pairs of bytes, {at.beyond} of them after its end"
     return f"{begin} that has no end within {at.size} bytes"
+
+
+@rule(ERROR, "checker._note", hardware="it draws a wild picture, or nothing",
+      fix="call the routine for this kind of list, or write the list as its routine requires: "
+          "`vecx info --rom NAME` shows the contract")
+def list_kind(site: Site, at: records.OtherList) -> str:
+    """Draws a list of another kind."""
+    return f"draws a list at {site.address(at.address)} that has the form for {at.routine}"
 
 
 RULES = tuple(_defined)

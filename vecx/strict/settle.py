@@ -9,15 +9,18 @@ Source: [MC6809E]; the method of the memcheck tool, see undefined.py.
 """
 
 from ..chips import decode
-from ..chips.alu import N, V, Z
+from ..chips.alu import C, N, V, Z
 from ..chips.decode import CC, DP, PC, A, B, D, S
-from ..compiling.jit import inner
+from ..compiling.jit import inner, no_inline
 from . import values
 from .arithmetic import compute, flags
+from .facts import ALL_FLAGS, F_FLAGS_READ, F_FLAGS_WRITTEN, F_READS, F_WRITES
 from .instructions import value_at, value_of, word_at
+from .shadow import NEVER
 from .stacking import ALL, come_back, save_state, stack, transfer
 from .undefined import NOTHING, ZERO, is_open, nz_bits, sum_bits
 
+SKIPPED_MOST = 8        # bytes
 
 @inner
 def settle(sh):
@@ -28,6 +31,14 @@ def settle(sh):
     if sh.pc < 0 or sh.settled:
         return
     sh.settled = 1
+    if sh.left_flags:
+        if sh.facts >> F_FLAGS_READ & sh.left_flags:
+            use_left_flags(sh)
+        sh.left_flags &= ~(sh.facts >> F_FLAGS_WRITTEN & ALL_FLAGS)
+    if sh.left_registers:
+        if sh.facts >> F_READS & sh.left_registers:
+            use_left_registers(sh)
+        sh.left_registers &= ~(sh.facts >> F_WRITES)
     if sh.any_u or sh.read_u_any:
         if not sh.lost:
             work(sh)
@@ -37,6 +48,31 @@ def settle(sh):
                 sh.any_u = 1
     sh.reads = 0
     sh.read_u_any = 0
+
+
+@no_inline
+def use_left_flags(sh):
+    """Make the flags undefined that an instruction reads as a routine of the ROM left them.
+
+    They are kept apart until then, because most calls leave some, and few programs read them.
+    """
+    read = sh.facts >> F_FLAGS_READ & sh.left_flags
+    if sh.pc < sh.rom:
+        by = sh.reg_by[CC] if sh.reg_u[CC] else sh.left_by
+        values.set_bits(sh, CC, sh.reg_u[CC] | read, by)
+    sh.left_flags &= ~read
+
+
+@no_inline
+def use_left_registers(sh):
+    """Make the registers undefined that an instruction reads as the ROM started the cartridge."""
+    read = sh.facts >> F_READS & sh.left_registers
+    for bit in range(5):
+        if read >> bit & 1:
+            by = values.origin_of(values.ORIGIN_LEFT + bit, 0, 0, sh.begins)
+            values.set_bits(sh, values.REGISTERS[bit],
+                            values.BYTE if bit < 2 else values.TWO_BYTES, by)
+    sh.left_registers &= ~read
 
 
 @inner
@@ -55,6 +91,49 @@ def work(sh):
         if address < 0:
             return
     operate(sh, word, address)
+
+
+@no_inline
+def only_changes_registers(sh, word):
+    """Return whether a branch of the ROM skips only a few instructions that change A or B.
+
+    It matters as little as its flags then: `join` makes those registers undefined at its target.
+    So a routine may work on a register whose result the program does not use.
+    """
+    at, target = sh.pc + (word >> decode.LENGTH & decode.LENGTH_MAX), word & 0xFFFF
+    changed = 0
+    if not at < target <= at + SKIPPED_MOST:
+        return False
+    while at < target:
+        word = word_at(sh, at)
+        mode, action = word >> decode.MODE & 15, word >> decode.ACTION & 63
+        result = word >> decode.RESULT & 31
+        at += max(1, word >> decode.LENGTH & decode.LENGTH_MAX)
+        if action == decode.BRANCH:
+            if not at < (word & 0xFFFF) <= target:
+                return False
+        elif mode != decode.INHERENT or word >> decode.ACCESS & 3 != decode.READ_REGISTER \
+                or (result != A and result != B):
+            return False
+        else:
+            changed |= 1 if result == A else 2
+    if at != target:
+        return False
+    sh.join_pc, sh.join_by, sh.joins = target, sh.reg_by[CC], changed
+    sh.watched = 1
+    return True
+
+
+@inner
+def join(sh, pc):
+    """Make registers undefined that an undefined branch may or may not have changed."""
+    if pc == sh.join_pc:
+        sh.join_pc = NEVER
+        if sh.joins & 1:
+            values.set_bits(sh, A, values.BYTE, sh.join_by)
+        if sh.joins & 2:
+            values.set_bits(sh, B, values.BYTE, sh.join_by)
+        values.set_bits(sh, CC, N | Z | V | C, sh.join_by)
 
 
 @inner
@@ -144,7 +223,8 @@ def operate(sh, word, address):
 
     if action == decode.BRANCH or action == decode.LBRANCH:
         if is_open(register, value_of(sh, CC), sh.reg_u[CC]):
-            values.matters(sh, sh.reg_by[CC])
+            if sh.pc < sh.rom or not only_changes_registers(sh, word):
+                values.matters(sh, sh.reg_by[CC])
             sh.reg_u[CC] = NOTHING
     elif action == decode.LD8:
         values.set_bits(sh, register, u, by)

@@ -21,6 +21,7 @@ FIGURES = 3             # of a row of `found`: records.py names them by family o
 CALLERS = 3             # the innermost calls that a row of `found` lists
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # remembered calls into the ROM; a slice of the beam has far fewer
+COSTS_MAX = 32          # routines of a frame whose cycles are counted
 ENDS = 64               # remembered ends of frames: more than one second of them
 FOUND_MAX = 16384       # rows of one pass; the rest is found the next time
 (POINTER_ROW,) = integers(-1)       # a row of `found` that asks to check a list, no mistake
@@ -28,13 +29,34 @@ FOUND_MAX = 16384       # rows of one pass; the rest is found the next time
 SHADOW = np.dtype([
     # memory as the program sees it, both banks; RAM as the rows of the log have it so far
     ("mem", "i8", (2, 65536)), ("bank", "i8"), ("banked", "i8"),
-    ("chunk", "i8"), ("looked", "i8", (65536,)),    # chunks of rows; when code in RAM was checked
+    ("coded", "i8", (65536,)),      # of code in RAM: code_of (facts.py) of what `of` is about
     ("pc_bank", "i8"),              # the bank of the instruction that runs
     ("words", "i8", (2, 65536)),    # instructions as words of chips/decode.py, 0 = not decoded
     # undefined bits of registers, by their number in the post-byte of TFR, and of memory; where
     # they come from, ORIGIN_... of values.py; which bytes of RAM have been reported
     ("reg_u", "i8", (16,)), ("reg_by", "i8", (16,)), ("any_u", "i8"),
     ("mem_u", "i8", (65536,)), ("mem_by", "i8", (65536,)), ("reported", "u1", (65536,)),
+    # flags that a routine of the ROM has left undefined, until they are written; their origin
+    ("left_flags", "i8"), ("left_by", "i8"),
+    # the cartridge has begun, at this PC; registers that still have their values from then
+    ("entered", "i8"), ("begins", "i8"), ("left_registers", "i8"),
+    ("handlers", "i8"),     # interrupts that have not returned
+    # 1 + the PC that has moved S far away, 0 = it is where the ROM has set it: at `s_home`
+    ("s_own", "i8"), ("s_home", "i8"),
+    # last write to the VIA, last read of a register of it that is no flag, last write to RAM, last
+    # read of the flags and its PC; a state that must not come again while nothing is written
+    ("via_at", "i8"), ("via_read_at", "i8"), ("ram_at", "i8"), ("flag_at", "i8"),
+    ("flag_pc", "i8"), ("stuck_pc", "i8"), ("stuck_a", "i8"), ("stuck_b", "i8"),
+    ("stuck_at", "i8"), ("hung", "i8"),     # since when; when it has come again
+    ("watched", "i8"),      # something is due at one of the next instructions
+    # routines that the main loop has called in this frame, and their cycles
+    ("costs", "i8"), ("cost_to", "i8", (COSTS_MAX,)), ("cost", "i8", (COSTS_MAX,)),
+    # by place: the worst frame that took too long, their sum; the routine that took most of the
+    # worst, and its cycles
+    ("over_most", "i8", (PLACES,)), ("over_sum", "i8", (PLACES,)),
+    ("over_routine", "i8", (PLACES,)), ("over_share", "i8", (PLACES,)),
+    # where both ways of an undefined branch meet (-1: nowhere), and what one of them has changed
+    ("join_pc", "i8"), ("join_by", "i8"), ("joins", "i8"),
     # the instruction that runs: its row, whether its bits are settled, what it has read
     ("row_a", "i8"), ("row_b", "i8"), ("began", "i8"), ("settled", "i8"),
     ("reads", "i8"), ("read_u_any", "i8"), ("read_at", "i8", (READS_MAX,)),
@@ -45,6 +67,7 @@ SHADOW = np.dtype([
     # 1 = written as a variable, 2 = and read as one, 3 and 4 = then pushed over
     ("wrote", "i8", (1024,)),
     ("tag", "i8", (1024,)),         # T_...: the kind of instruction that wrote it
+    ("alone", "u1", (1024,)),       # post-byte of the PSHS that pushed A or B alone there, or 0
     ("tag_id", "i8", (1024,)),      # number of that instruction
     # for an overwritten byte of a return address: its value, and the PC that overwrote it
     ("lost_value", "i8", (1024,)), ("lost_pc", "i8", (1024,)),
@@ -58,6 +81,7 @@ SHADOW = np.dtype([
     ("depth", "i8"),                # calls that have not returned
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
     ("call_from", "i8", (CALLS_MAX,)),
+    ("call_at", "i8", (CALLS_MAX,)),        # cycles
     ("call_a", "i8", (CALLS_MAX,)), ("call_b", "i8", (CALLS_MAX,)),     # registers at the call
     # registers A B X Y U: PC of a load that is not used yet (-1: none), its depth of calls and its
     # value; PC of the instruction that destroyed it since (-1: none)
@@ -97,8 +121,10 @@ SHADOW = np.dtype([
     ("refresh_at", "i8"), ("drawn_at", "i8"),       # the last frame begun by T2; the last light
     ("drifted_at", "i8"), ("faded_at", "i8"),       # the last drifted line; the last dim one
     ("voiced_at", "i8"),                            # the ROM's last write to the sound chip
+    ("samples", "i8"),              # values of the DAC in the sound's hold in this frame
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address after the cartridge's image
+    ("ram_first", "i8"),            # first address where RAM may be
     ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first address, end
     ("rom", "i8"),                  # first address of code that a program only calls
     ("settle", "f8"), ("noise", "f8"),      # cycles a bit that the comparator needs; its noise
@@ -114,7 +140,7 @@ SHADOW = np.dtype([
     ("called", "u1", (PLACES,)),    # 1 = a call went there
     ("routine", "i8", (PLACES,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
-    ("keeps", "i8", (ROUTINES_MAX,)),
+    ("keeps", "i8", (ROUTINES_MAX,)), ("loose", "i8", (ROUTINES_MAX,)),
     # rows: rule, place, PC, cycle, a, b, origin, callers; how many times each place broke each rule
     ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 4 + FIGURES + CALLERS)),
     ("counts", "i8", (len(rules.NAMES), PLACES)),
@@ -135,6 +161,8 @@ FADE_CYCLES = 100_000   # the age at which a brightness fades [VIDE]
 DAC_TAKEN = 12          # cycles in a ramp until X follows a value set late: it lags by ten
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
 GROWS_FRAMES = 16       # frames in a row, each one level deeper: not a recursion (our choice)
+SAMPLES_LEAST = 16      # in a frame: the program plays samples (our choice)
+HANGS_CYCLES = 70_000   # longer than any timer runs
 STUCK_CYCLES = 60_000   # a longer call into the ROM is the reason why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
 (UNUSED,) = integers(0)         # a figure that the rule's record does not have

@@ -45,7 +45,7 @@ class Needs(NamedTuple):
     def of(cls, contract: Contract) -> Self:
         """Read a contract block; each register mentioned in its inputs is taken."""
         takes, gives = (bits_of({*_REGISTER.findall(text), *(["CC"] if _FLAG.search(text) else [])})
-                        for text in (contract.takes, contract.returns))
+                        for text in (contract.takes, f"{contract.returns} {contract.flags}"))
         return cls(takes, bits_of(contract.changes) | gives, gives)
 
 

@@ -24,7 +24,8 @@ BYTE, TWO_BYTES = integers(0xFF, 0xFFFF)
 #              (+ its index in REGISTERS)       return address of the call
 (ORIGIN_NONE, ORIGIN_UNSET, ORIGIN_NOWHERE, ORIGIN_UNDRIVEN, ORIGIN_PUSHED) = integers(*range(5))
 (ORIGIN_LEFT,) = integers(8)
-REGISTERS = table([A, B, X, Y, U])        # as facts.py numbers them, by bits R_...
+REGISTERS = table([A, B, X, Y, U, CC])    # as facts.py numbers them, by bits R_..., and the flags
+(LEFT_FLAGS,) = integers(5)
 KEEPS_BITS = table([register in (D, X, Y, U, S, A, B, CC, DP) for register in range(32)])
 
 

@@ -1,13 +1,16 @@
 """Checks of the wires to the beam, and of frames."""
 
-from ..chips.beam import MUX_OFF, MUX_Y, MUX_Z
+from ..chips import decode
+from ..chips.beam import MUX_OFF, MUX_SOUND, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
-from ..compiling.jit import inner, integers
+from ..compiling.jit import inner, integers, no_inline
 from . import records, rules, shadow
+from .instructions import value_of, word_at
 from .shadow import NEVER, UNUSED, add, add_at, blame
 
 (CYCLES_A_SECOND,) = integers(1_500_000)
+(EXTERNAL_FLAGS,) = integers(0x1B)      # CA2, CA1, CB2, CB1: set by other devices
 
 
 @inner
@@ -31,6 +34,8 @@ def on_wires_changed(sh, cycle, pc, now):
         sh.dac_old = last >> W_DAC_SHIFT & 0xFF
     if mux != MUX_OFF:
         sh.dac_taken = 1
+    if mux == MUX_SOUND and pc < sh.rom:
+        sh.samples += 1
     if mux == MUX_Y:
         if last >> W_MUX_SHIFT & 7 != MUX_Y or dac != last >> W_DAC_SHIFT & 0xFF:
             sh.y_at = cycle
@@ -182,14 +187,19 @@ def frame_end(sh, cycle, pc, cut):
     """Check the frame that ends: its rate, and whether the program began it in time."""
     length = cycle - sh.frame_at
     standing(sh, cycle, sh.wires)
+    sh.costs = 0
     if cut:
+        hangs(sh, cycle)
         if sh.rom_end > 0 and sh.drawn_at > sh.refresh_at + shadow.CYCLES_MOST:
             place = sh.loop if sh.loop >= 0 else sh.pc
             entered = sh.entry_at[(sh.entry - 1) % shadow.ENTRIES]
             if sh.pc >= sh.rom and cycle - entered > shadow.STUCK_CYCLES:
                 place = sh.pc
             fault = suffers(sh)
-            if fault == records.SUFFERS_NOTHING:
+            if sh.samples > shadow.SAMPLES_LEAST and (
+                    fault == records.SUFFERS_NOTHING or fault == records.FALLS_SILENT):
+                pass            # it plays samples, and they set the pace
+            elif fault == records.SUFFERS_NOTHING:
                 add(sh, rules.untimed, place, cycle, length, UNUSED)
             else:
                 add(sh, rules.no_refresh, place, cycle, length, fault)
@@ -200,6 +210,7 @@ def frame_end(sh, cycle, pc, cut):
         sh.refresh_at = cycle
         stack_grows(sh, cycle, pc)
     sh.frame_at = cycle
+    sh.samples = 0
     sh.ends[sh.frames % shadow.ENDS] = cycle
     sh.frames += 1
     sh.s_top = -1
@@ -216,3 +227,33 @@ def stack_grows(sh, cycle, pc):
         pushed = sh.pushed_pc[sh.s_top - RAM]
         place = pushed if 0 <= pushed < sh.rom else sh.loop
         add_at(sh, rules.stack_grows, place, pc, cycle, fell, UNUSED, UNUSED)
+
+
+@no_inline
+def hangs(sh, cycle):
+    """Report a program that waits forever on a dark screen, without any interrupt."""
+    since = cycle - shadow.HANGS_CYCLES
+    if sh.rom_end == 0 or sh.ier or sh.via_at > since or sh.ram_at > since \
+            or sh.via_read_at > since or sh.drawn_at > since or sh.frames < 2:
+        return
+    if sh.flag_at > since:
+        if not flags_waited(sh) & EXTERNAL_FLAGS:
+            add(sh, rules.hangs, sh.flag_pc, cycle, records.HANGS_ON_FLAG, UNUSED)
+    elif sh.hung <= max(sh.ram_at, sh.via_at):      # this state may come again, and then for ever
+        sh.stuck_pc, sh.stuck_a, sh.stuck_b = sh.pc, sh.row_a, sh.row_b
+        sh.stuck_at, sh.watched = cycle, 1
+
+
+@no_inline
+def flags_waited(sh):
+    """Return the flags of the VIA that the program tests; all of them if that is not clear."""
+    word = word_at(sh, sh.flag_pc)
+    action = word >> decode.ACTION & 63
+    if action == decode.BIT8 or action == decode.AND:
+        return value_of(sh, word >> decode.REG & 15)
+    word = word_at(sh, sh.flag_pc + (word >> decode.LENGTH & decode.LENGTH_MAX))
+    action = word >> decode.ACTION & 63
+    if word >> decode.MODE & 15 == decode.IMMEDIATE8 and (
+            action == decode.BIT8 or action == decode.AND):
+        return word & 0xFF
+    return 0xFF

@@ -241,6 +241,18 @@ def test_variables_of_a_segment_that_no_org_has_placed() -> None:
     assert assemble(source.replace(" bss\n", " bss\n org $C880\n")).warnings == []
 
 
+def test_header_that_is_not_at_0_is_an_error() -> None:
+    """After variables, or after another ORG; a program without a header may be anywhere."""
+    header = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
+    for above, address in ((" org $C880\nscore rmb 2\n", "$C882"), (" org $100\n", "$0100")):
+        program = assemble(above + header)
+        assert [(found.code, found.line, found.text) for found in program.errors] == [
+            ("E041", above.count("\n") + 1,
+             f"the cartridge header is at {address}: add `org 0` before it")]
+    assert assemble(" org $C900\n nop\n").ok
+    assert assemble(" org $C880\nscore rmb 2\n org 0\n" + header).ok
+
+
 def test_an_assumed_direct_page_is_not_held_against_a_call() -> None:
     """Without SETDP nothing is known of DP: no warning in a dialect that assumes page 0."""
     source = HEADER + "main jsr $F312\n"

@@ -2,7 +2,9 @@
 
                 include "case.inc"
 loop            jsr     Wait_Recal      ;! overrun
-                ldx     #4000
+                bsr     think
+                bra     loop
+think           ldx     #4000
 rest            leax    -1,x
                 bne     rest
-                bra     loop
+                rts

@@ -1,0 +1,13 @@
+; mirror: a ROM of 4 KiB answers again at $1000, and an index reads there and runs there
+
+                include "../strict/case.inc"
+loop            jsr     Wait_Recal
+                jsr     Intensity_5F
+                lda     table+$1000
+                ldb     table+$2001
+                jsr     dot+$3000
+                bra     loop
+dot             jmp     Dot_d
+table           fcb     30,40
+                org     $0FFF
+                fcb     $FF

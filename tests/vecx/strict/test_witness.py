@@ -1,0 +1,102 @@
+"""Witness runs: what differs in more than time, with the inputs in their frames, within bounds."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vecx.strict.headed import cartridge
+from vecx.errors import VecxError
+from vecx.machine import Machine
+from vecx.strict.witness import Chance, Witnesses, alike
+
+CASES = Path(__file__).parents[2] / "cases"
+# B differs after Intensity_a and decides how long a loop takes; the stick moves a dot.
+ONLY_TIME = """\
+                clr     $C880
+loop            jsr     Wait_Recal
+                lda     #$5F
+                jsr     Intensity_a
+                tstb
+                bpl     draw
+wait            decb
+                bne     wait
+draw            jsr     Read_Btns
+                adda    $C880
+                sta     $C880
+                clrb
+                jsr     Dot_d
+                bra     loop
+"""
+
+
+def pressed(machine: Machine) -> None:
+    """Press and release a button at many moments of a frame."""
+    for step in range(60):
+        machine.press(2, at=machine.cycles + 497 * step % 30_000)
+        machine.run_frames(1)
+        machine.release(2, at=machine.cycles + 331 * step % 30_000)
+        machine.run_frames(1)
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -> None:
+    """Inputs come in their frames, so the changed console gets the same ones."""
+    machine = Machine(cartridge(tmp_path, ONLY_TIME), preset=preset, strict=True)
+    machine.run_frames(260)
+    pressed(machine)
+    assert "kept" not in [found.rule.name for found in machine.findings]
+
+
+def test_strokes_in_another_frame_are_no_witness(tmp_path: Path) -> None:
+    """A program without Wait_Recal draws the same, cut into other frames."""
+    free = ONLY_TIME.replace("jsr     Wait_Recal", "jsr     Reset0Ref").replace(
+        "jsr     Read_Btns", "lda     #1").replace("bne     wait", "nop")
+    machine = Machine(cartridge(tmp_path, free), preset="worn", strict=True)
+    machine.run_frames(300)
+    names = [found.rule.name for found in machine.findings]
+    assert "untimed" in names and "kept" not in names
+
+
+def test_what_stops_is_a_witness(tmp_path: Path) -> None:
+    """A console that draws nothing more is late for ever."""
+    stops = ONLY_TIME.replace("bne     wait", "bra     wait")
+    machine = Machine(cartridge(tmp_path, stops), preset="worn", strict=True)
+    machine.run_frames(300)
+    (finding,) = (found for found in machine.findings if found.rule.name == "kept")
+    assert "shows a different picture" in finding.witness
+
+
+def test_comparing_long_frames_is_bounded() -> None:
+    """Thousands of strokes at one place are compared in their order."""
+    machine = Machine("connect4", preset="ideal")
+    frame = machine.run_frames(300)[-1]
+    many = replace(frame, segments=np.repeat(frame.segments[:1], 3000, axis=0))
+    other = replace(frame, segments=many.segments[::-1].copy())
+    other.segments[0, 0] += 5
+    assert alike(many, many) and not alike(many, other)
+
+
+def test_a_console_that_cannot_be_run_gives_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The findings are reported, as if it had not been tried."""
+    machine = Machine("connect4", strict=True)
+
+    def fail(*_: object) -> bool:
+        raise VecxError("more than 1,048,576 pairs of segments")
+
+    monkeypatch.setattr("vecx.strict.witness.alike", fail)
+    assert Witnesses(machine.console.setup).tried(Chance((0xC880,)), 20) is None
+
+
+def test_a_branch_in_the_rom_is_no_use(tmp_path: Path) -> None:
+    """Without witness runs too: only the half of a result that the program uses counts."""
+    half = CASES / "innocent" / "half_is_used.asm"
+    other = tmp_path / "other.asm"
+    text = half.read_text().replace("../strict/case.inc", str(CASES / "strict" / "case.inc"))
+    other.write_text(text.replace("cmpa    #20", "cmpb    #20"))
+    for path, expected in ((half, []), (other, ["kept"])):
+        machine = Machine(path, preset="worn", strict=True)
+        machine.write(0xCBF0, b"\0")        # a machine that is changed is never run again
+        machine.run_frames(300)
+        assert [found.rule.name for found in machine.findings] == expected
