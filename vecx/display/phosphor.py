@@ -175,7 +175,7 @@ class Phosphor:
             light.scatter(self._cells, lines, self._cell, SLOW_SHARE)
 
     def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
-        """Show the afterglow of frames, each with its cycles, as if the first had lasted for long."""
+        """Show the afterglow of frames with their cycles; the first is shown as if it had lasted."""
         for i, (frame, cycles) in enumerate(past):
             self.draw([frame])
             if i == 0:
