@@ -1,6 +1,6 @@
 ; connect4.asm: Connect-4 for the Vectrex
 ;
-; what:     four in a row for two players or against the computer, three levels
+; what:     four in a row for two players or against the computer, four levels
 ; range:    $0000-$3FFF, cartridge ROM
 ; RAM:      $C880-$CB7F
 ; DP:       $D0 on entry, and everywhere but in the calls that want $C8
@@ -41,7 +41,7 @@ PHASE_AIM       equ     3               ; the computer moves the cursor there
 
 MODE_TWO        equ     0
 MODE_COMPUTER   equ     1
-MENU_COUNT      equ     4               ; two players, easy, medium, hard
+MENU_COUNT      equ     5               ; two players, and four levels
 
 EVENT_MOVE      equ     1
 EVENT_DROP      equ     2
@@ -60,7 +60,8 @@ OVER_FRAMES     equ     35              ; buttons do nothing so long after the e
 
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
 FALL_START_UNITS equ    CURSOR_Y_UNITS  ; a token starts to fall there
-THINK_NO_TEXT   equ     $30             ; bits of v_think_frames: 16 frames of 64 with text
+TEXT_TOKENS     equ     31              ; with more on the board THINKING comes and goes,
+THINK_NO_TEXT   equ     $20             ; by this bit of v_think_frames, and leaves time to think
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 
 ; ---- RAM -------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ temp_type       rmb     1
 temp_index      rmb     1
 frame_counter   rmb     1
 game_mode       rmb     1               ; 0 two players, 1 against the computer
-cpu_level       rmb     1               ; 0 easy, 1 medium, 2 hard
+cpu_level       rmb     1               ; 0 easy, 1 medium, 2 hard, 3 good: between them
 win_cells       rmb     LINE_LENGTH     ; indices of the winning four
 sound_event     rmb     1               ; the last sound started
 v_phase         rmb     1
@@ -94,6 +95,7 @@ v_fall_index    rmb     1               ; cell not drawn while it falls, or $FF
 v_state_frames  rmb     1               ; frames in this state, stops at 255
 v_cell          rmb     1               ; scratch of the drawing
 v_starter       rmb     1               ; who began the last game
+v_hinting       rmb     1               ; not 0: the search is for a hint
 v_library                               ; the library's variables follow
 
                 org     $C900
@@ -124,6 +126,7 @@ v_think_frames  rmb     1
 v_think_done    rmb     1
 v_think_best    rmb     1               ; the best column so far
 v_think_height  rmb     COLUMN_COUNT    ; the free cell of each column
+v_think_whims   rmb     COLUMN_COUNT    ; what each column is worth more, by chance
 v_think_killer  rmb     PLIES_MOST      ; the column that was best at each ply
 WINDOW_COUNT    equ     69
 v_think_windows rmb     WINDOW_COUNT
@@ -205,7 +208,8 @@ menu_frame      jsr     menu_step
                 beq     .end
                 lda     v_menu
                 beq     .two
-                deca
+                ldx     #tbl_levels-1
+                lda     a,x
                 sta     cpu_level
                 lda     #MODE_COMPUTER
 .two            sta     game_mode
@@ -213,6 +217,8 @@ menu_frame      jsr     menu_step
                 sta     v_starter
                 jmp     game_start
 .end            rts
+
+tbl_levels      fcb     LEVEL_EASY,LEVEL_MEDIUM,LEVEL_GOOD,LEVEL_HARD
 
 ; attract_begin: let the computer play itself
 ;   in       DP = $D0

@@ -171,6 +171,7 @@ v_think_limit   rmb     2               ; frames
 v_best_count    rmb     1
 v_think_on      rmb     2               ; frames: later no deeper search is begun
 v_near          rmb     1               ; what an empty square beside a disc takes from its worth
+v_whim          rmb     1               ; chance of this search, odd; 0: none
 v_scores        rmb     4               ; games won by black and white, and by you and the computer
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
 v_exact_end                             ; the stack of the exact search ends here, that of the other

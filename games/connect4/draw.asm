@@ -512,11 +512,11 @@ falling_draw    lda     v_fall_type
                 ldb     last_col
                 bra     token_draw
 
-; last_draw: mark the token placed last with a point in its middle
-;   in       move_count, last_row, last_col, DP = $D0
+; last_draw: mark the token placed last: an O with a point in its middle, an X with a bar across
+;   in       move_count, last_row, last_col, current_player, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 480             vectors <= 1
+;   cycles   <= 520             vectors <= 1
 ;   stack    4
 last_draw       lda     move_count
                 beq     .end
@@ -530,17 +530,40 @@ last_draw       lda     move_count
                 ldb     b,x
                 asla
                 aslb
+                pshs    a
+                lda     current_player  ; the other one's is the last
+                cmpa    #PLAYER_X
+                puls    a
+                beq     .o
+                subb    #BAR_HALVES
                 jsr     beam_place
+                lda     #BAR_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                clra
+                sta     <VIA_port_a
+                sta     <VIA_port_b
+                ldd     #1<<8|BAR_DAC
+                nop     2
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                clrb
+                light_begin
+                line_end
+                bra     .zero
+.o              jsr     beam_place
                 lda     #$FF
                 ldb     #POINT_TURNS
                 sta     <VIA_shift_reg
 .light          decb
                 bne     .light
                 stb     <VIA_shift_reg
-                lda     #VIA_ZERO
+.zero           lda     #VIA_ZERO
                 sta     <VIA_cntl
 .end            rts
 
+BAR_HALVES      equ     10              ; half of the bar, half units
+BAR_CYCLES      equ     24
+BAR_DAC         equ     BAR_HALVES*BOARD_SCALE/BAR_CYCLES
 POINT_TURNS     equ     6               ; of five cycles the point has light
 
 ; ---- Tables ----------------------------------------------------------------------------

@@ -124,13 +124,14 @@ words           macro   letters
                 fcb     TEXT_END
                 endm
 
-ABOUT_COUNT     equ     5
-tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_stops
+ABOUT_COUNT     equ     6
+tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_hints,str_stops
 
 str_title       text    MESSAGE_Y_HALVES,"CONNECT 4"
 str_rules       text    MESSAGE_Y_HALVES,"4 IN A ROW"
 str_aims        text    MESSAGE_Y_HALVES,"STICK AIMS"
 str_drops       text    MESSAGE_Y_HALVES,"4 DROPS"
+str_hints       text    MESSAGE_Y_HALVES,"3 HINTS"
 str_stops       text    MESSAGE_Y_HALVES,"1 STOPS"
 str_x           text    MESSAGE_Y_HALVES,"X MOVES"
 str_o           text    MESSAGE_Y_HALVES,"O MOVES"
@@ -186,7 +187,11 @@ WIN_P           equ     (LINE_LENGTH-1)*CELL_P  ; the line through the winning f
 WIN_CYCLES      equ     106
 WIN_SPEED_DAC   equ     WIN_P/WIN_CYCLES
                 assert  8*(WIN_P-WIN_SPEED_DAC*WIN_CYCLES) < BOARD_SCALE, "an eighth of a unit"
+WIN_FIRST_CYCLES equ    10              ; so much of it is drawn in the first frame: a ramp of less
+                                        ; than 8 cycles draws a quarter too much on hardware
 WIN_FRAME_CYCLES equ    4               ; of it are drawn more in each frame
+WIN_FRAMES      equ     (WIN_CYCLES-WIN_FIRST_CYCLES)/WIN_FRAME_CYCLES
+                assert  WIN_FRAMES*WIN_FRAME_CYCLES+WIN_FIRST_CYCLES = WIN_CYCLES
 
 ; win_line_draw: draw a line over the winning four, longer from frame to frame
 ;   in       win_cells, v_state_frames, DP = $D0
@@ -214,12 +219,12 @@ win_line_draw   lda     win_cells
                 deca
                 bra     .find
 .draw           lda     v_state_frames
-                cmpa    #WIN_CYCLES/WIN_FRAME_CYCLES-1
+                cmpa    #WIN_FRAMES
                 blo     .grows
-                lda     #WIN_CYCLES/WIN_FRAME_CYCLES-1
+                lda     #WIN_FRAMES
 .grows          ldb     #WIN_FRAME_CYCLES
                 mul
-                addb    #WIN_FRAME_CYCLES+WIN_CYCLES%WIN_FRAME_CYCLES-RAMP_EXTRA
+                addb    #WIN_FIRST_CYCLES-RAMP_EXTRA
                 stb     <VIA_t1_cnt_lo
                 ldd     ,x
                 sta     <VIA_port_a

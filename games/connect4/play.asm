@@ -39,6 +39,7 @@ player_begin    bsr     turn_begin
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
 game_start      clr     v_result
+                clr     v_hinting
                 ldx     #game_board
                 ldb     #CELL_COUNT-1
                 jsr     Clear_x_b
@@ -52,7 +53,8 @@ game_start      clr     v_result
                 sta     cursor_col
                 lda     #$FF
                 sta     v_fall_index
-                clr     Vec_Joy_Mux_1_Y ; only sideways from here on
+                ldd     #READ_1_X<<8    ; only sideways from here on
+                std     Vec_Joy_Mux_1_X
                 lda     game_mode
                 bne     .one
                 lda     #READ_2_X
@@ -96,7 +98,8 @@ tbl_phases      fdb     choose_frame
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
-choose_frame    jsr     Joy_Digital
+choose_frame    inc     Vec_Random_Seed+1       ; when the player moves decides the computer's luck
+                jsr     Joy_Digital
                 lda     Vec_Joy_1_X
                 ldx     #v_stick_1
                 jsr     stick_step
@@ -117,8 +120,14 @@ choose_frame    jsr     Joy_Digital
                 bra     .sound
 .edge           lda     #EVENT_EDGE
 .sound          jsr     sound_event_play
-.buttons        lda     Vec_Button_1_4
+.buttons        lda     Vec_Button_1_3
                 ldb     current_player
+                cmpb    #PLAYER_O
+                bne     .hint
+                ora     Vec_Button_2_3
+.hint           tsta
+                bne     hint_begin
+                lda     Vec_Button_1_4
                 cmpb    #PLAYER_O
                 bne     .press
                 ora     Vec_Button_2_4
@@ -130,6 +139,22 @@ choose_frame    jsr     Joy_Digital
 .draw           jsr     board_draw
                 jsr     cursor_draw
                 jsr     last_draw
+                jmp     status_draw
+
+; hint_begin: let the search look for the player's move; the cursor goes to the column found
+;   in       game_board, current_player, DP = $D0
+;   out      v_hinting, v_phase
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    12
+hint_begin      lda     #1
+                sta     v_hinting
+                lda     #PHASE_THINK
+                sta     v_phase
+                jsr     think_start
+                lda     #THINK_MOST-HINT_MOST
+                sta     v_think_frames
+                jsr     board_draw
+                jsr     cursor_draw
                 jmp     status_draw
 
 ; token_release: drop the current player's token in the cursor's column and let it fall
@@ -241,8 +266,14 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
 fall_draw       jsr     board_draw
                 lda     v_fall_index
                 inca
-                lbne    falling_draw
-                rts                     ; it has landed
+                beq     .text           ; it has landed
+                jsr     falling_draw
+.text           lda     v_attract       ; what the game is about, while there is time
+                beq     .end
+                lda     move_count
+                cmpa    #TEXT_TOKENS
+                lblo    status_draw
+.end            rts
 
 ; shown_make: copy the board without the winning four
 ;   in       game_board, win_cells
@@ -296,10 +327,13 @@ GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8
 ;   stack    22
 think_frame     jsr     board_draw
                 jsr     cursor_draw
-                lda     v_think_frames  ; the text comes and goes, and leaves time to think
+                lda     move_count
+                cmpa    #TEXT_TOKENS
+                blo     .text
+                lda     v_think_frames
                 bita    #THINK_NO_TEXT
                 bne     .think
-                jsr     status_draw
+.text           jsr     status_draw
 .think
                 jsr     think_some
                 lda     v_think_done
@@ -330,7 +364,12 @@ aim_frame       dec     v_aim_timer
                 lda     #EVENT_MOVE
                 jsr     sound_event_play
                 bra     .draw
-.there          jsr     token_release
+.there          lda     v_hinting
+                bne     .hint
+                jsr     token_release
+                bra     .draw
+.hint           clr     v_hinting
+                jsr     turn_begin
 .draw           jsr     board_draw
                 jsr     cursor_draw
                 lda     v_attract

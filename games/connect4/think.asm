@@ -1,6 +1,6 @@
 ; think.asm: the computer's move
 ;
-; what:     easy and medium look at what wins at once; hard searches; all run as lib/slice.asm says
+; what:     easy and medium look for immediate wins; good and hard search; all run in slices
 ; DP:       $D0 in what the game calls, the page of v_think_value in the search
 ; RAM:      v_think_*
 ;
@@ -22,7 +22,12 @@ PLIES_MOST      equ     26
 LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
 LEVEL_HARD      equ     2
+LEVEL_GOOD      equ     3
 MEDIUM_DEPTH    equ     2
+GOOD_DEPTH      equ     4
+HINT_MOST       equ     100             ; frames that a hint takes at most
+WHIM_MOST       equ     7               ; so much less may the column chosen be worth
+BOOK_TOKENS     equ     2               ; with fewer on the board the book answers
 CARELESS_OF_32  equ     16
 
 WINDOW_O        equ     1               ; a token of O's in a window's count
@@ -107,16 +112,29 @@ think_body      lda     #v_think_value/256
                 jsr     think_copy
                 jsr     time_check
                 lda     cpu_level
+                ldb     v_hinting
+                beq     .level
+                lda     #LEVEL_HARD     ; a hint is always hard's
+.level          sta     <v_think_last
                 beq     .easy
+                jsr     think_whims
+                lda     move_count
+                cmpa    #BOOK_TOKENS
+                blo     .book
                 lda     #DEPTH_LAST
-                ldb     cpu_level
+                ldb     <v_think_last
                 cmpb    #LEVEL_HARD
+                beq     .deep
+                lda     #GOOD_DEPTH
+                cmpb    #LEVEL_GOOD
                 beq     .deep
                 jsr     think_carelessly
                 bne     .found
                 lda     #MEDIUM_DEPTH
 .deep           sta     <v_think_last
                 jsr     think_deeper
+                bra     .found
+.book           jsr     think_book
                 bra     .found
 .easy           jsr     think_easy
 .found          lda     v_think_frames
@@ -182,6 +200,54 @@ think_copy      ldd     #0
                 cmpb    #CELL_COUNT
                 bne     .cell
                 rts
+
+; think_whims: make each column worth a little more, at random, so that columns of nearly equal
+; worth take turns
+;   in       none
+;   out      v_think_whims
+;   changes  A X CC             keeps  B Y U DP S
+;   stack    11
+think_whims     ldx     #v_think_whims
+.column         jsr     time_check
+                jsr     Random_3
+                anda    #WHIM_MOST
+                sta     ,x+
+                cmpx    #v_think_whims+COLUMN_COUNT
+                bne     .column
+                rts
+
+; think_book: choose the first token, or the answer to the first
+;   in       game_board: one token at most
+;   out      v_think_best
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 300
+;   stack    5
+think_book      ldx     #game_board
+                clrb
+.column         lda     b,x             ; the row of tbl_book: its column, or none
+                bne     .choose
+                incb
+                cmpb    #COLUMN_COUNT
+                bne     .column
+.choose         ldx     #tbl_book
+                aslb
+                aslb
+                abx
+                jsr     Random_3
+                anda    #3
+                lda     a,x
+                sta     v_think_best
+                rts
+
+; Answers to a token in each column, and the first token.
+tbl_book        fcb     3,3,2,3
+                fcb     3,3,2,3
+                fcb     3,3,2,3
+                fcb     3,3,2,4
+                fcb     3,3,4,3
+                fcb     3,3,4,3
+                fcb     3,3,4,3
+                fcb     3,3,2,4
 
 ; think_easy: a win, else half of the time what stops X's, else any column
 ;   in       v_think_*
@@ -423,10 +489,19 @@ column          set     column+1
                 inc     <v_think_ply
                 lda     n_left,s
                 sta     <v_think_left
+                ldb     n_alpha,s
+                if      sign > 0
+                lda     <v_think_ply
+                deca
+                bne     .narrow\?
+                subb    #WHIM_MOST      ; a column a little worse may be chosen
+                bvc     .narrow\?
+                ldb     #SCORE_NONE
+.narrow\?
+                endif
+                negb
                 lda     n_beta,s        ; the other's alpha is my beta, negated
                 nega
-                ldb     n_alpha,s
-                negb
                 jsr     search_\you
                 nega
                 pshs    a
@@ -442,7 +517,21 @@ column          set     column+1
                 lda     n_cell+1,s
                 sta     b,x
                 puls    a
-.scored\?       cmpa    n_best,s
+.scored\?
+                if      sign > 0
+                ldb     <v_think_ply
+                bne     .rated\?
+                cmpa    #SCORE_MOST-WHIM_MOST
+                bgt     .rated\?
+                cmpa    #-SCORE_MOST
+                blt     .rated\?
+                ldb     n_column,s
+                ldx     #v_think_whims
+                abx
+                adda    ,x
+.rated\?
+                endif
+                cmpa    n_best,s
                 lble    .next\?
                 sta     n_best,s
                 ldb     <v_think_ply

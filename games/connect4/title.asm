@@ -1,7 +1,7 @@
 ; title.asm: the title and the menu
 ;
 ; what:     CONNECT in letters that light up in a wave, a large 4, tokens that fall beside it and
-;           pile up, and the four ways to play
+;           pile up, and the five ways to play
 ; DP:       $D0
 ; RAM:      v_title_token, v_title_frame, temp_type, temp_index
 ;
@@ -20,7 +20,7 @@ TOKEN_FRAMES    equ     24              ; from token to token
 CLEAR_TOKENS    equ     6               ; after so many times TOKEN_FRAMES they begin anew
 
 MENU_Y_HALVES   equ     -16             ; first line
-MENU_LINE_HALVES equ    24
+MENU_LINE_HALVES equ    20
 MENU_HINT_Y_HALVES equ  -124
 MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
 
@@ -79,13 +79,14 @@ title_letters   ldy     #tbl_title
 title_figure    jsr     Intensity_7F
                 ldd     #(FIGURE_Y_HALVES&$FF)<<8|FIGURE_X_HALVES&$FF
                 jsr     beam_place
+                pshs    y
                 ldx     #vl_4
                 lda     #FIGURE_CYCLES-RAMP_EXTRA
                 sta     <VIA_t1_cnt_lo
-                letter_strokes 1
+                letter_strokes FIGURE_CYCLES
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
-                rts
+                puls    y,pc
 
 ; title_tokens: let one token after the other fall beside the 4, X left, O right
 ;   in       v_title_token, v_title_frame, DP = $D0
@@ -173,5 +174,6 @@ vl_4            dark    0,7
 str_menu        text    MENU_Y_HALVES,"2 PLAYERS"
                 text    MENU_Y_HALVES-MENU_LINE_HALVES,"EASY"
                 text    MENU_Y_HALVES-2*MENU_LINE_HALVES,"MEDIUM"
-                text    MENU_Y_HALVES-3*MENU_LINE_HALVES,"HARD"
-                text    MENU_HINT_Y_HALVES,"4 STARTS"
+                text    MENU_Y_HALVES-3*MENU_LINE_HALVES,"GOOD"
+                text    MENU_Y_HALVES-4*MENU_LINE_HALVES,"HARD"
+                text    MENU_HINT_Y_HALVES,"4 START"

@@ -29,7 +29,8 @@ frame_wait      ldx     Vec_Loop_Count
                 rts
 
 ; frames_run: play frame after frame, for ever; v_state_frames counts those of a state up to 255
-frames_run
+frames_run      jsr     DP_to_D0
+                jsr     Read_Btns       ; a button that is held from before must be released first
 .frame          jsr     frame_wait
                 jsr     sound_frame
                 jsr     Read_Btns

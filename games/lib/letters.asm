@@ -17,9 +17,10 @@ LETTER_UNIT     equ     PLACE_CYCLES/LETTER_CYCLES      ; DAC value of a unit
                 assert  40*(PLACE_CYCLES-LETTER_UNIT*LETTER_CYCLES) < PLACE_CYCLES, "nearly a unit"
 TEXT_END        equ     $80
 NEAR_CYCLES     equ     PLACE_CYCLES/2
-STROKE_LIT      equ     $01             ; for port B: multiplexer off.  Bit 7 is the timer's:
-STROKE_DARK     equ     $81             ; there and in bit 6 it only tells what comes
-STROKES_END     equ     $C1
+STROKE_DARK     equ     $80             ; before a stroke's Y: a move
+MULTIPLEXER_OFF equ     $01             ; for port B; its bit 7 is the timer's
+STROKES_END     equ     $8000           ; after STROKE_DARK
+LIGHT_AFTER     equ     14              ; an old machine ends its ramp so long after the timer
 
                 bss
 v_letter_at     rmb     2               ; where the next letter begins
@@ -46,39 +47,51 @@ text_near       macro   up,words
 .end\?          fcb     TEXT_END
                 endm
 
-; letter_strokes: draw the strokes at X up to their end.  In a fast one the numbers in brackets
-; are cycles since the ramp began, in a slow one the ramp is waited for
-letter_strokes  macro   slow
-.stroke\?       ldd     ,x++
-                std     <VIA_port_b     ; [20] multiplexer on, channel 0; [21] takes effect when the
-                sta     <VIA_shift_reg  ; [25] ramp is over; the light goes out
-                ldd     ,x++
+; idle: so many cycles; changes no register and no flag
+idle            macro   cycles
+                if      (cycles)%2
+                brn     *
+                endif
+spare           set     ((cycles)-(cycles)%2*3)/2
+                rept    spare/4
+                exg     x,x
+                endr
+                rept    spare%4
+                nop
+                endr
+                endm
+
+; letter_strokes: draw the strokes at X up to their end; Y is changed.  The numbers in brackets are
+; cycles since the ramp began.  Meanwhile the next stroke is read; the light goes out LIGHT_AFTER
+; cycles after the ramp's time, when the beam rests on every machine.  The values of Y and X are 13
+; cycles apart (docs/connect4.md)
+letter_strokes  macro   cycles
+wait\?          set     (cycles)+LIGHT_AFTER-32
+                assert  wait\? == 0 || wait\? > 1
+.stroke\?       ldd     ,x++            ; [11] A = 0 or STROKE_DARK, B = Y
                 bmi     .dark\?
-                std     <VIA_port_b     ; multiplexer off
+                ldy     ,x++            ; [23] MULTIPLEXER_OFF and X
+                idle    wait\?
+                std     <VIA_port_b     ; [27] multiplexer on, channel 0; [28] Y
+                sta     <VIA_shift_reg  ; [32] the light goes out
+                idle    5
+                sty     <VIA_port_b     ; [42] multiplexer off; [43] X
                 ldd     #$FF00
-                sta     <VIA_shift_reg
+                sta     <VIA_shift_reg  ; [50] its register has shifted for 18 cycles
                 stb     <VIA_t1_cnt_hi  ; [0]
-                if      slow
-                ramp_wait
-                nop     2
-                clr     <VIA_shift_reg
-                else
-                nop
-                brn     *
-                endif
                 bra     .stroke\?
-.dark\?         bita    #STROKES_END&~STROKE_DARK
-                bne     .end\?
-                std     <VIA_port_b
-                clr     <VIA_t1_cnt_hi  ; [0]
-                if      slow
-                ramp_wait
-                else
-                nop
-                brn     *
-                endif
+.dark\?         clra
+                ldy     ,x++            ; [25]
+                bmi     .end\?
+                idle    wait\?
+                sta     <VIA_shift_reg  ; [32] the light goes out
+                std     <VIA_port_b     ; [36], [37]
+                idle    7
+                sty     <VIA_port_b     ; [49], [50]
+                sta     <VIA_t1_cnt_hi  ; [0]
                 bra     .stroke\?
-.end\?
+.end\?          idle    wait\?
+                sta     <VIA_shift_reg  ; [32]
                 endm
 
 ; letter_place: find the strokes X of the next letter and go where it begins; meanwhile the
@@ -121,54 +134,57 @@ letter_place    macro   place,pitch,cycles,next,end
 ;   in       U -> y, x, letters, TEXT_END: the place as beam_place takes it; DP = $D0
 ;   out      U past the text, the beam zeroed
 ;   changes  A B X U CC         keeps  Y DP S
-;   stack    2
-letters_draw    ldd     ,u++
+;   stack    4
+letters_draw    pshs    y
+                ldd     ,u++
                 std     v_letter_at
 .letter         letter_place PLACE_CYCLES,LETTER_PITCH,LETTER_CYCLES,.letter,.end
-                letter_strokes 0
+                letter_strokes LETTER_CYCLES
                 jmp     .letter
-.end            rts
+.end            puls    y,pc
 
 ; letters_draw_big: write a text in letters twice as large
 ;   in       U -> y, x, letters, TEXT_END: the place as beam_place takes it; DP = $D0
 ;   out      U past the text, the beam zeroed
 ;   changes  A B X U CC         keeps  Y DP S
-;   stack    2
+;   stack    4
 letters_draw_big
+                pshs    y
                 ldd     ,u++
                 std     v_letter_at
 .letter         letter_place PLACE_CYCLES,2*LETTER_PITCH,2*LETTER_CYCLES,.letter,.end
-                letter_strokes 1
+                letter_strokes 2*LETTER_CYCLES
                 jmp     .letter
-.end            rts
+.end            puls    y,pc
 
 ; letters_draw_near: write a text near the middle, which takes less time
 ;   in       U -> y, x, letters, TEXT_END: twice the place as beam_place takes it; DP = $D0
 ;   out      U past the text, the beam zeroed
 ;   changes  A B X U CC         keeps  Y DP S
-;   stack    2
+;   stack    4
 letters_draw_near
+                pshs    y
                 ldd     ,u++
                 std     v_letter_at
 .letter         letter_place NEAR_CYCLES,2*LETTER_PITCH,LETTER_CYCLES,.letter,.end
-                letter_strokes 0
+                letter_strokes LETTER_CYCLES
                 jmp     .letter
-.end            rts
+.end            puls    y,pc
 
 ; lit, dark: a stroke, a move; strokes_end: no more
 lit             macro   up,right
                 fcb     0,(up)*LETTER_UNIT
-                fcb     STROKE_LIT,(right)*LETTER_UNIT
+                fcb     MULTIPLEXER_OFF,(right)*LETTER_UNIT
                 endm
 
 dark            macro   up,right
-                fcb     0,(up)*LETTER_UNIT
-                fcb     STROKE_DARK,(right)*LETTER_UNIT
+                fcb     STROKE_DARK,(up)*LETTER_UNIT
+                fcb     MULTIPLEXER_OFF,(right)*LETTER_UNIT
                 endm
 
 strokes_end     macro
-                fdb     0
-                fcb     STROKES_END,0
+                fcb     STROKE_DARK,0
+                fdb     STROKES_END
                 endm
 
 tbl_letters     fdb     vl_letter_space,vl_letter_exclamation,vl_letter_space
@@ -176,9 +192,9 @@ tbl_letters     fdb     vl_letter_space,vl_letter_exclamation,vl_letter_space
                 fdb     vl_letter_space,vl_letter_space,vl_letter_space
                 fdb     vl_letter_space,vl_letter_space,vl_letter_space
                 fdb     vl_letter_space,vl_letter_dash,vl_letter_point
-                fdb     vl_letter_space,vl_letter_o,vl_letter_1
+                fdb     vl_letter_space,vl_letter_0,vl_letter_1
                 fdb     vl_letter_2,vl_letter_3,vl_letter_4
-                fdb     vl_letter_s,vl_letter_6,vl_letter_7
+                fdb     vl_letter_5,vl_letter_6,vl_letter_7
                 fdb     vl_letter_8,vl_letter_9,vl_letter_colon
                 fdb     vl_letter_space,vl_letter_space,vl_letter_space
                 fdb     vl_letter_more,vl_letter_space,vl_letter_space
@@ -196,8 +212,8 @@ vl_letter_space strokes_end
 vl_letter_exclamation
                 dark    0,4
                 lit     2,0
-                dark    3,0
-                lit     7,0
+                dark    5,0
+                lit     5,0
                 strokes_end
 vl_letter_more  dark    2,1
                 lit     4,6
@@ -208,6 +224,12 @@ vl_letter_dash  dark    6,1
                 strokes_end
 vl_letter_point dark    0,4
                 lit     1,0
+                strokes_end
+vl_letter_0     lit     12,0
+                lit     0,8
+                lit     -12,0
+                lit     0,-8
+                lit     12,8
                 strokes_end
 vl_letter_1     dark    9,1
                 lit     3,3
@@ -229,6 +251,13 @@ vl_letter_3     lit     0,8
 vl_letter_4     dark    0,6
                 lit     12,0
                 lit     -8,-6
+                lit     0,8
+                strokes_end
+vl_letter_5     lit     0,4
+                lit     3,4
+                lit     3,-4
+                lit     0,-4
+                lit     6,0
                 lit     0,8
                 strokes_end
 vl_letter_6     dark    12,8
@@ -277,11 +306,11 @@ vl_letter_c     dark    0,8
                 lit     0,8
                 strokes_end
 vl_letter_d     lit     12,0
-                lit     0,5
-                lit     -3,3
-                lit     -6,0
-                lit     -3,-3
-                lit     0,-5
+                lit     0,4
+                lit     -4,4
+                lit     -4,0
+                lit     -4,-4
+                lit     0,-4
                 strokes_end
 vl_letter_e     dark    0,8
                 lit     0,-8
@@ -389,10 +418,10 @@ vl_letter_x     lit     12,8
                 lit     -12,8
                 strokes_end
 vl_letter_y     dark    0,4
-                lit     6,0
-                lit     6,-4
+                lit     8,0
+                lit     4,-4
                 dark    0,8
-                lit     -6,-4
+                lit     -4,-4
                 strokes_end
 vl_letter_z     dark    12,0
                 lit     0,8

@@ -34,6 +34,19 @@ menu_begin      lda     #STATE_MENU
                 clr     Vec_Joy_Mux_2_Y
                 rts
 
+; menu_axis: read one axis of the stick in this frame and the other one in the next, for time
+;   in       Vec_Loop_Count
+;   out      Vec_Joy_Mux_1_X, Vec_Joy_Mux_1_Y
+;   changes  A B CC             keeps  X Y U DP S
+;   stack    2
+menu_axis       lda     Vec_Loop_Count+1
+                lsra
+                ldd     #READ_1_X<<8
+                bcc     .set
+                ldd     #READ_1_Y
+.set            std     Vec_Joy_Mux_1_X
+                rts
+
 ; menu_step: move the choice, and begin the tune anew when it, or a tick, has ended
 ;   in       DP = $D0
 ;   out      v_menu
@@ -44,7 +57,8 @@ menu_step       jsr     Random          ; when the player starts decides the com
                 bne     .stick
                 ldx     #tune_title
                 jsr     sound_play
-.stick          jsr     Joy_Digital
+.stick          bsr     menu_axis
+                jsr     Joy_Digital
                 lda     Vec_Joy_1_Y
                 ldx     #v_stick_1
                 jsr     stick_step      ; up is +1

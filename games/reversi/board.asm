@@ -299,14 +299,16 @@ four_draw       sta     <VIA_port_a
                 sta     <VIA_port_b
                 stb     v_column_x
                 ldd     ,u
-                addd    2,u
+                bne     four_some
+                ldd     2,u
                 beq     four_empty
-                lda     #RAMP_OFF
+; falls into four_some
+four_some       lda     #RAMP_OFF
                 sta     <VIA_port_b
                 lda     v_column_x
                 sta     <VIA_port_a
                 ldd     #VIA_RELEASE<<8|RAMP_ON
-                sta     <VIA_cntl       ; [69] or more
+                sta     <VIA_cntl       ; [57] or more
                 stb     <VIA_port_b     ; [0]
                 ldb     ,u+
                 ldy     b,x
@@ -403,7 +405,13 @@ grid_draw       lda     #LIGHT_GRID
                 columns 6,3
                 jmp     pen_rest
 
-; border_draw: draw the outer lines of the board
+BORDER_GAP      equ     3
+BORDER_TOP_GAP  equ     5               ; on an old machine discs lie too high there
+BORDER_CYCLES   equ     LINE_CYCLES+2*BORDER_GAP*BOARD_CYCLES/LINE_DAC
+BORDER_HIGH     equ     LINE_CYCLES+(BORDER_GAP+BORDER_TOP_GAP)*BOARD_CYCLES/LINE_DAC
+                assert  BOARD_CYCLES = LINE_DAC, "the border keeps its distance from the board"
+
+; border_draw: draw a border outside the board, so that no disc crosses it on any machine
 ;   in       DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
@@ -412,12 +420,12 @@ grid_draw       lda     #LIGHT_GRID
 border_draw     lda     #LIGHT_GRID
                 jsr     Intensity_a
                 ramp_by_port
-                ldd     #(BOARD_BOTTOM&$FF)<<8|-BOARD_RIGHT&$FF
+                ldd     #((BOARD_BOTTOM-BORDER_GAP)&$FF)<<8|(-BOARD_RIGHT-BORDER_GAP)&$FF
                 jsr     board_place
-                grid_ramp 0,LINE_DAC,LINE_CYCLES,1      ;@strict no-lit-between a corner
-                grid_ramp LINE_DAC,0,LINE_CYCLES,1
-                grid_ramp 0,-LINE_DAC,LINE_CYCLES,1
-                grid_ramp -LINE_DAC,0,LINE_CYCLES,1
+                grid_ramp 0,LINE_DAC,BORDER_CYCLES,1    ;@strict no-lit-between a corner
+                grid_ramp LINE_DAC,0,BORDER_HIGH,1
+                grid_ramp 0,-LINE_DAC,BORDER_CYCLES,1
+                grid_ramp -LINE_DAC,0,BORDER_HIGH,1
                 grid_end
                 jmp     pen_rest
 

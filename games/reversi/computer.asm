@@ -128,7 +128,7 @@ think_frame     jsr     attract_check
 .aim            jsr     Joy_Digital     ; who holds a stick now holds it from before
                 dec     v_timer
                 bne     .draw
-                bsr     aim_step
+                jsr     aim_step
                 bne     .more
                 lda     v_phase
                 cmpa    #PHASE_REST
@@ -154,7 +154,54 @@ think_frame     jsr     attract_check
                 lda     #EVENT_HINT
                 jsr     sound_event_play
                 jsr     turn_begin
+                bsr     hint_reason
+                jsr     message_show
                 jmp     screen_draw
+
+; hint_reason: say why a hint is good
+;   in       hint_move, legal_count, v_empty_count, board
+;   out      A = MESSAGE_*
+;   changes  A X CC             keeps  B Y U DP S
+;   cycles   <= 200
+;   stack    2
+hint_reason     lda     legal_count
+                deca
+                beq     .only
+                ldx     #tbl_corners
+.corner         lda     ,x+
+                beq     .edge
+                cmpa    hint_move
+                bne     .corner
+                lda     #MESSAGE_CORNER
+                rts
+.edge           ldx     #board
+                lda     hint_move
+                leax    a,x
+                lda     STEP_N,x
+                inca                    ; BORDER
+                beq     .at_edge
+                lda     STEP_S,x
+                inca
+                beq     .at_edge
+                lda     STEP_W,x
+                inca
+                beq     .at_edge
+                lda     STEP_E,x
+                inca
+                beq     .at_edge
+                lda     v_empty_count   ; of the search
+                cmpa    #EXPERT_END
+                bls     .discs
+                lda     #MESSAGE_MOBILITY
+                rts
+.discs          lda     #MESSAGE_DISCS
+                rts
+.at_edge        lda     #MESSAGE_EDGE
+                rts
+.only           lda     #MESSAGE_ONLY
+                rts
+
+tbl_corners     fcb     SQ_A1,SQ_H1,SQ_A8,SQ_H8,0
 
 ; aim_step: move the cursor a square nearer to the move found
 ;   in       v_think_best

@@ -5,9 +5,12 @@
 ; RAM:      v_label, cursor_row, cursor_col, flip_count
 
 PEN_CYCLES      equ     14              ; of a stroke
-FIGURE_X        equ     -123            ; where the row's figure stands, and the column's letter
+FIGURE_X        equ     -127            ; where the row's figure stands, and the column's letter
 LETTER_Y        equ     -119
 LETTER_HIGH     equ     12              ; lib/letters.asm says so
+FRAME_CYCLES    equ     27              ; of a side of the frame around a disc
+FRAME_DAC       equ     119
+FRAME_START_DAC equ     (FRAME_CYCLES*FRAME_DAC+PEN_CYCLES)/(2*PEN_CYCLES)
 
                 bss
 v_label         rmb     4               ; a text of one letter
@@ -77,8 +80,15 @@ index           set     0
 index           set     index+1
                 endr
 
-; cursor_draw: draw a cross on a legal square, an arrow elsewhere, and write which square it is
-;   in       cursor_row, cursor_col, flip_count, DP = $D0
+; frame_ramp: a side of the frame.  The numbers in brackets are cycles since the ramp before began
+frame_ramp      macro   right,up
+                pen_ramp right,up,1
+                idle    FRAME_CYCLES-PEN_CYCLES
+                endm
+
+; cursor_draw: draw a cross on a legal square, a frame around a disc, an arrow elsewhere, and write
+; which square it is
+;   in       cursor_row, cursor_col, flip_count, board, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 2300            vectors <= 20
@@ -90,13 +100,25 @@ cursor_draw     pshs    u
                 ldb     cursor_col
                 jsr     square_place
                 lda     flip_count
-                lbeq    .arrow
+                lbeq    .other
                 pen_ramp -60,-60,0
                 pen_ramp 120,120,1
                 pen_ramp 0,-120,0
                 pen_ramp -120,120,1
                 lbra    .end
-.arrow          pen_ramp -54,63,0
+.other          jsr     cursor_index
+                ldx     #board
+                lda     a,x
+                lbeq    .empty
+                pen_ramp -FRAME_START_DAC,-FRAME_START_DAC,0
+                lda     #FRAME_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                frame_ramp 0,FRAME_DAC
+                frame_ramp FRAME_DAC,0
+                frame_ramp 0,-FRAME_DAC
+                frame_ramp -FRAME_DAC,0
+                lbra    .end
+.empty          pen_ramp -54,63,0
                 pen_ramp 0,-108,1
                 pen_ramp 36,28,1
                 pen_ramp 50,0,1

@@ -22,6 +22,11 @@ MESSAGE_WHITE   equ     8
 MESSAGE_THINKING equ    9
 MESSAGE_TURN    equ     10
 MESSAGE_ATTRACT equ     11
+MESSAGE_ONLY    equ     12              ; the reasons of a hint
+MESSAGE_CORNER  equ     13
+MESSAGE_EDGE    equ     14
+MESSAGE_MOBILITY equ    15
+MESSAGE_DISCS   equ     16
 
 ; message_show: begin with a message; while the computer plays itself nothing is said but the result
 ;   in       A = MESSAGE_*
@@ -112,7 +117,7 @@ message_part    ldb     message
 ;   in       black_count, white_count, after the end v_counted; message, v_part
 ;   out      v_status
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 650
+;   cycles   <= 760
 ;   stack    5
 status_make     ldx     #black_count
                 lda     game_state
@@ -131,8 +136,13 @@ status_make     ldx     #black_count
                 jsr     message_part
                 ldb     #PART_LENGTH
 .letter         lda     ,x+
-                bpl     .put
-                clra
+                bmi     .blank
+                cmpa    #GLYPH_MOVER
+                bne     .put
+                lda     current_player
+                eora    #GLYPH_BLACK^BLACK
+                bra     .put
+.blank          clra
                 leax    -1,x
 .put            sta     ,u+
                 decb
@@ -163,8 +173,10 @@ two_digits      ldb     #GLYPH_0
 
 tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_over,str_over,str_over
                 fdb     str_over,str_over,str_thinking,str_you_move,str_attract
+                fdb     str_only,str_corner,str_edge,str_mobility,str_discs
 
                 glyphs
+                assert  (GLYPH_WHITE^WHITE) = (GLYPH_BLACK^BLACK), "a disc is known by its colour"
 str_none        fcc     "            "
                 fcb     PART_END
 str_cross       fcc     "YOU MAY ONLY"
@@ -199,7 +211,17 @@ str_attract     fcc     "  REVERSI   "
                 fcc     "  3 A HINT  "
                 fcc     "  2 PASSES  "
                 fcb     PART_END
-str_you_move    fcc     "  YOU MOVE  "
+str_only        fcc     " ONLY MOVE  "
+                fcb     PART_END
+str_corner      fcc     "   CORNER   "
+                fcb     PART_END
+str_edge        fcc     "    EDGE    "
+                fcb     PART_END
+str_mobility    fcc     "  MOBILITY  "
+                fcb     PART_END
+str_discs       fcc     " MOST DISCS "
+                fcb     PART_END
+str_you_move    fcc     " # YOU MOVE "
                 fcb     PART_END
 str_black_moves fcc     "BLACK MOVES "
                 fcb     PART_END

@@ -5,8 +5,8 @@
 ; RAM:      v_cells and the cells of reversi.asm named in each contract
 
 CELL_COLUMN     equ     BOARD_SIZE+2    ; from column to column in v_cells
-STALE_PICTURE   equ     6               ; values of v_stale: all is made anew, in as many frames
-STALE_CURSOR    equ     4               ; only the cursor has moved
+STALE_PICTURE   equ     8               ; values of v_stale: all is made anew, in as many frames
+STALE_CURSOR    equ     6               ; only the cursor has moved
 
                 bss
 v_mark_count    rmb     1               ; discs shown as turning, listed in v_flips
@@ -152,12 +152,12 @@ cursor_index    lda     cursor_row
                 adda    cursor_col
                 rts
 
-; turns_mark: mark the discs that a move would turn, to four sides
-;   in       A = board index, Y -> four steps; current_player
+; turns_mark: mark the discs that a move would turn, to two sides
+;   in       A = board index, Y -> two steps; current_player
 ;   out      v_cells; v_flips and v_mark_count: where they are, behind those there
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    10
-turns_mark      leau    4,y
+turns_mark      leau    2,y
                 pshs    u
                 ldu     #v_flips
                 ldb     v_mark_count
@@ -194,7 +194,8 @@ turns_mark      leau    4,y
                 stb     v_mark_count
                 puls    u,pc
 
-tbl_steps       fcb     STEP_NW,STEP_N,STEP_NE,STEP_W,STEP_E,STEP_SW,STEP_S,STEP_SE
+; Opposite ones together: on one line at most BOARD_SIZE-3 discs turn.
+tbl_steps       fcb     STEP_NW,STEP_SE,STEP_N,STEP_S,STEP_W,STEP_E,STEP_NE,STEP_SW
 
 ; The place in v_cells of each board index; the border has none.
 tbl_cells

@@ -115,7 +115,8 @@ sticks_rest     lda     Vec_Joy_1_Y
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-human_frame     jsr     pause_pressed
+human_frame     inc     Vec_Random_Seed+1       ; when the player moves decides the computer's luck
+                jsr     pause_pressed
                 bne     .paused
                 jsr     sticks_read
                 ldy     #v_stick_1

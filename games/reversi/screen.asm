@@ -65,15 +65,16 @@ cursor_seen     lda     v_stale         ; not while a turn's picture is made
 .no             clra
                 rts
 
-tbl_stages      fdb     stage_turns_south
-                fdb     stage_turns_north
+tbl_stages      fdb     stage_rising
+                fdb     stage_level
+                fdb     stage_upright
+                fdb     stage_falling
                 fdb     stage_none      ; the sound of the stick takes its time
                 fdb     stage_cursor
                 fdb     stage_dots
                 fdb     picture_make
 
-; stage_dots, stage_cursor, stage_turns_north, stage_turns_south: what is added to the discs, a
-; frame each
+; stage_dots, stage_cursor, stage_falling to stage_rising: what is added to the discs, a frame each
 ;   in       game_state, v_phase
 ;   out      v_cells
 ;   changes  A B X Y U CC       keeps  DP S
@@ -92,15 +93,17 @@ stage_cursor    lda     game_state
                 lbne    cursor_show
 .end            rts
 
-stage_turns_north
-                ldy     #tbl_steps
+stage_falling   ldy     #tbl_steps
                 bra     turns_if
-stage_turns_south
-                ldy     #tbl_steps+4
+stage_upright   ldy     #tbl_steps+2
+                bra     turns_if
+stage_level     ldy     #tbl_steps+4
+                bra     turns_if
+stage_rising    ldy     #tbl_steps+6
 ; falls into turns_if
 
-; turns_if: mark the discs to four sides that a move on the cursor's square would turn
-;   in       game_state, flip_count, Y -> four steps
+; turns_if: mark the discs to two sides that a move on the cursor's square would turn
+;   in       game_state, flip_count, Y -> two steps
 ;   out      v_cells
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    12

@@ -37,6 +37,8 @@ STACK_ROOM      equ     TURNS_MOST+7+2+node+9
 ; A cell with two uses: v_worth is given to a search and free when it has come back.
 v_moved         equ     v_worth         ; what a move is worth, while it is taken back
 
+WHIM_MOST       equ     15              ; how much less the chosen move may be worth: two discs
+
 WORTH           equ     v_worths-v_tboard       ; from a square to what it is worth
 
 ; negd: negate D
@@ -130,7 +132,7 @@ worth_moved     macro   exact,at
 ;   in       D = worth of the position for the mover, U = the mover's node
 ;   out      v_alpha, v_beta, v_worth, v_mover, v_ply: what a search wants, but v_left and v_passed
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 110
+;   cycles   <= 120
 ;   stack    0
 reply_begin     negd
                 std     v_worth
@@ -138,7 +140,10 @@ reply_begin     negd
                 cmpd    n_best,u
                 bge     .window
                 ldd     n_best,u
-.window         negd
+.window         tst     v_ply
+                bne     .narrow
+                subd    #WHIM_MOST      ; a move a little worse may be chosen
+.narrow         negd
                 std     v_beta
                 ldd     n_beta,u
                 negd
@@ -218,6 +223,22 @@ move_hand       macro   self,exact
                 stu     v_node
                 endm
 
+; whim_add: make a move worth a little more, by chance: moves of nearly equal worth take turns
+;   in       D = worth, X = its square, v_whim
+;   out      D = worth
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 60
+;   stack    4
+whim_add        pshs    d
+                tfr     x,d             ; B = index
+                lda     v_whim
+                mul                     ; its middle bits are the most mixed
+                anda    #WHIM_MOST
+                tfr     a,b
+                clra
+                addd    ,s++
+                rts
+
 ; search_mid, search_end: the worth of the position for the player to move
 ;   in       v_alpha, v_beta, v_worth, v_mover, v_passed; v_left plies to look ahead, at least 1
 ;   out      D = worth; at ply 0 v_root = best move
@@ -244,7 +265,14 @@ search          macro   self,exact
                 lbeq    .next\?
                 inc     n_count,s
                 worth_moved exact,s
-.score\?        cmpd    n_best,s        ; D = what the move to X is worth
+.score\?
+                if      !exact          ; D = what the move to X is worth
+                tst     v_ply
+                bne     .rate\?
+                jsr     whim_add
+.rate\?
+                endif
+                cmpd    n_best,s
                 lble    .next\?
                 std     n_best,s
                 tst     v_ply

@@ -54,14 +54,20 @@ think_some      ldd     v_think_frames
                 rts
 
 ; think_body: the search, on its own stack: find a move, then wait to be stopped
-think_body      lda     legal_count
+think_body      clr     v_whim
+                lda     legal_count
                 deca
                 beq     .wait           ; there is no choice
                 lda     v_hinting
                 beq     .skill
                 lda     #SKILL_EXPERT   ; a hint is always the Expert's
                 bra     .think
-.skill          lda     skill
+.skill          jsr     Random_3
+                ora     #1
+                sta     v_whim
+                bsr     think_book
+                bne     .wait
+                lda     skill
 .think          asla
                 ldx     #tbl_thinkers
                 jsr     [a,x]
@@ -76,6 +82,50 @@ think_body      lda     legal_count
                 bra     .forever
 
 tbl_thinkers    fdb     think_beginner,think_novice,think_expert,think_master
+
+; think_book: choose one of two good answers to the first move
+;   in       black_count, white_count, board, current_player, v_whim
+;   out      Z clear: v_think_best
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 1700
+;   stack    11
+think_book      lda     black_count
+                adda    white_count
+                cmpa    #5
+                bne     .no
+                ldu     #board
+                ldx     #tbl_book
+.look           lda     ,x              ; where the first move was made
+                tst     a,u
+                bne     .found
+                leax    3,x
+                cmpx    #tbl_book_end
+                bne     .look
+.no             clra
+                rts
+.found          lda     v_whim
+                bita    #2
+                beq     .first
+                leax    1,x
+.first          jsr     time_check
+                lda     1,x
+                pshs    a
+                jsr     check_move      ; a board that a test has laid out may differ
+                puls    a
+                beq     .no
+                sta     v_think_best
+                rts
+
+; The first move, and the answers that turn a disc diagonally and across; the third one is bad.
+tbl_book        fcb     SQ_D3,SQ_C3,SQ_C5
+                fcb     SQ_C4,SQ_C3,SQ_E3
+                fcb     SQ_F5,SQ_F6,SQ_D6
+                fcb     SQ_E6,SQ_F6,SQ_F4
+                fcb     SQ_E3,SQ_F3,SQ_F5
+                fcb     SQ_F4,SQ_F3,SQ_D3
+                fcb     SQ_C5,SQ_C6,SQ_E6
+                fcb     SQ_D6,SQ_C6,SQ_C4
+tbl_book_end
 
 ; think_beginner: choose a corner, else what turns most discs; of equal ones any
 ;   in       legal_moves, legal_count

@@ -15,6 +15,8 @@ MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
 MENU_Y          equ     44              ; first line
 MENU_LINE       equ     26
 TITLE_Y         equ     100
+TITLE_X         equ     -63             ; disc and name together stand in the middle
+TITLE_DISC_X    equ     -88
 MENU_HINT_Y     equ     -116
 LIGHT_TEXT      equ     $60
 LIGHT_TITLE     equ     $7F
@@ -136,6 +138,9 @@ title_draw      lda     #LIGHT_TITLE
                 jsr     Intensity_a
                 ldu     #str_title
                 jsr     letters_draw_big
+                lda     #LIGHT_DISCS
+                jsr     Intensity_a
+                bsr     title_disc
                 clr     v_menu_line
 .line           ldx     #tbl_menu
                 lda     v_menu_line
@@ -147,15 +152,67 @@ title_draw      lda     #LIGHT_TITLE
                 asla
                 ldu     a,x
                 ldb     v_menu
-                bsr     choice_write
+                jsr     choice_write
                 cmpa    #MENU_COUNT
                 bne     .line
-                bsr     choice_mark
+                jsr     choice_mark
                 ldx     #tbl_advice
                 lda     v_menu
                 asla
                 ldu     a,x
                 jmp     text_draw
+
+; title_disc: draw a disc before the title, which turns every 2.6 seconds
+;   in       frame_counter, DP = $D0
+;   out      the beam zeroed
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    6
+title_disc      pshs    y
+                lda     frame_counter
+                lsra
+                anda    #$7E
+                ldx     #tbl_title_discs
+                ldx     a,x
+                ldd     #TITLE_Y<<8|TITLE_DISC_X&$FF
+                jsr     beam_place
+                lda     #2*LETTER_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                letter_strokes 2*LETTER_CYCLES
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
+                puls    y,pc
+
+; title_shape: a disc of six sides around the point above which it stands
+title_shape     macro   foot,side,wide
+                dark    foot,0
+                lit     (12-2*(foot)-(side))/2,wide
+                lit     side,0
+                lit     (12-2*(foot)-(side))/2,-(wide)
+                lit     -(12-2*(foot)-(side))/2,-(wide)
+                lit     -(side),0
+                lit     -(12-2*(foot)-(side))/2,wide
+                strokes_end
+                endm
+
+vl_white        title_shape 0,6,7
+vl_white_oblique title_shape 0,6,5
+vl_white_narrow title_shape 0,6,2
+vl_edge         dark    1,0
+                lit     10,0
+                strokes_end
+vl_black_narrow title_shape 2,4,1
+vl_black_oblique title_shape 2,4,3
+vl_black        title_shape 2,4,4
+
+; The disc for four frames each; it shows both colours in 256 frames
+tbl_title_discs fdb     vl_white_oblique,vl_white_narrow,vl_edge,vl_black_narrow,vl_black_oblique
+                rept    27
+                fdb     vl_black
+                endr
+                fdb     vl_black_oblique,vl_black_narrow,vl_edge,vl_white_narrow,vl_white_oblique
+                rept    27
+                fdb     vl_white
+                endr
 
 ; choice_write: write the next of some lines, the chosen one bright
 ;   in       U = its text_near, v_menu_line: lines written, B = the line chosen, DP = $D0
@@ -203,7 +260,9 @@ tbl_firsts      fdb     str_white_first,str_black_first
 tbl_about       fdb     str_rules
 tbl_advice      fdb     str_starts,str_starts,str_changes,str_changes,str_shows
 
-str_title       text_big TITLE_Y,"REVERSI"
+str_title       fcb     TITLE_Y,TITLE_X
+                fcc     "REVERSI"
+                fcb     TEXT_END
 str_beginner    text_near MENU_Y,"BEGINNER"
 str_novice      text_near MENU_Y,"NOVICE"
 str_expert      text_near MENU_Y,"EXPERT"
@@ -221,9 +280,9 @@ str_shows       text    MENU_HINT_Y,"4 SHOWS"
 ; ---- About -----------------------------------------------------------------------------
 
 ABOUT_X         equ     -56             ; where its lines begin
-ABOUT_Y         equ     72              ; the rules; the buttons
-ABOUT_BUTTONS_Y equ     -10
-ABOUT_LINE      equ     22
+ABOUT_Y         equ     56
+ABOUT_LINE      equ     24
+ABOUT_FRAMES    equ     200             ; a page is shown so long
 ABOUT_FIRST     equ     5               ; steps until a disc is placed at the column's end
 ABOUT_STEP      equ     3               ; from disc to disc
 
@@ -233,20 +292,38 @@ ABOUT_STEP      equ     3               ; from disc to disc
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    4
 about_enter     clr     frame_counter
+                clr     v_about_page
+                lda     #ABOUT_FRAMES
+                sta     v_timer
                 lda     #STATE_ABOUT
                 jmp     state_enter
 
-; about_frame: what is said about the game, until a button is pressed
-;   in       DP = $D0
+                bss
+v_about_page    rmb     1               ; 0 the rules, $FF the buttons
+                code
+
+; about_frame: what is said about the game, in two pages by turns, until a button is pressed
+;   in       v_timer, v_about_page, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
 about_frame     jsr     cells_clear
                 bsr     about_discs
                 jsr     discs_draw
+                dec     v_timer
+                bne     .page
+                lda     #ABOUT_FRAMES
+                sta     v_timer
+                com     v_about_page
+.page           ldy     #str_buttons
                 ldu     #str_about
+                lda     v_about_page
+                beq     .line
+                ldy     #str_buttons_end
+                ldu     #str_buttons
 .line           jsr     text_draw
-                cmpu    #str_about_end
+                pshs    y
+                cmpu    ,s++
                 bne     .line
                 lda     Vec_Buttons
                 lbne    menu_enter
@@ -308,8 +385,10 @@ beside          macro   up,words
 str_about       beside  ABOUT_Y,"ENCLOSE THEM"
                 beside  ABOUT_Y-ABOUT_LINE,"THEY TURN"
                 beside  ABOUT_Y-2*ABOUT_LINE,"MOST WIN"
-                beside  ABOUT_BUTTONS_Y,"4 PLACE"
-                beside  ABOUT_BUTTONS_Y-ABOUT_LINE,"3 HINT"
-                beside  ABOUT_BUTTONS_Y-2*ABOUT_LINE,"2 PASS"
-                beside  ABOUT_BUTTONS_Y-3*ABOUT_LINE,"1 STOP"
-str_about_end
+                beside  ABOUT_Y-4*ABOUT_LINE,"WHITE LARGE"
+str_buttons     beside  ABOUT_Y,"STICK MOVES"
+                beside  ABOUT_Y-ABOUT_LINE,"4 PLACE"
+                beside  ABOUT_Y-2*ABOUT_LINE,"3 HINT"
+                beside  ABOUT_Y-3*ABOUT_LINE,"2 PASS"
+                beside  ABOUT_Y-4*ABOUT_LINE,"1 STOP"
+str_buttons_end

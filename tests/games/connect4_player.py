@@ -53,7 +53,7 @@ class Player:
         self.run(2)
 
     def start(self, line: int = 0) -> None:
-        """Start a game from the menu: 0 two players, 1 easy, 2 medium, 3 hard."""
+        """Start a game from the menu: 0 two players, 1 easy, 2 medium, 3 good, 4 hard."""
         for _ in range(line):
             self.push(0, -1)
         self.press(4)

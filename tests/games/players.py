@@ -2,20 +2,21 @@
 
 A position is a list of 42 cells, row 0 at the bottom, 0 empty, 1 X, 2 O.
 
-    python -m tests.games.players A B [--games 100] [--seed 1]
+    python -m tests.games.players A B [--games 100] [--seed 1] [--image old/connect4.bin]
 
-plays two of `easy medium hard depth1 depth2 depth4 random` against each other, from random openings
-of four plies, each played from both sides.
+plays two of `easy medium good hard depth1 depth2 depth4 random` against each other, from random
+openings of four plies, each played from both sides.
 """
 
 import argparse
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 from vecx.machine import Machine
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "good")      # as cpu_level counts them
 LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
          for up, right in ((0, 1), (1, 0), (1, 1), (1, -1))
          for row in range(6) for column in range(7)
@@ -102,11 +103,16 @@ def chance(seed: int) -> Player:
     return lambda board, player: draw.choice(free_columns(board))
 
 
+def symbols_of(image: str) -> Path | None:
+    """Return where the symbols of an image are; a bundled one has its own."""
+    return Path(image).with_suffix(".symbols.json") if Path(image).suffix else None
+
+
 class Computer:
     """The cartridge's computer, asked about one position after the other."""
 
-    def __init__(self) -> None:
-        m = self.m = Machine("connect4", preset="ideal")
+    def __init__(self, image: str = "connect4") -> None:
+        m = self.m = Machine(image, preset="ideal", symbols=symbols_of(image))
         m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
         m.tap(4)
         m.run_frames(10)
@@ -191,15 +197,19 @@ def main() -> None:
     parser.add_argument("second", choices=names)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--image", default="connect4", metavar="FILE",
+                        help="cartridge of the second one, with its symbols next to it")
     args = parser.parse_args()
     computer = Computer()
+    other = computer if args.image == "connect4" else Computer(args.image)
 
-    def named(name: str) -> Player:
+    def named(name: str, computer: Computer) -> Player:
         if name in LEVELS:
             return computer.player(LEVELS.index(name))
         return chance(args.seed) if name == "random" else plain(int(name.removeprefix("depth")))
 
-    won, lost, tied = tournament(named(args.first), named(args.second), args.games, args.seed)
+    won, lost, tied = tournament(named(args.first, computer), named(args.second, other), args.games,
+                                 args.seed)
     print(f"{args.first} against {args.second}: {won} won, {lost} lost, {tied} tied of "
           f"{won + lost + tied}; longest thought {computer.frames_most} frames, "
           f"longest frame {computer.work_most} cycles")

@@ -8,7 +8,7 @@ from vecx.console.frame import Frame
 
 MENU, HUMAN, THINK, FLIP, PASS, OVER, ABOUT, PAUSE = range(8)
 COUNT_FRAMES = 90       # the longest a single move turns discs and looks for the next ones
-SETTLE = 6              # frames until cursor, preview and text are those of the state
+SETTLE = 8              # frames until cursor, preview and text are those of the state
 WORK_MOST = 30_000
 
 

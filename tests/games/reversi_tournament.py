@@ -4,6 +4,7 @@
     python -m tests.games.reversi_tournament --first master --second positional --games 30
 
     python -m tests.games.reversi_tournament --first expert --second mobility3 --games 60
+    python -m tests.games.reversi_tournament --first master --second master --image old/reversi.bin
 
 Each opening is drawn by chance and played with both colours.  The cartridge chooses its moves as
 the computer's; they are made by the Python model, which also says what is legal.
@@ -17,6 +18,7 @@ import sys
 from collections import Counter
 
 from tests.games import reversi_model as model
+from tests.games.players import symbols_of
 from vecx.machine import Machine
 
 SKILLS = ("beginner", "novice", "expert", "master")
@@ -29,8 +31,10 @@ CYCLES_MOST = 30_000
 class Cartridge:
     """The cartridge in a game of two, asked for one move after the other."""
 
-    def __init__(self, seed: int = 0, preset: str = "hardware", *, strict: bool = False) -> None:
-        self.m = Machine("reversi", preset=preset, seed=seed, strict=strict)
+    def __init__(self, seed: int = 0, preset: str = "hardware", *, strict: bool = False,
+                 image: str = "reversi") -> None:
+        self.m = Machine(image, preset=preset, seed=seed, strict=strict,
+                         symbols=symbols_of(image))
         self.m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
         self.m.run_frames(5 + seed % 50)
         self.frames_most: Counter[str] = Counter()
@@ -114,25 +118,32 @@ def choose(cartridge: Cartridge, name: str, board: list[int], player: int,
     return cartridge.choose(board, player, name)
 
 
-def game(cartridge: Cartridge, names: dict[int, str], board: list[int], player: int,
+def game(cartridges: dict[int, Cartridge], names: dict[int, str], board: list[int], player: int,
          draw: random.Random) -> int:
     """Play a game to its end; return by how many discs black is ahead."""
     while player:
-        board = model.play(board, player, choose(cartridge, names[player], board, player, draw))
+        board = model.play(board, player,
+                           choose(cartridges[player], names[player], board, player, draw))
         player = model.to_move(board, model.other(player))
     return model.lead(board, model.BLACK)
 
 
-def tournament(first: str, second: str, games: int, seed: int, *, loud: bool = False) -> Counter[
-        str]:
-    """Play games in pairs; return won, lost and drawn ones as the first one sees them."""
+def tournament(first: str, second: str, games: int, seed: int, *, loud: bool = False,
+               image: str = "reversi") -> Counter[str]:
+    """Play games in pairs; return won, lost and drawn ones as the first one sees them.
+
+    Args: image  the cartridge of the second one: an image next to its `.symbols.json`
+    """
     draw, cartridge, result = random.Random(seed), Cartridge(seed), Counter[str]()
+    other = cartridge if image == "reversi" else Cartridge(seed, image=image)
     for number in range(games // 2):
         board, player = model.opening(draw, 8)
         for black in (True, False):
             names = {model.BLACK: first if black else second,
                      model.WHITE: second if black else first}
-            ahead = game(cartridge, names, board, player, draw) * (1 if black else -1)
+            cartridges = {model.BLACK: cartridge if black else other,
+                          model.WHITE: other if black else cartridge}
+            ahead = game(cartridges, names, board, player, draw) * (1 if black else -1)
             result["won" if ahead > 0 else "lost" if ahead < 0 else "drawn"] += 1
         if loud:
             print(number + 1, dict(result), flush=True)
@@ -149,8 +160,11 @@ def main() -> int:
     parser.add_argument("--second", choices=PLAYERS, default="expert")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--image", default="reversi", metavar="FILE",
+                        help="cartridge of the second one, with its symbols next to it")
     args = parser.parse_args()
-    result = tournament(args.first, args.second, args.games, args.seed, loud=True)
+    result = tournament(args.first, args.second, args.games, args.seed, loud=True,
+                        image=args.image)
     print(f"{args.first} against {args.second}: {result['won']} won, {result['lost']} lost, "
           f"{result['drawn']} drawn of {sum(result.values())}")
     return 0 if result["won"] >= 0.7 * sum(result.values()) else 1

@@ -122,17 +122,17 @@ def test_check_win_on_random_boards(player: Player) -> None:
 
 
 def test_menu(player: Player) -> None:
-    """The stick chooses one of four lines and stops at both ends; button 4 starts that game."""
+    """The stick chooses one of five lines and stops at both ends; button 4 starts that game."""
     assert player.byte("game_state") == MENU
     player.push(0, 1)
     assert player.byte("v_menu") == 0
-    for line in (1, 2, 3, 3):
+    for line in (1, 2, 3, 4, 4):
         player.push(0, -1)
         assert player.byte("v_menu") == line
     player.push(0, 1)
     player.press(4)
     assert (player.byte("game_state"), player.byte("game_mode"), player.byte("cpu_level")) == (
-        PLAYING, 1, 1)
+        PLAYING, 1, 3)
 
 
 def test_cursor(player: Player) -> None:

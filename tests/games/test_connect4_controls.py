@@ -272,3 +272,83 @@ def test_buttons_rest_for_35_frames(player: Player) -> None:
         player.m.release(4)
         begun.append(player.byte("game_state") == PLAYING)
     assert begun == [frame >= LOCKED_FRAMES for frame in range(30, 40)]
+
+
+def test_when_the_player_moves_decides_the_computers_luck(player: Player) -> None:
+    """A frame later to press, another seed, from the same power-on."""
+    player.start(3)
+    begun, seeds = player.m.snapshot(), set()
+    for wait in range(8):
+        player.m.restore(begun)
+        player.run(wait + 1)
+        player.press(4)
+        while player.byte("v_phase") != 2:
+            player.run(1)
+        seeds.add(bytes(player.m.read("Vec_Random_Seed", 3)))
+    assert len(seeds) == 8
+
+
+@pytest.mark.parametrize("controller", [1, 2])
+def test_hint_moves_the_cursor_and_plays_nothing(player: Player, controller: int) -> None:
+    """Button 3 of whoever is to move: within 2.5 seconds the cursor is where the move wins."""
+    player.start()
+    if controller == 2:
+        player.drop(6)
+    board = player.board
+    own = X if controller == 1 else O
+    board[0] = board[7] = board[14] = own
+    player.lay(board)
+    player.press(3, controller)
+    assert player.byte("v_phase") in (2, 3)
+    player.run(125)
+    assert [player.byte(name) for name in ("v_phase", "cursor_col", "v_hinting")] == [0, 0, 0]
+    assert player.board == board and player.byte("current_player") == own
+    player.press(4, controller)
+    player.run(100)
+    assert player.byte("game_state") == WON_X + (controller == 2)
+
+
+def text_below(player: Player) -> bool:
+    """Whether there is text below the board in the last frame."""
+    lit = player.frames[-1].segments
+    return bool((lit[lit[:, 4] > 0.5][:, 1] < -57 * 258).sum() > 10)
+
+
+def test_thinking_is_shown_steadily(player: Player) -> None:
+    """In every frame, with up to 30 tokens on the board."""
+    player.start(4)
+    for tokens in (4, 30):
+        board = [1 + (i % 7 // 2 + i // 7) % 2 if i < tokens else EMPTY for i in range(42)]
+        player.lay(board)
+        player.m.write("current_player", O)
+        think(player.m)
+        player.run(1)
+        shown = 0
+        for _ in range(20):
+            player.run(1)
+            shown += text_below(player)
+        assert shown == 20 and player.byte("v_phase") == 2
+
+
+def test_attract_text_is_shown_steadily(player: Player) -> None:
+    """In nearly every frame of the first half of the game that the computer plays itself."""
+    player.run(1010)
+    assert player.byte("v_attract")
+    frames = shown = 0
+    while player.byte("move_count") < 20 and player.byte("game_state") == PLAYING:
+        player.run(1)
+        frames += 1
+        shown += text_below(player)
+    assert frames > 500 and shown > 0.97 * frames
+
+
+def test_last_token_is_marked(player: Player) -> None:
+    """An X with a bar across, wider than its strokes are apart there."""
+    player.start()
+    player.drop(2)
+    player.run(3)
+    lit = player.frames[-1].segments
+    level = lit[(np.abs(lit[:, 1] - lit[:, 3]) < 60) & (np.abs(lit[:, 0] - lit[:, 2]) > 8 * 258)
+                & (lit[:, 4] > 0.9)]
+    assert any(abs(row[1] / 258 + 41) < 1 and abs((row[0] + row[2]) / 516 + 17) < 1.5
+               for row in level)

@@ -137,3 +137,26 @@ def test_thoughts_keep_the_frame_whatever_the_drawing_leaves(computer: Computer)
         for level in (EASY, MEDIUM):
             computer.answer(board, level)
     assert 25_000 < computer.work_most <= WORK_MOST
+
+
+def test_openings_vary(computer: Computer) -> None:
+    """Medium and hard begin in the middle or next to it, and answer the first token likewise."""
+    for level in (MEDIUM, HARD):
+        assert {computer.answer([EMPTY] * 42, level, O) for _ in range(12)} == {2, 3, 4}
+        for column in range(7):
+            board = [EMPTY] * 42
+            board[column] = X
+            found = {computer.answer(board, level) for _ in range(24)}
+            assert len(found) >= 2 and 3 in found and found <= {2, 3, 4}
+
+
+def test_hard_does_not_repeat_itself(computer: Computer) -> None:
+    """Asked eight times, it plays several columns in many positions with three tokens."""
+    several = 0
+    for seed in range(6):
+        draw = random.Random(seed)
+        board = [EMPTY] * 42
+        for ply in range(3):
+            put(board, draw.choice(range(1, 6)), X if ply % 2 == 0 else O)
+        several += len({computer.answer(board, HARD) for _ in range(8)}) > 1
+    assert several >= 3

@@ -32,7 +32,7 @@ from tests.games.connect4_player import (
 from vecx.console.frame import Frame
 
 DOCS = Path(__file__).parents[2] / "docs" / "connect4.md"
-MENU_TOP, MENU_LINE, HALF_UNIT = -16, 24, UNIT // 2
+MENU_TOP, MENU_LINE, HALF_UNIT = -16, 20, UNIT // 2
 LETTER_HIGH = 12            # half units
 WORN_SEEDS = range(32)
 DRIFT_WORN = 3
@@ -62,7 +62,7 @@ def grid_of(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
 
 def test_mark_stands_before_the_chosen_line(player: Player) -> None:
     """Its middle is that of the line's letters, and the line is the bright one."""
-    for line in range(4):
+    for line in range(5):
         if line:
             player.push(0, -1)
         lit = player.run(1).segments
@@ -190,7 +190,7 @@ class Watcher(Player):
 def play_the_end(player: Player, seed: int) -> None:
     """Play the last moves of a nearly full board: refusals, pauses and all, to the menu."""
     chance = random.Random(seed)
-    player.start(seed % 4)
+    player.start(seed % 5)
     player.run(20)
     board = [1 + (i % 7 // 2 + i // 7 + seed // 4) % 2 for i in range(42)]
     for column in chance.sample(range(7), chance.choice((1, 2))):

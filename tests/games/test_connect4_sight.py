@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.players import EMPTY, LEVELS, LINES, Computer, O, X, free_columns, put, winners
 
-EASY, MEDIUM, HARD = range(len(LEVELS))
+EASY, MEDIUM, HARD, GOOD = range(len(LEVELS))
 WORTH, THREAT = (0, 1, 4, 8), 16        # of a window by its tokens; of a threat in a good row
 
 
@@ -27,7 +27,7 @@ def test_a_win_comes_before_whatever_threatens(computer: Computer) -> None:
     board[1] = board[2] = board[3] = X
     board[6] = board[13] = board[20] = O
     assert winners(board, X) == [0, 4] and winners(board, O) == [6]
-    for level in (EASY, MEDIUM, HARD):
+    for level in (EASY, MEDIUM, HARD, GOOD):
         assert {computer.answer(board, level) for _ in range(4)} == {6}
 
 

@@ -24,7 +24,7 @@ from tests.games.reversi_player import (
     Table,
     discs_seen,
 )
-from tests.games.reversi_tournament import tournament
+from tests.games.reversi_tournament import Cartridge, tournament
 
 WAIT_MOST = 1_500       # frames until a player is asked again: two thoughts, flips, passes
 EXACT_EMPTY = 6
@@ -41,7 +41,7 @@ class Duel(Table):
         self.tracking = False
         for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
                             ("move_count", 0), ("pass_count", 0), ("last_move", 0),
-                            ("v_stale", 6)):
+                            ("v_stale", 8)):
             self.m.write(name, value)
         self.set_position(board, player)
         self.human, self.board, self.player = human, board, player
@@ -315,3 +315,74 @@ def test_beginner_takes_a_corner_or_what_turns_most(table: tuple[Table, bytes]) 
         best = best or {square for square in legal if turned[square] == max(turned.values())}
         assert game.choose(board, player, "beginner") in best
     assert corners >= 2
+
+
+@pytest.fixture(scope="module")
+def thinker() -> Cartridge:
+    """A cartridge to ask for moves."""
+    return Cartridge()
+
+
+def asked(cartridge: Cartridge, board: list[int], player: int, skill: str, count: int) -> set[int]:
+    """The moves that a skill chooses with different seeds."""
+    found = set()
+    for seed in range(count):
+        cartridge.m.write("Vec_Random_Seed", random.Random(seed).randbytes(3))
+        found.add(cartridge.choose(board, player, skill))
+    return found
+
+
+@pytest.mark.parametrize("first", [model.BLACK, model.WHITE])
+def test_the_first_moves_have_two_answers(thinker: Cartridge, first: int) -> None:
+    """The diagonal and the perpendicular one, never the one parallel to the first move."""
+    for move in model.moves(model.start(), first):
+        board = model.play(model.start(), first, move)
+        found = asked(thinker, board, model.other(first), "expert", 8)
+        assert len(found) == 2
+        way = model.turns(model.start(), first, move)[0] - move
+        assert all(model.turns(board, model.other(first), answer)[0] - answer != way
+                   for answer in found)
+
+
+@pytest.mark.parametrize("skill", ["novice", "expert", "master"])
+def test_moves_vary(thinker: Cartridge, skill: str) -> None:
+    """Asked several times, each skill chooses different moves in half of some early positions."""
+    several = 0
+    for plies in (4, 10):
+        for seed in range(3):
+            board, player = model.opening(random.Random(seed), plies)
+            several += len(asked(thinker, board, player, skill, 6)) > 1
+    assert several >= 3
+
+
+def test_when_the_player_moves_decides_the_computers_luck() -> None:
+    """A frame later to press, another seed, from the same power-on."""
+    table = Table()
+    begun, seeds = table.m.snapshot(), set()
+    for wait in range(8):
+        table.m.restore(begun)
+        table.frames(wait + 1)
+        seeds.add(bytes(table.m.read("Vec_Random_Seed", 3)))
+    assert len(seeds) == 8
+
+
+@pytest.mark.parametrize(("plies", "seed"), [(plies, seed) for plies in (8, 24, 40, 50, 54)
+                                             for seed in range(4)])
+def test_hints_give_their_reason(plies: int, seed: int) -> None:
+    """Only move, corner, edge, the exact end or mobility; then the turn is shown again."""
+    table = Table()
+    board, player = model.opening(random.Random(seed), plies)
+    if not player:
+        return
+    table.lay(board, player)
+    table.press(3)
+    table.until(HUMAN)
+    move, legal = table.byte("hint_move"), model.moves(board, player)
+    assert move in legal
+    row, column = divmod(move, 10)
+    at_edge = (row in (1, 8)) + (column in (1, 8))
+    reason = 12 if len(legal) == 1 else 13 if at_edge == 2 else 14 if at_edge else \
+        16 if board.count(model.EMPTY) <= 7 else 15
+    assert table.byte("message") == reason
+    table.frames(70)
+    assert table.byte("message") == 10

@@ -19,7 +19,7 @@ UNIT = 127
 LIGHT_GRID = 0x2C
 DARK_LEAST = 25         # cycles from a ring's end to the next one's beginning
 RING_STROKES = 5        # a point has fewer
-STALE = 6               # all of the picture is made anew
+STALE = 8               # all of the picture is made anew
 MIDDLE_OFF = 1.5        # units that a line of text may stand beside the middle
 LIGHT_OTHER = 0x34      # of a line that is not chosen
 MENU_TOP, MENU_LINE, LETTER_UNIT = 44, 26, 126
@@ -164,3 +164,66 @@ def test_fullest_boards_keep_their_time() -> None:
         table.press(4)
         table.frames(150)
     assert played == 12
+
+
+def last_squares(square: int, empty: int, draw: random.Random, *, rich: bool) -> list[int]:
+    """A board with few empty squares, one of which black can take; rich: it turns all it can."""
+    board = model.start()
+    for other in model.SQUARES:
+        board[other] = model.WHITE if rich else draw.choice((model.WHITE, model.BLACK))
+    near = {square + step for step in model.STEPS}
+    for step in model.STEPS:
+        end = square + step
+        while board[end] != model.BORDER:
+            end += step
+        if end - step not in near | {square}:
+            board[end - step] = model.BLACK
+            board[square + step] = model.WHITE
+    board[square] = model.EMPTY
+    free = [other for other in model.SQUARES if other != square and other not in near]
+    for other in draw.sample(free, empty - 1):
+        board[other] = model.EMPTY
+    return board
+
+
+def go(table: Table, square: int) -> None:
+    """Push the stick until the cursor is on a square."""
+    for name, size, way in (("cursor_row", square // 10, (0, -1)),
+                            ("cursor_col", square % 10, (1, 0))):
+        while table.byte(name) != size:
+            turn = 1 if table.byte(name) < size else -1
+            table.push(way[0] * turn, way[1] * turn)
+
+
+@pytest.mark.parametrize("squares", [model.SQUARES[::7], pytest.param(
+    model.SQUARES, marks=pytest.mark.slow)], ids=["some", "all"])    # half a minute
+def test_last_squares_keep_their_time(squares: list[int]) -> None:
+    """60 to 63 discs: the cursor comes to the square, complaints, a hint, up to 18 flips, the end.
+    """
+    table = Table()
+    snapshot, turned = table.m.snapshot(), 0
+    for square in squares:
+        for empty in (1, 2, 3, 4):
+            for rich in (True, False):
+                board = last_squares(square, empty, random.Random(square * 10 + empty), rich=rich)
+                if square not in model.moves(board, model.BLACK):
+                    continue
+                table.m.restore(snapshot)
+                table.lay(board, model.BLACK)
+                table.frames(STALE)
+                table.m.write("cursor_row", square // 10 % 8 + 1)
+                table.m.write("cursor_col", square % 10 % 8 + 1)
+                table.frames(STALE)
+                table.push(0, 1)
+                table.push(-1, 0)
+                table.press(2)
+                table.frames(70)
+                if rich:
+                    table.press(3)
+                    table.until(1)
+                    table.frames(STALE)
+                go(table, square)
+                turned = max(turned, table.byte("flip_count"))
+                table.press(4)
+                table.frames(160 if empty == 1 else 40)
+    assert turned >= 13

@@ -21,7 +21,7 @@ FRAMES = 60
 def connect4() -> Machine:
     """A machine in whose Connect-4 the computer thinks."""
     computer = Computer()
-    computer.begin([0] * 42, 2)
+    computer.begin([1, 2, 1, 2] + [0] * 38, 2)
     return computer.m
 
 

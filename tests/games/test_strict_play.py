@@ -57,3 +57,47 @@ def test_thoughts_are_clean(skill: str) -> None:
         board, player = reversi_model.opening(random.Random(plies), plies)
         cartridge.choose(board, player, skill)
     assert [str(finding) for finding in cartridge.m.findings] == []
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+@pytest.mark.parametrize(("cells", "column"), [
+    ((0, 1, 2), 3), ((0, 7, 14), 0), ((0, 8, 16), 3), ((3, 9, 15), 0)])
+def test_wins_are_clean_from_their_first_frame(preset: str, cells: tuple[int, ...],
+                                               column: int) -> None:
+    """The line over the winning four grows without a finding, along, up and on both diagonals."""
+    machine = Machine("connect4", preset=preset, strict=True, seed=7)
+    machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
+    machine.tap(4)
+    machine.run_frames(20)
+    board = [0] * 42
+    for cell in cells:
+        board[cell] = 1
+        for below in range(cell - 7, -1, -7):
+            board[below] = board[below] or 2
+    height = next(row for row in range(6) if not board[7 * row + column])
+    while height * 7 + column not in {cells[-1] + cells[-1] - cells[-2], *cells}:
+        board[height * 7 + column] = 2
+        height += 1
+    machine.write("game_board", bytes(board))
+    machine.write("move_count", sum(cell != 0 for cell in board))
+    machine.write("cursor_col", column)
+    machine.tap(4)
+    machine.run_frames(120)
+    assert machine.read("game_state")[0] == 2
+    assert [str(finding) for finding in machine.findings] == []
+
+
+@pytest.mark.parametrize("cart", ["connect4", "reversi"])
+def test_button_held_at_power_on_starts_nothing(cart: str) -> None:
+    """Button 4 held since power-on leaves the menu alone; released and pressed again it counts."""
+    machine = Machine(cart)
+    machine.press(4)
+    machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
+    machine.run_frames(60)
+    assert machine.read("game_state")[0] == 0
+    machine.release(4)
+    machine.run_frames(5)
+    machine.write("v_menu", 0)
+    machine.tap(4)
+    machine.run_frames(5)
+    assert machine.read("game_state")[0] != 0

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ..play.terminal import Connect4, Reversi
 
 LEVELS = {"reversi": ("beginner", "novice", "expert", "master"),
-          "connect4": ("easy", "medium", "hard")}
+          "connect4": ("easy", "medium", "good", "hard")}
 TYPED_MAX = 40          # characters of a wrong move that the message repeats
 
 

@@ -183,7 +183,7 @@ class Reversi(Hand):
 class Connect4(Hand):
     """Connect-4: player 1 has X and begins; columns count from 0."""
 
-    levels = ("easy", "medium", "hard")
+    levels = ("easy", "medium", "good", "hard")
     numbers = 1
     help = "Type a column, 0 to 6; an empty line shows the board."
     heading = "Gameboard:"
