@@ -68,6 +68,10 @@ class CallTree:
     (True, 0)
     >>> bool(tree.inside(recal).any()), bool(tree.outermost()[0])
     (True, True)
+    >>> int(tree.by_place("own").sum()) > 100_000, tree.where(0xF000) == m.where(0xF000)
+    (True, True)
+    >>> tree.places(np.array([0x100]), np.array([0])).tolist()      # one bank: the address
+    [256]
     >>> int(tree.with_calls(np.ones(len(tree.of), int))[0]) == len(tree.of)
     True
     """

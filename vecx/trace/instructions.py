@@ -39,8 +39,8 @@ class Tracer:
     >>> first = next(tracer.lines(events)).split("\\t")
     >>> len(first) == len(COLUMNS), first[1] == f"{m.address(0xF000):04X}"
     (True, True)
-    >>> tracer.decoded(0xF000)[2] != "?"
-    True
+    >>> tracer.decoded(0xF000)[2] != "?", tracer.names[0xF000] == tracer.names_of(0)[0xF000]
+    (True, True)
     """
 
     def __init__(self, machine: Machine, names: dict[int, str] | None = None, *,
