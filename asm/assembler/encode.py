@@ -316,7 +316,7 @@ class FixedSize(Instruction):
 
 def instruction_of(place: Place, name: str, expr: Expr, candidates: Candidates,
                    forward_long: bool = False) -> Instruction:
-    """Return the item of an instruction with a number in it."""
+    """Return the item of an instruction whose operand contains a number."""
     kind = Instruction if len(candidates) > 1 else FixedSize
     return kind(place, name, expr, candidates, forward_long)
 

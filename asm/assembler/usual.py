@@ -144,7 +144,7 @@ def _shape(dialect: str, word: str, before: str | None, register: str | None) ->
 
 
 def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
-    """Read a list of numbers and names after FCB or FDB; None for any other."""
+    """Return the numbers and names of an FCB or FDB; None for an operand of another form."""
     width = _WIDTHS.get(word)
     if width is None or (DIALECTS[dialect].blank_ends_operand and len(operand.split()) > 1):
         return None

@@ -1,6 +1,6 @@
 ; think.asm: the computer's move
 ;
-; what:     easy and medium look at what wins at once; good and hard search; all run as lib/slice.asm says
+; what:     easy and medium look for immediate wins; good and hard search; all run in slices
 ; DP:       $D0 in what the game calls, the page of v_think_value in the search
 ; RAM:      v_think_*
 ;
@@ -201,8 +201,8 @@ think_copy      ldd     #0
                 bne     .cell
                 rts
 
-; think_whims: make each column worth a little more, by chance, so that columns of nearly equal worth
-; take turns
+; think_whims: make each column worth a little more, at random, so that columns of nearly equal
+; worth take turns
 ;   in       none
 ;   out      v_think_whims
 ;   changes  A X CC             keeps  B Y U DP S

@@ -302,6 +302,7 @@ four_draw       sta     <VIA_port_a
                 bne     four_some
                 ldd     2,u
                 beq     four_empty
+; falls into four_some
 four_some       lda     #RAMP_OFF
                 sta     <VIA_port_b
                 lda     v_column_x

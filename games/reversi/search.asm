@@ -37,7 +37,7 @@ STACK_ROOM      equ     TURNS_MOST+7+2+node+9
 ; A cell with two uses: v_worth is given to a search and free when it has come back.
 v_moved         equ     v_worth         ; what a move is worth, while it is taken back
 
-WHIM_MOST       equ     15              ; so much less may the move chosen be worth: that of two discs
+WHIM_MOST       equ     15              ; how much less the chosen move may be worth: two discs
 
 WORTH           equ     v_worths-v_tboard       ; from a square to what it is worth
 

@@ -302,7 +302,7 @@ def moves_wires(m, register):
 
 @inner
 def poll(m, cycle):
-    """Track a run of IFR reads; the first read of a frame's last run ends the frame's work."""
+    """Track consecutive reads of IFR; the last such series of a frame begins after its work."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
         m.poll_at = cycle
         m.poll_late = 1 if m.ifr & via.IFR_T2 else 0

@@ -175,7 +175,7 @@ class Phosphor:
             light.scatter(self._cells, lines, self._cell, SLOW_SHARE)
 
     def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
-        """Show the afterglow of frames and the cycles they took; the first counts as lasting."""
+        """Show the afterglow of frames with their cycles, as if the first had lasted for long."""
         for i, (frame, cycles) in enumerate(past):
             self.draw([frame])
             if i == 0:

@@ -4,8 +4,12 @@ const NAMES = {arrowleft: "left", arrowright: "right", arrowup: "up", arrowdown:
   pageup: "page up", pagedown: "page down", " ": "space", enter: "return"};
 const DEAD = 0.25;              // of a gamepad's way
 
-// The name of a key, as in vecx/play.
-export const keyOf = event => NAMES[event.key.toLowerCase()] ?? event.key.toLowerCase();
+// The name of a key, as in vecx/play.  On a Cyrillic or Greek layout it is that of the key's place.
+export function keyOf(event) {
+  const key = event.key.toLowerCase();
+  const place = key.length === 1 && key > "\x7f" && /^(?:Key|Digit)(.)$/.exec(event.code);
+  return place ? place[1].toLowerCase() : NAMES[key] ?? key;
+}
 
 export class Hands {
   // Args: bindings  buttons, sticks and hold, from vecx/play/inputs.py

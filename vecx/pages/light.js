@@ -68,8 +68,7 @@ export class Light extends Screen {
     const gl = this.gl = canvas.getContext("webgl2", {alpha: false, antialias: false, depth: false,
       stencil: false, preserveDrawingBuffer: true, powerPreference: "low-power",
       failIfMajorPerformanceCaveat: !forced});
-    if (!gl || !gl.getExtension("EXT_color_buffer_float") && !gl.getExtension("EXT_color_buffer_half_float"))
-      throw new NoLight("no WebGL2");
+    if (!gl) throw new NoLight("no WebGL2");
     const info = gl.getExtension("WEBGL_debug_renderer_info");
     if (!forced && info && /swiftshader|llvmpipe|softpipe|software|basic render/i.test(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)))
       throw new NoLight("WebGL2 without a graphics card");
@@ -80,8 +79,11 @@ export class Light extends Screen {
 
   get kind() { return "WebGL2"; }
 
+  // Make everything that the context holds; again after it was lost, extensions included.
   begin() {
     const {gl, tube} = this;
+    if (!gl.getExtension("EXT_color_buffer_float") && !gl.getExtension("EXT_color_buffer_half_float"))
+      throw new NoLight("WebGL2 cannot draw into half floats");
     this.spots = this.program(VERTEX, SPOT);
     this.fades = this.program(TILES, FADE);
     this.pictures = this.program(TILES, PICTURE);

@@ -118,7 +118,7 @@ class HangDetector:
         return int(frame.causes[-1, 1]) if len(frame.causes) else 0
 
     def _once(self, kind: str, words: str, pcs: list[int], since: int = 0) -> Trouble:
-        """Return a hang; while its kind stays the same, return the first one again."""
+        """Return the given hang, or the first of the same kind if that one continues."""
         if self._found is None or self._found.kind != kind:
             self._found = Trouble(kind, words.format(place(self._machine, pcs)),
                                   since or self._alive,

@@ -84,7 +84,7 @@ def _packed(machine: Machine) -> bytes:
 
 
 def saved_at(path: Path) -> str:
-    """Return when a state was saved, in local time; empty if it does not exist."""
+    """Return the local time at which a state was saved; an empty string if there is none."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
     except OSError:

@@ -37,7 +37,7 @@ def flags(sh, changed, u, by):
 
 @inner
 def compute(sh, word, address, v, u, by):
-    """Carry undefined bits through arithmetic and logic: from a register and v to the result."""
+    """Propagate undefined bits through arithmetic and logic, from the operands to the result."""
     action = word >> decode.ACTION & 63
     register = word >> decode.REG & 15
     wide = action == decode.ADD16 or action == decode.SUB16 or action == decode.CMP16

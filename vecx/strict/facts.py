@@ -65,6 +65,8 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
     """
     found = decode(data, 0, address)
     if found is None:
+        if address in debug.names and debug.row_at(address):    # a table, which has a label
+            return int(F_KNOWN | F_MISFIT)
         return int(F_KNOWN) | _undocumented(data)
     effect, name = found.effect, found.op.mnemonic
     facts = int(F_KNOWN)

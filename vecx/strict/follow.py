@@ -222,8 +222,11 @@ def instruction(sh, cycle, from_pc, pc):
         sh.lost = 1
     elif now & facts.F_UNDOCUMENTED:
         add(sh, rules.opcode, pc, cycle, byte_at(sh, pc) << 8 | byte_at(sh, pc + 1), UNUSED)
-    elif now & facts.F_MISFIT:
-        add(sh, rules.runs_data, pc, cycle, pc, UNUSED)
+    elif now & facts.F_MISFIT and not (
+            from_pc >= 0 and sh.of[placed(sh, from_pc)] & (facts.F_MISFIT | facts.F_UNDOCUMENTED)):
+        # The fault is at the program's last instruction: after a call, that is the call.
+        place = from_pc if 0 <= from_pc < sh.rom else sh.call_from[sh.depth]
+        add(sh, rules.runs_data, place if 0 <= place < sh.rom else pc, cycle, pc, UNUSED)
     if now & facts.F_READS_CODE:
         add(sh, rules.reads_code, pc, cycle, word_at(sh, pc) & 0xFFFF, UNUSED)
     if now & facts.F_UNREAD:

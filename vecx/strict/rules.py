@@ -133,9 +133,9 @@ def runs_nowhere(site: Site, at: records.Jump) -> str:
 @rule(ERROR, "follow.instruction",
       hardware="the bytes are executed as instructions, and the program crashes",
       fix="end the previous routine with RTS or a jump; check the jump that led here")
-def runs_data(_site: Site, _at: records.Jump) -> str:
+def runs_data(site: Site, at: records.Jump) -> str:
     """Runs into data or into the middle of an instruction."""
-    return "runs into data, or into the middle of an instruction"
+    return f"goes on to {site.address(at.target)}, which is data or the middle of an instruction"
 
 
 @rule(ERROR, "follow.instruction",

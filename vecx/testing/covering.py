@@ -12,7 +12,7 @@ WORKER_KEY = "vecx_coverage"
 
 
 class Covering:
-    """The coverage of one process; in the main process, of all workers too.
+    """The coverage of one process; the main process also collects that of all workers.
 
     The plug-in calls `total.follow` with each machine.
     """

@@ -152,7 +152,7 @@ class CallTree:
 
     @property
     def parents(self) -> list[int]:
-        """The parent of each node, which has a smaller number; that of node 0 is 0."""
+        """The number of each node's parent, which is smaller than the node's own; node 0 has 0."""
         parents: list[int] = self.tally.parent[:self.tally.nodes].tolist()
         return parents
 

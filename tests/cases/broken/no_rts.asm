@@ -19,5 +19,5 @@ main            jsr     Wait_Recal
                 bra     main
 
 light           lda     #$5F
-                jsr     Intensity_a
-alien           fcb     $FF,20,0,$FF,0,20,$FF,-20,0,$FF,0,-20,1    ;! runs-data
+                jsr     Intensity_a     ;! runs-data
+alien           fcb     $FF,20,0,$FF,0,20,$FF,-20,0,$FF,0,-20,1

@@ -5,4 +5,5 @@ loop            jsr     Wait_Recal
                 bsr     odd
 
                 bra     loop
-odd             fcb     $87,$39         ;! opcode
+odd             nop
+                fcb     $87,$39         ;! opcode

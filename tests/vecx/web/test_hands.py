@@ -131,3 +131,15 @@ def test_focus_and_less_motion(browser, tmp_path):
     browser.ask("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab", modifiers=8,
                 windowsVirtualKeyCode=9)
     assert browser.run("document.activeElement !== vecx.canvas && !vecx.fast")
+
+
+@pytest.mark.parametrize(("key", "code", "down"), [
+    ("ф", "KeyA", 0xFE), ("φ", "KeyF", 0xF7), ("a", "KeyQ", 0xFE)])
+def test_letters_of_other_alphabets_are_the_keys_in_their_places(key, code, down, browser,
+                                                                 tmp_path):
+    """A Cyrillic or Greek layout works the buttons; on a Latin one the letter counts."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    for kind, state in (("keydown", down), ("keyup", 255)):
+        browser.run(f"document.dispatchEvent(new KeyboardEvent('{kind}', "
+                    f"{{key: '{key}', code: '{code}', bubbles: true}}))")
+        browser.wait(f"vecx.machine.get('buttons') === {state}")

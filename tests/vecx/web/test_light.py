@@ -71,3 +71,29 @@ def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
     assert off.mean() < 0.4
     # The eye adds up light, not its codes.
     assert abs(page.astype(float).sum() / window.astype(float).sum() - 1) < 0.01
+
+
+LIT = """(() => {
+  const copy = document.createElement("canvas");
+  [copy.width, copy.height] = [60, 75];
+  const pen = copy.getContext("2d");
+  pen.drawImage(vecx.canvas, 0, 0, 60, 75);
+  return pen.getImageData(0, 0, 60, 75).data.filter((value, i) => i % 4 < 3 && value > 40).length;
+})()"""
+
+
+def test_the_picture_comes_back_after_a_lost_context(browser, tmp_path):
+    """A driver that is reset takes all that the context held, extensions included."""
+    path = written(Machine("connect4", preset="ideal"), tmp_path)
+    browser.open(f"{path.as_uri()}?light=webgl")
+    browser.wait("globalThis.vecx !== undefined && vecx.machine.get('clock') > 3e6")
+    browser.run("globalThis.loss = vecx.screen.gl.getExtension('WEBGL_lose_context');"
+                "loss.loseContext()")
+    browser.wait("vecx.screen.gl.isContextLost()")
+    browser.run("loss.restoreContext()")
+    browser.wait("!vecx.screen.gl.isContextLost()")
+    for _ in range(2):          # errors of what was drawn meanwhile count until they are read
+        now = browser.run("vecx.screen.gl.getError(), vecx.machine.get('clock')")
+        browser.wait(f"vecx.machine.get('clock') > {now} + 1e6")
+    assert browser.run(LIT) > 20
+    assert browser.run("vecx.screen.gl.getError()") == 0

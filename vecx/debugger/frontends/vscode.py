@@ -98,7 +98,7 @@ def manifest() -> dict[str, Any]:
 
 
 def grammar() -> dict[str, Any]:
-    """Return the grammar: comments, texts, numbers, labels, instructions, directives."""
+    """Return the grammar of comments, strings, numbers, labels, instructions and directives."""
     mnemonics = "|".join(sorted(BY_MNEMONIC, key=lambda name: (-len(name), name)))
     return {"scopeName": "source.asm.6809", "name": "6809 assembler", "patterns": [
         {"match": r"^\*.*$|;.*$", "name": "comment.line.asm"},
