@@ -372,6 +372,22 @@ def _umask() -> int:
     return mask
 
 
+def packaged(file: str) -> str | None:
+    """Return the path of a source of the executive ROM in the package, or None.
+
+    >>> packaged("roms/exec.asm") is None, packaged("games/none.asm"), packaged("roms/../a.asm")
+    (False, None, None)
+    """
+    folder, _, name = file.partition("/")
+    if folder == "roms" and "/" not in name and "\\" not in name and name.endswith(".asm"):
+        package = os.path.dirname(os.path.abspath(__file__))
+        for place in (os.path.join(package, "data", "sources"), os.path.dirname(package)):
+            path = os.path.join(place, folder, name)
+            if os.path.isfile(path):
+                return path
+    return None
+
+
 class Sources:
     """The current text of source files, each read once until `forget` is called.
 
@@ -389,8 +405,9 @@ class Sources:
 
     def lines(self, file: str) -> list[str]:
         if file not in self._files:
+            path = file if os.path.exists(file) else packaged(file) or file
             try:
-                with reading(file, "a source") as source:
+                with reading(path, "a source") as source:
                     size = os.fstat(source.fileno()).st_size
                     data = source.read(min(size, SOURCE_BYTES_MAX))
             except (VecxError, ValueError):     # ValueError: a name that no file can have

@@ -120,8 +120,7 @@ class Machine:
         self.bios, self.seed = rom.image, seed
         self.ram_fill = ram or ("zero" if preset == "ideal" else "random")
 
-        self.names = Names(debug, rom.debug)
-        self.debug, self.bios_debug, self.symbols = debug, rom.debug, self.names.symbols
+        self.debug, self.bios_debug = debug, rom.debug
         self.console = console = Console(Setup(
             self.bios, self.cartridge.image if self.cartridge else b"",
             *(("custom", preset) if isinstance(preset, Analog)
@@ -129,6 +128,9 @@ class Machine:
             seed, self.ram_fill, cart_ram, device or "none"))
         self.chips, self.memory, self.inputs = console.chips, console.memory, console.inputs
         self.output, self.hooks, self.watchers = console.output, console.hooks, console.watchers
+        self.names = Names(debug, rom.debug, (lambda: int(console.chips.state.bank))
+                           if self.memory.banks > 1 else None)
+        self.symbols = self.names.symbols
         self._rules = strict
         self.strict: Strict | None = None
         if strict is not False:
@@ -207,6 +209,7 @@ class Machine:
     def run_to(self, where: int | str, count: int = 1, max_cycles: int = 3_000_000) -> bool:
         """Run until an instruction at one of `count` addresses is about to run.
 
+        Args:    where  the label of one bank of two stops in that bank only
         Returns: False if none comes within max_cycles, or the CPU has halted
 
         >>> m = Machine("connect4", preset="ideal")
@@ -218,7 +221,12 @@ class Machine:
         max_cycles = check_int("max_cycles", max_cycles, 1, CYCLES_MAX)
         first = self.address(where)
         count = check_int("the number of addresses", count, 1, 0x10000 - first)
-        return self.console.run_to(first, count, max_cycles)
+        bank = self.names.bank_of(where) if isinstance(where, str) else -1
+        end = self.cycles + max_cycles
+        while self.cycles < end and self.console.run_to(first, count, end - self.cycles):
+            if bank in (-1, self.chips.state.bank):
+                return True
+        return False
 
     def run_until(self, what: int | str | Callable[[Self], object], value: int | None = None,
                   frames: int = 600) -> list[Frame]:
@@ -476,14 +484,16 @@ class Machine:
         """
         return self.names.address(where)
 
-    def where(self, addr: int | str) -> Where:
+    def where(self, addr: int | str, bank: int = -1) -> Where:
         """Return file, line, routine and offset of an address, of cartridge or executive ROM.
+
+        Args: bank  of a cartridge with two; by default that of the symbol, or the visible one
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.where("board_draw").routine
         'board_draw'
         """
-        return self.names.where(addr)
+        return self.names.where(addr, bank)
 
     def home(self, addr: int) -> int:
         """Return the address that a mirror of RAM or of the VIA stands for.

@@ -77,13 +77,21 @@ class Excuse(NamedTuple):
     why: str
 
 
+def address_text(address: int, bank: int = -1) -> str:
+    """Return an address as users see it: `$0200`, in bank 1 `1:0200`."""
+    return f"{bank}:{address:04X}" if bank >= 0 else f"${address:04X}"
+
+
 class Where(NamedTuple):
     """The position of an address in the source; unknown fields are empty, 0 or -1.
 
     routine, offset  the routine (or label) that contains the address, and the offset in it
+    bank             of a cartridge with two banks, otherwise -1
 
     >>> str(Where(0x0123, "game.asm", 12, "main", 3))
     '$0123 main+3 game.asm:12'
+    >>> str(Where(0x0123, "", 0, "", 0, bank=1))
+    '1:0123'
     """
 
     address: int
@@ -92,11 +100,13 @@ class Where(NamedTuple):
     routine: str
     offset: int
     calls: tuple[tuple[str, int], ...] = ()
+    bank: int = -1
 
     def __str__(self) -> str:
         name = self.routine + (f"+{self.offset}" if self.offset > 0 else "")
         place = f"{self.file}:{self.line}" if self.file else ""
-        return " ".join(part for part in (f"${self.address:04X}", name, place) if part)
+        return " ".join(part for part in (address_text(self.address, self.bank), name, place)
+                        if part)
 
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})

@@ -26,7 +26,10 @@ from types import MappingProxyType
 
 from asm.output.debuginfo import LABEL, NAME, DebugInfo, DebugInfoError, DebugSymbol, Row
 
-LWASM = re.compile(r"(?:([0-9A-F]{4}) ([0-9A-F]{2,}))?\s*\(\s*([^()]+)\):(\d{1,6})\s?(.*)")
+LWASM = re.compile(r"(?:(?P<equ> +)?(?P<at>[0-9A-F]{4})(?: (?P<bytes>[0-9A-F]{2,}))?)?"
+                   r"\s*\(\s*(?P<file>[^()]+)\):(?P<line>\d{1,6})\s?(?P<text>.*)")
+CYCLES = re.compile(r"(?:\[[^\]]*\])? *")           # a column of 8, which may be empty
+HERE = re.compile(r"\S+\s+equ\s+\*", re.IGNORECASE)    # a label as CMOC writes it
 AS09 = re.compile(r"([0-9A-Fa-f]{4}) : ((?:[0-9A-Fa-f]{2})*)(?:\s|$)")
 AS09_SOURCE = 24                                    # the column where the source's text begins
 CNT = re.compile(r"LABEL \$([0-9A-Fa-f]{1,4}) (\S+)$")
@@ -35,9 +38,10 @@ C_LINE = re.compile(r"""\s*(?:(?:\*|;+)\s*(?:Line\s|FUNCTION\s.*\sdefined\ at\s)
                         |;\s*(?P<of_gcc>\d{1,6})\ "(?P<gcc>[^"]*)")""", re.VERBOSE | re.IGNORECASE)
 LWLINK = re.compile(r"Symbol: (\S+) \(([^()]*)\) = ([0-9A-Fa-f]{1,8})$")
 NOI = re.compile(r"DEF (\S+) (?:0x)?([0-9A-Fa-f]{1,8})$")
-RST = re.compile(r"\s*([0-9A-F]{4,6})\s+((?:[0-9A-F]{2} )*[0-9A-F]{2})\s+"
+RST = re.compile(r"\s*([0-9A-F]{4,6})(?: ((?:[0-9A-F]{2} )*[0-9A-F]{2}))?\s{2,}"
                  r"(?:\[\s*\d+\s*\]\s*)?(\d{1,6})(?:\s(.*))?$")
 LABEL_AT = re.compile(r"([A-Za-z_.$@?][\w.$@?]*)(?::{1,2}|\s|$)")
+WITH_COLON = re.compile(r"[\w.$@?]+::?(\s|$)")
 ADDRESSES = 0x10000
 SEGMENTS = re.compile(r"[sl]_.*|\.__\.ABS\.")       # added by aslink: begin and length of an area
 Place = tuple[str, int]                             # file and line
@@ -79,13 +83,18 @@ class Code:
 
 def _lwasm(lines: Iterable[str], _: str) -> Found:
     code, matches = Code(), [match for match in map(LWASM.match, lines) if match]
-    # Newer listings have a column of cycles before the source, which may be empty.
-    begins = 8 * all(match[5].startswith(" " * 8) for match in matches if match[5].strip())
+    texts = [match["text"] for match in matches if match["text"].strip()]
+    # Newer listings have a column of cycles before the source.  A line with an address and one
+    # word is a label, and shows where labels begin in others.
+    begins = 8 if all(CYCLES.fullmatch(text[:8]) for text in texts) else min(
+        (len(text) - len(text.lstrip()) for text in (match["text"] for match in matches if (
+            match["at"] and not match["bytes"])) if len(text.split()) == 1), default=0)
     for match in matches:
-        file, text = match[3].strip(), match[5][begins:]
-        if match[1]:
-            code.add(int(match[1], 16), len(match[2]) // 2, (file, int(match[4])), text)
-        else:
+        file, text = match["file"].strip(), match["text"][begins:]
+        if match["at"] and (not match["equ"] or HERE.match(text)):
+            code.add(int(match["at"], 16), len(match["bytes"] or "") // 2,
+                     (file, int(match["line"])), text)
+        elif not match["at"]:
             code.comment(file, text)
     return code.names, code.rows
 
@@ -95,8 +104,11 @@ def _rst(lines: Iterable[str], file: str) -> Found:
     for line in lines:
         match = RST.match(line)
         if match:
-            code.add(int(match[1], 16), len(match[2].split()), (file, int(match[3])),
-                     match[4] or "")
+            text = match[4] or ""
+            # Without bytes it is the line of a label, or the value of an equate.
+            label = text if match[2] or WITH_COLON.match(text) else ""
+            code.add(int(match[1], 16), len((match[2] or "").split()), (file, int(match[3])),
+                     label)
         else:
             code.comment(file, line.lstrip().lstrip("0123456789"))
     return code.names, code.rows

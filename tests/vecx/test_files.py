@@ -230,3 +230,14 @@ def test_what_a_killed_writer_left_goes_with_the_next_write(tmp_path: Path) -> N
         assert draft.exists()
         slow.write(b"slow")
     assert path.read_bytes() == b"slow" and names(tmp_path) == [left[1], "a.mp4"]
+
+
+def test_the_wheel_contains_the_sources_of_the_rom():
+    """Debuggers show them; the list of files in pyproject.toml is that of the folder."""
+    import tomllib
+
+    root = Path(__file__).parents[2]
+    wheel = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["hatch"]["build"][
+        "targets"]["wheel"]["force-include"]
+    listed = {file for file, place in wheel.items() if place == f"vecx/data/sources/{file}"}
+    assert listed == {f"roms/{path.name}" for path in (root / "roms").glob("*.asm")} != set()

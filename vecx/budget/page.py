@@ -11,11 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from asm.output.debuginfo import address_text
+
 from .. import pages
 from ..chips import bus
 from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..machine import Machine
+from ..trace import CallTree
 from ..wires.page import Pages, Strokes
 from ..wires.waves import Recorder, Stretch
 from .limits import Limits
@@ -89,24 +92,26 @@ def _strokes(machine: Machine, profile: Profile,
     starts = np.repeat([float(frame.start_cycle) for frame in frames],
                        [len(frame.segments) for frame in frames])
     sites = profile.tree.at(causes[:, 1])[1]
-    pairs, number = np.unique(np.stack([sites, causes[:, 0]]), axis=1, return_inverse=True)
+    own = profile.tree.places(causes[:, 0], causes[:, 1])
+    pairs, number = np.unique(np.stack([sites, own]), axis=1, return_inverse=True)
     drift = profile.drift(starts + segments[:, 6]) / SCREEN_UNIT * DRIFT_STEPS
     columns = {
         **{column: segments[:, i] / STEP_P for i, column in enumerate(COLUMNS[:4])},
         "z": segments[:, 4] * 255, "cycle": segments[:, 5], "drift": drift,
         "place": number.reshape(-1)}
     counts = [len(frame.segments) for frame in frames]
-    return ([_place(machine, site, pc) for site, pc in pairs.T.tolist()],
+    return ([_place(profile.tree, site, pc) for site, pc in pairs.T.tolist()],
             {column: differences(np.clip(np.round(values), -INT16, INT16).astype(np.int16),
                                   counts) for column, values in columns.items()})
 
 
-def _place(machine: Machine, site: int, pc: int) -> list[str]:
+def _place(tree: CallTree, site: int, pc: int) -> list[str]:
     """Return routine and line of the program, and the routine of the ROM that drew, if one did."""
-    at = machine.where(site if site >= 0 else pc)
-    line = f"{at.file}:{at.line}" if at.file else f"${at.address:04X}"
-    inside = machine.where(pc).routine if pc >= bus.ROM and pc != site else ""
-    return [at.routine or f"${at.address:04X}", line, inside]
+    at = tree.where(site if site >= 0 else pc)
+    address = address_text(at.address, at.bank)
+    line = f"{at.file}:{at.line}" if at.file else address
+    inside = tree.where(pc).routine if bus.ROM <= pc <= 0xFFFF and pc != site else ""
+    return [at.routine or address, line, inside]
 
 
 def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:

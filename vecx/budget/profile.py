@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from asm.output.debuginfo import Where
+from asm.output.debuginfo import Where, address_text
 
 from ..chips import log
 from ..console.frame import Frame
@@ -163,7 +163,7 @@ class Profile:
             outer = nodes[outermost[nodes]]
             figures = {key: float(values[outer].sum()) for key, values in whole.items()} \
                 | {f"own_{key}": float(values[nodes].sum()) for key, values in own.items()}
-            costs.append(Cost(tree.name(number), self._machine.where(tree.begin(number)),
+            costs.append(Cost(tree.name(number), tree.where(tree.begin(number)),
                               int(t.calls[nodes].sum()), waits=bool(t.waits[number]), **figures))
         return sorted(costs, key=lambda cost: (-cost[figure], cost.name))
 
@@ -178,14 +178,14 @@ class Profile:
         strokes = np.bincount(drawn, minlength=count)[:count].tolist()
         travels = np.bincount(drawn, travel, count)[:count].tolist()
         of, parent = tree.of, tree.parents
-        return [Node(tree.name(of[at]), self._machine.where(tree.begin(of[at])),
+        return [Node(tree.name(of[at]), tree.where(tree.begin(of[at])),
                      parent[at] if at else -1, int(t.calls[at]), float(t.cycles[at]),
                      float(t.vectors[at]), float(strokes[at]), float(travels[at]))
                 for at in range(count)]
 
     def own_cycles(self) -> list[int]:
-        """Return the cycles of the instructions at each address."""
-        return [int(cycles) for cycles in self.tree.tally.own]
+        """Return the cycles of the instructions at each place."""
+        return [int(cycles) for cycles in self.tree.by_place("own")]
 
     def by_frame(self, frames: Sequence[Frame]) -> list[list[tuple[str, int, int]]]:
         """Return for each frame the routines that ran in it, the most expensive first.
@@ -230,9 +230,9 @@ class Profile:
         return int(self._waiting().sum())
 
     def _waiting(self) -> np.ndarray:
-        """Return int64[65536]: the cycles of waiting by address of the program's line."""
+        """Return int64[n]: the cycles of waiting by place of the program's line."""
         paths, t = self.tree.paths(), self.tree.tally
-        found = np.zeros(0x10000, np.int64)
+        found = np.zeros(len(self.tree.by_place("line")), np.int64)
         spans = np.diff(paths[:, 0], append=t.cycle)
         rows = np.flatnonzero(t.waits[t.of[paths[:, 1]]])
         np.add.at(found, paths[rows, 2], spans[rows])
@@ -246,21 +246,24 @@ class Profile:
         the end of a frame are not counted; `waiting` returns them.
         """
         strokes, travel = self._drawn(frames, by_node=False)
-        causes = np.concatenate([frame.causes[:, 0] for frame in frames]) if frames \
-            else np.zeros(0, np.int64)
-        t = self.tree.tally
-        each = {"cycles": t.line - self._waiting(),
-                "own_cycles": np.where(t.waits[t.routine], 0, t.own),
-                "strokes": np.bincount(strokes, minlength=0x10000),
-                "travel": np.bincount(strokes, travel, 0x10000),
-                "own_strokes": np.bincount(causes, minlength=0x10000),
-                "own_travel": np.bincount(causes, travel, 0x10000)}
+        tree, t = self.tree, self.tree.tally
+        causes = np.concatenate([frame.causes for frame in frames]) if frames \
+            else np.zeros((0, 2), np.int64)
+        own = tree.places(causes[:, 0], causes[:, 1])
+        count = len(tree.by_place("line"))
+        each = {"cycles": tree.by_place("line") - self._waiting(),
+                "own_cycles": np.where(t.waits[tree.by_place("routine")], 0, tree.by_place("own")),
+                "strokes": np.bincount(strokes, minlength=count),
+                "travel": np.bincount(strokes, travel, count),
+                "own_strokes": np.bincount(own, minlength=count),
+                "own_travel": np.bincount(own, travel, count)}
         sums: dict[str, dict[str, float]] = {}
         wheres: dict[str, Where] = {}
         ran = np.flatnonzero(sum(each.values())).tolist()
         for at in ran:
-            where = self._machine.where(at)
-            name = f"{where.file}:{where.line}" if where.file else f"${at:04X}"
+            where = tree.where(at)
+            name = f"{where.file}:{where.line}" if where.file \
+                else address_text(where.address, where.bank)
             wheres.setdefault(name, where)
             line = sums.setdefault(name, dict.fromkeys(each, 0.0))
             for key, values in each.items():

@@ -64,7 +64,12 @@ def execute(args: argparse.Namespace) -> int:
                   changed=lambda session: changed_sources(session.machine), frames=frames)
     if args.screen:
         return on_screen(lines)
-    return lines.run(sys.stdin, prompts=sys.stdin.isatty())
+    if sys.stdin.isatty():
+        from ..play.recent import place
+
+        lines.run_in_terminal(place("debug-history"))
+        return 0
+    return lines.run(sys.stdin)
 
 
 def on_screen(lines: "Lines") -> int:

@@ -119,6 +119,10 @@ class CartridgeSlot:
         self._halves[bank * HALF + addr] = byte
         return addr | bank << 16
 
+    def bytes_of(self, bank: int) -> bytes:
+        """The bytes of $0000-$7FFF in a bank."""
+        return self._halves[bank * HALF:(bank + 1) * HALF].tobytes()
+
     def _put(self, at: int, byte: int, bank: int) -> None:
         home, addr = at >> 16, at & 0xFFFF
         if self.banks > 1 and addr < HALF:

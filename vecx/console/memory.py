@@ -7,6 +7,8 @@ consoles with the same ROM; a console whose ROM was changed or is watched has it
 import random
 from weakref import WeakValueDictionary
 
+from asm.vectrex import CARTRIDGE_END
+
 from ..chips import bus
 from ..chips.state_record import Board, Decoded, State, memory_of, new_decoded
 from .cartridge_slot import CartridgeSlot, Range, ram_in_words
@@ -75,18 +77,30 @@ class Memory:
 
     # --- reading and writing ---------------------------------------------------------------------
 
-    def read(self, address: int, count: int = 1) -> bytes:
-        """Return bytes without a bus access; mirrors of RAM read as RAM."""
+    def read(self, address: int, count: int = 1, bank: int = -1) -> bytes:
+        """Return bytes without a bus access; mirrors of RAM read as RAM.
+
+        Args: bank  whose bytes below $8000 to return; by default those of the visible one
+        """
+        if self.banks > 1 and bank not in (-1, self._m.bank):
+            own = self._slot.bytes_of(bank)[address:address + count]
+            return own + (self.read(address + len(own), count - len(own)) if len(own) < count
+                          else b"")
         return bytes(self._bytes[_ram_home(address + i & 0xFFFF)] for i in range(count))
 
-    def write(self, address: int, data: bytes) -> None:
-        """Set bytes, including ROM, without a bus access."""
+    def write(self, address: int, data: bytes, bank: int = -1) -> None:
+        """Set bytes, including ROM, without a bus access.
+
+        Args: bank  whose bytes below $8000 to set; by default those of the visible one
+        """
         over_rom: dict[int, int] = {}
+        bank = self._m.bank if bank < 0 else bank
         for i, byte in enumerate(data):
             place = _ram_home(address + i & 0xFFFF)
-            self._bytes[place] = byte
+            if place >= CARTRIDGE_END or bank == self._m.bank:
+                self._bytes[place] = byte
             if not (bus.RAM <= place < bus.RAM + bus.RAM_BYTES or place in self.cart_ram):
-                over_rom[self._slot.poked(place, byte, self._m.bank)] = byte
+                over_rom[self._slot.poked(place, byte, bank)] = byte
         if over_rom:
             self._poked = {**self._poked, **over_rom}
             self.forget_decoded()

@@ -3,10 +3,12 @@
 Variables are named as in `Machine.__getitem__`: by name, index and kind.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from asm.output.debuginfo import LABEL, DebugInfo, DebugSymbol, Where
+from asm.vectrex import CARTRIDGE_END
 
 from ..chips import bus
 from ..errors import UsageError, VecxError, check_int, shown, to_bytes
@@ -98,14 +100,19 @@ class Names:
     debug    debug information of the cartridge; bios  of the executive ROM
     symbols  values of the cartridge's symbols, for `address`
 
+    Args: visible  returns the visible bank of a cartridge with two; None for one bank
+
+    Addresses below $8000 belong to a bank: the one given, otherwise the visible one.
+
     >>> from vecx.console.roms import load_bios, load_cartridge
     >>> names = Names(load_cartridge("connect4")[1], load_bios(None).debug)
     >>> names.where("board_draw").routine, names.variable(("game_board", 3)).size
     ('board_draw', 1)
     """
 
-    def __init__(self, debug: DebugInfo, bios: DebugInfo) -> None:
-        self.debug, self.bios = debug, bios
+    def __init__(self, debug: DebugInfo, bios: DebugInfo,
+                 visible: Callable[[], int] | None = None) -> None:
+        self.debug, self.bios, self._visible = debug, bios, visible
         self.symbols = dict(debug.values)
 
     def address(self, where: int | str) -> int:
@@ -121,13 +128,46 @@ class Names:
 
     def size(self, where: int | str) -> int:
         """Return the number of bytes that a symbol names; 1 for an address or an unknown size."""
-        symbol = self.debug.symbols.get(where) if isinstance(where, str) else None
+        symbol = self.symbol(where) if isinstance(where, str) else None
         return max(1, symbol.size if symbol else 1)
 
-    def where(self, place: int | str) -> Where:
+    def symbol(self, name: str) -> DebugSymbol | None:
+        """Return a symbol of the cartridge, from the bank that defines it as a label."""
+        return self._known_in(name).symbols.get(name)
+
+    def bank(self, place: int | str, bank: int = -1) -> int:
+        """Return the bank of an address or a symbol; -1 if it is the same in every bank."""
+        if self._visible is None or self.address(place) >= CARTRIDGE_END:
+            return -1
+        if bank < 0 and isinstance(place, str):
+            bank = self.bank_of(place)
+        return bank if bank >= 0 else self._visible()
+
+    def bank_of(self, name: str) -> int:
+        """Return the bank of a label; -1 if it is the same in every bank, or a number."""
+        known = self._known_in(name)
+        symbol = known.symbols.get(name)
+        return known.bank if self._visible and symbol and symbol.kind == LABEL \
+            and symbol.value < CARTRIDGE_END else -1
+
+    def _known_in(self, name: str) -> DebugInfo:
+        for known in self.debug.others:
+            symbol = known.symbols.get(name)
+            if symbol and symbol.kind == LABEL and symbol.value < CARTRIDGE_END:
+                return known
+        return self.debug
+
+    def of(self, address: int, bank: int = -1) -> DebugInfo:
+        """Return the debug information for an address."""
+        if address >= bus.ROM:
+            return self.bios
+        bank = self.bank(address, bank)
+        return self.debug if bank < 0 else self.debug.of_bank(bank)
+
+    def where(self, place: int | str, bank: int = -1) -> Where:
         """Return file, line, routine and offset of an address or a symbol.  Errors: as `address`"""
-        at = self.address(place)
-        return (self.bios if at >= bus.ROM else self.debug).where(at)
+        at, bank = self.address(place), self.bank(place, bank)
+        return self.of(at, bank).where(at)._replace(bank=bank)
 
     def variable(self, key: Key) -> Variable:
         """Return the variable that a key of `Machine.__getitem__` names.
@@ -135,4 +175,4 @@ class Names:
         Errors: VecxError for an unknown name; UsageError for an invalid index or kind
         """
         name = key[0] if isinstance(key, tuple) else key
-        return variable(key, self.address(name), self.debug.symbols.get(str(name)))
+        return variable(key, self.address(name), self.symbol(str(name)))

@@ -8,6 +8,7 @@ import numpy as np
 from ..chips import log
 from ..console.watcher import Watcher
 from ..machine import Machine
+from ..trace.banks import ORB, Banks
 from .listing import Listing, Sources
 
 CARRY, OVERFLOW, ZERO, NEGATIVE = 1, 2, 4, 8
@@ -30,6 +31,7 @@ class Follower(Watcher):
 
     Args:   known  listing of the machine's program
             first, end  addresses of the program
+            bank        of a cartridge with two banks that the program is in, otherwise -1
 
     >>> from vecx.coverage.listing import listing
     >>> m = Machine("connect4", preset="ideal")
@@ -45,7 +47,8 @@ class Follower(Watcher):
     True
     """
 
-    def __init__(self, machine: Machine, known: Listing, first: int, end: int) -> None:
+    def __init__(self, machine: Machine, known: Listing, first: int, end: int,
+                 bank: int = -1) -> None:
         self._listing = known
         self._seen = np.zeros(0x10000, np.uint8)
         self._condition = np.zeros(0x10000, np.uint8)
@@ -53,11 +56,17 @@ class Follower(Watcher):
             self._condition[address] = branch.condition
         self._first, self._end = first, end
         self.fresh = False          # whether anything has run since the last `take`
+        self._bank, self._banks = bank, Banks(machine) if bank >= 0 else None
+        if self._banks:
+            machine.hooks.add(ORB, 3, int(log.MARK_WRITE), own=True)
         machine.hooks.add(first, end - first, int(log.MARK_EXEC), own=True)
         machine.attach(self)
 
     def look(self, events: np.ndarray) -> None:
-        rows = events[events["kind"] == log.EXEC]
+        chosen = events["kind"] == log.EXEC
+        if self._banks:
+            chosen &= self._banks.of(events) == self._bank
+        rows = events[chosen]
         self.fresh = self.fresh or bool(len(rows))
         at = rows["pc"]
         self._seen[at] |= BEGUN
@@ -67,6 +76,13 @@ class Follower(Watcher):
         holds = HOLDS[condition[decides], codes]
         self._seen[at[holds]] |= TAKEN
         self._seen[at[~holds]] |= PASSED
+
+    def reset(self) -> None:
+        if self._banks:
+            self._banks.mark()
+
+    def restored(self) -> None:
+        self.reset()
 
     def ran(self) -> set[int]:
         """Return the addresses of the program's instructions that ran."""

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from weakref import ref
 
+from asm.vectrex import CARTRIDGE_END
+
 from .. import files
 from ..errors import VecxError
 from ..machine import Machine
@@ -54,14 +56,17 @@ class Total:
         self._paths: dict[str, str] = {}
 
     def follow(self, machine: Machine) -> None:
-        """Follow a machine, unless its source is unknown or it has two banks."""
-        parts = [(machine.debug, machine.cartridge.image if machine.cartridge else b"", 0)]
+        """Follow a machine, unless its source is unknown."""
+        image, banks = machine.cartridge.image if machine.cartridge else b"", machine.memory.banks
+        parts = [(machine.debug, image, 0, -1)] if banks == 1 else \
+            [(machine.debug.of_bank(bank), image[bank * CARTRIDGE_END:][:CARTRIDGE_END], 0, bank)
+             for bank in range(banks)]
         if self._rom:
-            parts.append((machine.bios_debug, machine.bios, ROM))
-        for debug, image, origin in parts:
-            if debug and debug.pages and image and machine.memory.banks == 1:
+            parts.append((machine.bios_debug, machine.bios, ROM, -1))
+        for debug, image, origin, bank in parts:
+            if debug and debug.pages and image:
                 known = self._listing(debug, image, origin)
-                follower = Follower(machine, known, origin, origin + len(image))
+                follower = Follower(machine, known, origin, origin + len(image), bank)
                 self._followers.append((ref(machine), follower))
 
     def _listing(self, debug: Any, image: bytes, origin: int) -> Listing:

@@ -19,7 +19,7 @@ from ..console.expression import Expression, Value
 from ..console.frame import Frame
 from ..errors import UsageError, VecxError, shown
 from ..machine import Machine
-from .expressions import place_of
+from .expressions import BANKED
 from .inspector import Inspector, SourceLine
 
 
@@ -57,6 +57,7 @@ class Breakpoint:
     where          the place as typed by the user
     line           the source line, if it was set at one
     first, count   the addresses, if the kind has some
+    bank           of the addresses; -1 if they are the same in every bank
     condition      a hit counts only if this is not 0
     after, count_is  stop only if the number of the hit, from 1, compares with `after` as count_is
                    says: one of COUNTS, by default >=; % stops at every multiple
@@ -78,6 +79,7 @@ class Breakpoint:
     count_is: str = ">="
     event: str = ""
     numbers: tuple[float, ...] = ()
+    bank: int = -1
 
 
 @dataclass(eq=False)
@@ -131,23 +133,20 @@ class Breakpoints:
             count_is: str = ">=") -> Breakpoint:
         """Add a breakpoint at a place; return it.
 
-        Args:   where  symbol, symbol+3, $C880, FILE:LINE, :LINE, a register of the VIA
+        Args:   where  symbol, symbol+3, $C880, 1:0200, FILE:LINE, :LINE, a register of the VIA
         Errors: UsageError, VecxError
         """
-        line = None
-        if ":" in where:
-            line, first = self._inspector.line_address(where)
-        else:
-            first = place_of(where, self._machine)
+        line, first, bank = self._inspector.place(where)
         if kind is not Kind.RUN:
             first = self._machine.home(first)
         return self._add(Breakpoint(0, kind, where, first, count, line, condition, after, once,
-                                    message, count_is))
+                                    message, count_is, bank=bank))
 
     def add_line(self, file: str, line: int, **more: Any) -> Breakpoint:
         """Add a breakpoint at a source line.  Errors: UsageError, VecxError."""
-        found, first = self._inspector.address_of(file, line)
-        return self._add(Breakpoint(0, Kind.RUN, f"{file}:{line}", first, 1, found, **more))
+        found, first, bank = self._inspector.address_of(file, line)
+        return self._add(Breakpoint(0, Kind.RUN, f"{file}:{line}", first, 1, found, bank=bank,
+                                    **more))
 
     def add_condition(self, condition: str, **more: Any) -> Breakpoint:
         """Add a breakpoint that stops wherever a condition holds.
@@ -197,7 +196,9 @@ class Breakpoints:
                 elif old.kind is Kind.EVENT:
                     made[old] = self.add_event(old.where, **more)
                 else:
-                    made[old] = self.add(old.where, old.kind, old.count, **more)
+                    made[old] = self.add(old.where if old.bank < 0 or BANKED.match(old.where)
+                                         else f"{old.bank}:{old.where}", old.kind, old.count,
+                                         **more)
             except VecxError as fault:
                 faults[old] = fault
         return made, faults
@@ -217,9 +218,9 @@ class Breakpoints:
         return [active for active in self._active if active.point.kind is kind]
 
     @contextmanager
-    def target(self, address: int, holds: Value) -> Iterator[Breakpoint]:
+    def target(self, address: int, holds: Value, bank: int = -1) -> Iterator[Breakpoint]:
         """Add a temporary breakpoint, number 0, for a run to an address where a condition holds."""
-        active = Active(Breakpoint(0, Kind.RUN, first=address & 0xFFFF, count=1), holds)
+        active = Active(Breakpoint(0, Kind.RUN, first=address & 0xFFFF, count=1, bank=bank), holds)
         self._active.append(active)
         try:
             yield active.point
@@ -244,7 +245,13 @@ class Breakpoints:
                 handle.remove()
 
     def _noting(self, active: Active, hits: list[tuple[int, Active]]) -> Callable[..., None]:
-        return lambda *_: hits.append((self._machine.cycles, active))
+        m, bank = self._machine.chips.state, active.point.bank
+
+        def note(*_: object) -> None:
+            if bank in (-1, m.bank):
+                hits.append((self._machine.cycles, active))
+
+        return note
 
     def _marks(self, active: Active) -> list[tuple[int, int, int]]:
         point = active.point

@@ -10,6 +10,7 @@ orb ora ddrb ddra acr pcr ifr ier sr t1 t2     VIA registers, without a read acc
 cc_e ... cc_c   the bits of CC
 """
 
+import re
 from collections.abc import Callable
 
 from ..chips.bus import VIA_BASE
@@ -23,6 +24,7 @@ BRIGHTEST = 127.0   # of the DAC, which is 100 %
 FIELDS = {"lit": "w_lit", "ramp": "w_ramp", "zero": "w_zero", "dac": "w_dac", "mux": "w_mux",
           **{name: name for name in ("orb", "ora", "ddrb", "ddra", "acr", "pcr", "ifr", "ier",
                                      "sr")}}
+BANKED, HEX4 = re.compile(r"\s*([01]):(.+)"), re.compile(r"[0-9A-Fa-f]{4}")
 FLAGS = {f"cc_{name}": bit for bit, name in enumerate("cvznihfe")}
 
 
@@ -51,6 +53,23 @@ def compiled(text: str, machine: Machine, since: Value, *, condition: bool = Fal
     if not text.strip():
         raise UsageError("the expression is empty; an example is [score] > 20")
     return Expression(text, machine, {**words_of(machine), "since": since}, condition=condition)
+
+
+def banked_place_of(text: str, machine: Machine) -> tuple[int, int]:
+    """Return the address that a text names, and its bank, -1 if it is the same in every bank.
+
+    In a cartridge of two banks `1:0200`, `1:$0200` and `1:symbol` are places of bank 1.  A symbol
+    has the bank that defines it, an address alone the visible one.
+
+    Errors: UsageError, VecxError
+    """
+    match = BANKED.match(text) if machine.memory.banks > 1 else None
+    if match:
+        rest = match[2].strip()
+        address = place_of(f"${rest}" if HEX4.fullmatch(rest) else rest, machine)
+        return address, machine.names.bank(address, int(match[1]))
+    address, name = place_of(text, machine), text.partition("+")[0].strip()
+    return address, machine.names.bank(name if name in machine.symbols else address)
 
 
 def place_of(text: str, machine: Machine) -> int:

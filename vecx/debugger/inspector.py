@@ -7,12 +7,11 @@ from asm.cpu.decoding import Decoded
 from asm.output.debuginfo import DebugInfo, Where
 
 from .. import files
-from ..chips import bus
 from ..console.expression import Expression
 from ..errors import UsageError, VecxError
 from ..machine import Machine
 from ..trace import Tracer
-from .expressions import compiled
+from .expressions import BANKED, banked_place_of, compiled
 
 
 class SourceLine(NamedTuple):
@@ -57,8 +56,17 @@ class Inspector:
 
     # --- source ----------------------------------------------------------------------------------
 
-    def line_address(self, where: str) -> tuple[SourceLine, int]:
-        """Return line and first address of FILE:LINE, or of :LINE in the current file.
+    def place(self, where: str) -> tuple[SourceLine | None, int, int]:
+        """Return the source line, address and bank of a place as users type it.
+
+        Errors: UsageError, VecxError
+        """
+        if ":" in where and not (self._machine.memory.banks > 1 and BANKED.match(where)):
+            return self.line_address(where)
+        return None, *banked_place_of(where, self._machine)
+
+    def line_address(self, where: str) -> tuple[SourceLine, int, int]:
+        """Return line, first address and bank of FILE:LINE, or of :LINE in the current file.
 
         Errors: UsageError, VecxError
         """
@@ -68,35 +76,42 @@ class Inspector:
                              "current file")
         return self.address_of(file or self.here().file, int(number))
 
-    def address_of(self, file: str, asked: int) -> tuple[SourceLine, int]:
-        """Return the first line with code at or after a line, and its first address.
+    def address_of(self, file: str, asked: int) -> tuple[SourceLine, int, int]:
+        """Return the first line with code at or after a line, its first address, and its bank.
+
+        The bank is -1 if the line is at the same address in every bank.
 
         Errors: VecxError if there is none
         """
         places = self.lines_of(file)
         if not places:
             raise VecxError(f"no code of this program comes from a file {file}")
-        line, address = min((place for place in places if place[0] >= asked), default=(0, 0))
+        line, address, bank = min((place for place in places if place[0] >= asked),
+                                  default=(0, 0, 0))
         if not line:
             raise VecxError(f"{file} has no code from line {asked} on")
-        return SourceLine(file, line, asked), address
+        if (line, address, 1 - bank) in places:
+            bank = -1
+        return SourceLine(file, line, asked), address, bank
 
     def addresses_of(self, file: str, line: int) -> list[int]:
-        return [address for number, address in self.lines_of(file) if number == line]
+        return [address for number, address, _ in self.lines_of(file) if number == line]
 
     def current_line(self) -> tuple[str, int] | None:
         """Return file and line of the next instruction, or None if they are unknown."""
         at = self.here()
         return (at.file, at.line) if at.file else None
 
-    def lines_of(self, file: str) -> list[tuple[int, int]]:
-        """Return line and address of all code from a file, of the cartridge or the ROM.
+    def lines_of(self, file: str) -> list[tuple[int, int, int]]:
+        """Return line, address and bank of all code from a file, of the cartridge or the ROM.
 
         Without an exact match the name stands for a file whose path ends with it.
         """
-        for exactly, debug in ((True, self._machine.debug), (True, self._machine.bios_debug),
-                               (False, self._machine.debug), (False, self._machine.bios_debug)):
-            found = [(line, row.address) for row in debug.source_map
+        cart = [self._machine.debug, *self._machine.debug.others]
+        rom = [self._machine.bios_debug]
+        for exactly, infos in ((True, cart), (True, rom), (False, cart), (False, rom)):
+            found = [(line, row.address, self._machine.names.bank(row.address, debug.bank))
+                     for debug in infos for row in debug.source_map
                      for name, line in ((row.file, row.line), *row.calls)
                      if name == file or (not exactly and name.endswith("/" + file))]
             if found:
@@ -107,28 +122,28 @@ class Inspector:
         return self._machine.where(self._machine.registers.pc)
 
     def debug_at(self, address: int) -> DebugInfo:
-        return self._machine.bios_debug if address >= bus.ROM else self._machine.debug
+        return self._machine.names.of(address)
 
     def stack(self) -> list[int]:
         """Return the address at which each active routine continues, innermost first."""
         return [self._machine.registers.pc, *(back for _, _, back in self.tracer.callers())]
 
-    def instruction(self, address: int) -> tuple[Decoded | None, str]:
-        return self.tracer.decoded(address)[1:]
+    def instruction(self, address: int, bank: int = -1) -> tuple[Decoded | None, str]:
+        return self.tracer.decoded(address, bank)[1:]
 
-    def instructions_before(self, address: int, count: int) -> list[int]:
+    def instructions_before(self, address: int, count: int, bank: int = -1) -> list[int]:
         """Return the addresses of `count` instructions before an address, and the address itself.
 
         Source lines say where instructions begin; elsewhere they are decoded in sequence.  If there
         are too few, the list begins with the addresses before them, which may be negative.
         """
         first = max(0, address - 3 * count)
-        starts = [row.address for row in self.debug_at(address).source_map
+        starts = [row.address for row in self._machine.names.of(address, bank).source_map
                   if first <= row.address <= address] or [first]
         at, found = starts[0], list[int]()
         while at < address:
             found.append(at)
-            decoded = self.instruction(at)[0]
+            decoded = self.instruction(at, bank)[0]
             at += decoded.size if decoded else 1
         start = found[0] if found else address
         missing = range(start - max(0, count - len(found)), start)

@@ -56,6 +56,21 @@ class Session:
         self.replay = Replay(machine, self.timeline)
         self.strokes = Strokes(machine, self.timeline, self.replay, self.inspector)
         self._runner = Runner(machine, self.timeline, self.breakpoints)
+        self._left = self._state()
+        self._warned = False
+
+    def _state(self) -> tuple[object, ...]:
+        """Return the cycle, and what only the session should change in it."""
+        machine = self.machine
+        return machine.cycles, machine.registers, machine.memory.ram
+
+    def _check_unchanged(self) -> None:
+        """Warn once about a change from outside the session, which replay does not repeat."""
+        before, now = self._left, self._state()
+        if before[0] == now[0] and before != now and not self._warned:
+            self._warned = True
+            self.on_message.send("warning: registers or RAM were changed outside the session; "
+                                 "going back loses this: use set_register and set_memory")
 
     @property
     def since(self) -> int:
@@ -118,9 +133,8 @@ class Session:
 
     def run_to(self, where: str) -> Stop:
         """Run to a place, unless a breakpoint stops first.  Errors: UsageError, VecxError."""
-        address = self.inspector.line_address(where)[1] if ":" in where \
-            else place_of(where, self.machine)
-        return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED))
+        _, address, bank = self.inspector.place(where)
+        return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED, bank))
 
     def run_to_cycle(self, cycle: int) -> Stop:
         """Run forward or go back to a cycle.  Errors: VecxError before the session's first."""
@@ -132,6 +146,13 @@ class Session:
 
     def _moved(self, move: Callable[[], Stop], count: int = 1) -> Stop:
         """Repeat a movement, unless something stops it; announce the last stop."""
+        self._check_unchanged()
+        try:
+            return self._repeated(move, count)
+        finally:
+            self._left = self._state()
+
+    def _repeated(self, move: Callable[[], Stop], count: int) -> Stop:
         stop = move()
         for _ in range(count - 1):
             if stop.breakpoint or stop.reason in FINAL:
@@ -173,8 +194,9 @@ class Session:
             stop = move()
         return self._runner.take_request() or stop
 
-    def _until(self, address: int, holds: Callable[[], bool | int], reason: Reason) -> Stop:
-        with self.breakpoints.target(address, lambda: int(holds())) as target:
+    def _until(self, address: int, holds: Callable[[], bool | int], reason: Reason,
+               bank: int = -1) -> Stop:
+        with self.breakpoints.target(address, lambda: int(holds()), bank) as target:
             stop = self._runner.run()
         return self._runner.stop(reason) if stop.breakpoint == target else stop
 
@@ -314,8 +336,12 @@ class Session:
 
         Errors: UsageError for an unknown name or a value that does not fit
         """
-        return self.timeline.change(registers={name: value})
+        branched = self.timeline.change(registers={name: value})
+        self._left = self._state()
+        return branched
 
     def set_memory(self, address: int, data: bytes) -> bool:
         """Set bytes of memory; return True if this discards a known future."""
-        return self.timeline.change(address=address, data=data)
+        branched = self.timeline.change(address=address, data=data)
+        self._left = self._state()
+        return branched

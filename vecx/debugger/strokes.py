@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from asm.cpu import isa
+from asm.output.debuginfo import Where
 
 from ..chips import bus, log
 from ..chips.beam import SCREEN_UNIT
@@ -214,18 +215,19 @@ class FrameLog:
         found, _ = self._inspector.instruction(pc)
         return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
-    def asking(self) -> list[int]:
-        """Return for each stroke the PC of the program's instruction that asked for it.
+    def asking(self) -> list[Where]:
+        """Return for each stroke the program's instruction that asked for it.
 
         That is the write that began it, or the call of the executive ROM that did.
         """
         _, sites = self._tree.at(self.causes[:, 1])
-        return np.where(sites >= 0, sites, self.causes[:, 0]).tolist()
+        own = self._tree.places(self.causes[:, 0], self.causes[:, 1])
+        return [self._tree.where(place) for place in np.where(sites >= 0, sites, own).tolist()]
 
-    def drawn_by_routine(self, address: int) -> list[int]:
+    def drawn_by_routine(self, address: int, bank: int = -1) -> list[int]:
         """Return the strokes that the routine at an address drew, including its calls."""
         nodes, _ = self._tree.at(self.causes[:, 1])
-        inside = self._tree.inside(self._tree.number(address))
+        inside = self._tree.inside(self._tree.number(address, bank))
         return np.flatnonzero(inside[nodes]).tolist()
 
     def drawn_by_line(self, addresses: list[int]) -> list[int]:

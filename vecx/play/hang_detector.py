@@ -83,10 +83,11 @@ class HangDetector:
         self._due = 0
         self._found: Trouble | None = None
 
-    def look(self, frames: list[Frame]) -> Trouble | None:
+    def look(self, frames: list[Frame], *, at_once: bool = False) -> Trouble | None:
         """Return the hang, or None.
 
-        Args: frames  that have ended since the last call
+        Args: frames   that have ended since the last call
+              at_once  do not wait until it has been dark for DARK_SECONDS
         """
         machine = self._machine
         now = machine.cycles
@@ -94,7 +95,7 @@ class HangDetector:
             at = self._alive_at(frame)
             if at > self._alive:
                 self._alive, self._alive_frame = at, frame.index + (not frame.cut)
-        dark = now - self._alive >= DARK_SECONDS * CYCLES_PER_SECOND
+        dark = at_once or now - self._alive >= DARK_SECONDS * CYCLES_PER_SECOND
         astray = machine.astray
         if astray and (dark or machine.halted
                        or now - astray[2] < ASTRAY_SECONDS * CYCLES_PER_SECOND):

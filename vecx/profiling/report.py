@@ -99,7 +99,7 @@ def report_of(machine: Machine, profile: Profile, frames: Sequence[Frame]) -> Re
     lines: dict[tuple[str, int], int] = {}
     for address, cycles in enumerate(profile.own_cycles()):
         if cycles:
-            where = machine.where(address)
+            where = profile.tree.where(address)
             key = (where.file, where.line) if where.file else ("", address)
             lines[key] = lines.get(key, 0) + cycles
     name = machine.cartridge.name if machine.cartridge else "none"

@@ -18,7 +18,7 @@ from ..errors import UsageError
 from ..machine import Machine
 
 DIGITS = 16             # of the image's SHA-256
-SPEC = re.compile(r"([0-9a-f]{16})((?::[0-9a-f]{4}=(?:[0-9a-f]{2})+)+)")
+SPEC = re.compile(r"([0-9a-f]{16})((?::[0-9a-f]{4,5}=(?:[0-9a-f]{2})+)+)")
 Patches = Sequence[tuple[int, bytes]]
 
 
@@ -44,7 +44,7 @@ def each_machine(call: Callable[[Machine], object]) -> Iterator[None]:
 
 
 def spec_of(image: bytes, patches: Patches) -> str:
-    """Return patches as text, for --asm-mutant.
+    """Return patches as text, for --asm-mutant; addresses in bank 1 of two are $10000 higher.
 
     >>> spec_of(b"g GCE", [(0x12, b"\\x26")]).partition(":")[2]
     '0012=26'
@@ -61,13 +61,17 @@ def change_of(spec: str) -> Callable[[Machine], None]:
     match = SPEC.fullmatch(spec)
     if match is None:
         raise UsageError(f"{spec!r} is not a change made by `vecx mutate`")
-    patches = [(int(row[:4], 16), bytes.fromhex(row[5:])) for row in match[2][1:].split(":")]
+    patches = [(int(place, 16), bytes.fromhex(data)) for place, _, data in
+               (row.partition("=") for row in match[2][1:].split(":"))]
 
     def change(machine: Machine) -> None:
         if machine.cartridge is None or \
                 hashlib.sha256(machine.cartridge.image).hexdigest()[:DIGITS] != match[1]:
             return
-        for address, data in patches:
-            machine.write(address, data)
+        for place, data in patches:
+            if machine.memory.banks > 1:
+                machine.memory.write(place & 0xFFFF, data, place >> 16)
+            else:
+                machine.write(place, data)
 
     return change

@@ -31,7 +31,7 @@ def state_text(machine: MachineUnderTest) -> str:
              for _, _, back in Tracer(machine, watch=False).callers()[:CALLERS_SHOWN]]
     callers = [f"{where.routine} ({where.file}:{where.line})" for where in calls if where.file]
     if callers:
-        lines.append("called from " + ", ".join(callers))
+        lines.append("called from " + ", ".join(dict.fromkeys(callers)))
     history = machine.last_instructions()
     if history:
         lines += ["", f"the last {len(history)} instructions, registers before each:", *history]

@@ -17,6 +17,7 @@ from ..console.output import Output
 from ..console.watcher import Watcher
 from ..errors import UsageError, VecxError, check_int
 from ..machine import Machine
+from ..play.hang_detector import HangDetector
 
 RTS = 0x39
 CYCLES_MAX = 900_000_000        # ten minutes of play
@@ -172,6 +173,7 @@ class MachineUnderTest(Machine):
         self.history = History()
         self.judge = Judge(self.chips, self.output, self.names)
         self.picture: Frame | None = None       # the last frame that `run_frames` returned
+        self.hangs_fail = True
         self.hooks.add(0, 0x10000, int(log.MARK_EXEC), own=True)
         self.attach(self.history)
         self.attach(self.judge)
@@ -179,10 +181,18 @@ class MachineUnderTest(Machine):
     # --- frames ----------------------------------------------------------------------------------
 
     def run_frames(self, n: int) -> list[Frame]:
-        """Run until n more frames have ended; return them."""
+        """Run until n more frames have ended; return them.
+
+        Errors: VecxError if the program hangs, unless `hangs_fail` is False
+        """
         frames = super().run_frames(n)
         if frames:
             self.picture = frames[-1]
+        if self.hangs_fail and (self.halted or (frames and frames[-1].cut)):
+            trouble = HangDetector(self).look(frames, at_once=True)
+            if trouble and trouble.certain:
+                raise VecxError(f"{trouble.what}; set `vecx_hangs = pass`, or hangs_fail of the "
+                                "machine to False, if it should")
         return frames
 
     def begin_judging(self) -> None:

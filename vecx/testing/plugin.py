@@ -33,6 +33,10 @@ MARKS = (
     "strict(names='', baseline=''): fail if the program does something that fails on hardware",
     "contracts(leave_out=()): run a test with the argument `contract` for each contract block",
 )
+ARGUMENTS = {"budget": ("max_cycles", "max_vectors", "max_drift", "preset"),
+             "strict": ("names", "baseline"), "contracts": ("leave_out",),
+             "cartridge": ("begin", "preset", "seed")}     # and what _check_arguments adds
+CHECK: "pytest.StashKey[Callable[[], None]]" = pytest.StashKey()    # at the end of a test
 PICTURES = "vecx-pictures"
 OWN = Path(__file__).parents[1]     # functions of this package are omitted from tracebacks
 
@@ -59,6 +63,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                        ("vecx_preset", "ideal, hardware, worn or a .toml file (default: ideal)"),
                        ("vecx_begin", "where a test begins: a symbol, `power-on`, or `program`, "
                                       "the program's first instruction (default)"),
+                       ("vecx_hangs", "whether a program that hangs fails its test: fail "
+                                      "(default) or pass"),
                        ("vecx_max_cycles", "maximum of cycles of a test (default: 900000000)"),
                        ("asm_cov_file", "data file of the coverage (default: .coverage.asm)")):
         parser.addini(name, what, default="")
@@ -125,7 +131,8 @@ def _plainly(make: Callable[[], Any]) -> Any:
     try:
         return make()
     except VecxError as fault:
-        return pytest.fail(str(fault), pytrace=False)
+        message = str(fault)
+    return pytest.fail(message, pytrace=False)      # outside, or the report shows both errors
 
 
 @pytest.fixture(scope="session")
@@ -144,27 +151,70 @@ def _begun() -> "dict[tuple[Any, ...], Kept]":
 def machine(request: pytest.FixtureRequest,
             _begun: "dict[tuple[Any, ...], Kept]") -> "Iterator[MachineUnderTest]":
     """Give a machine with the cartridge under test, where its program begins."""
-    from .judging import over_budget, unforgiven
-
     marks = {name: request.node.get_closest_marker(name)
              for name in ("cartridge", "budget", "strict")}
     made = _plainly(lambda: _machine_for(request.config, marks, _begun))
+    request.node.stash[CHECK] = lambda: _judge(request.config, made, marks)
     yield made
-    report = request.node.stash.get(REPORT, None)
-    if report is not None and not report.passed:
-        return
-    if marks["budget"]:
-        limits = {name: limit for name, limit in marks["budget"].kwargs.items()
-                  if name != "preset"}
-        wrong = _plainly(lambda: over_budget(made, limits))
+
+
+def _judge(config: pytest.Config, machine: "MachineUnderTest",
+           marks: "dict[str, pytest.Mark | None]") -> None:
+    """Fail the test if its frames exceed a limit, or would fail on hardware."""
+    from .judging import over_budget, unforgiven
+
+    budget, strict = marks["budget"], marks["strict"]
+    if budget:
+        limits = {name: limit for name, limit in budget.kwargs.items() if name != "preset"}
+        wrong = _plainly(lambda: over_budget(machine, limits))
         if wrong:
             pytest.fail("over the budget\n" + "\n".join(wrong), pytrace=False)
-    if marks["strict"]:
-        baseline = marks["strict"].kwargs.get("baseline", "")
+    if strict:
+        baseline = strict.kwargs.get("baseline", "")
         wrong = _plainly(lambda: unforgiven(
-            made, str(request.config.rootpath / baseline) if baseline else ""))
+            machine, str(config.rootpath / baseline) if baseline else ""))
         if wrong:
             pytest.fail("this would fail on hardware\n" + "\n".join(wrong), pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
+    """Judge a test that has passed; a breach is a failure of the test itself."""
+    result = yield
+    check = pyfuncitem.stash.get(CHECK, None)
+    if check:
+        check()
+    return result
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse unknown arguments of the marks.  Errors: pytest.UsageError"""
+    for item in items:
+        for mark in item.iter_markers():
+            if mark.name in ARGUMENTS:
+                _check_arguments(item, mark)
+
+
+def _check_arguments(item: pytest.Item, mark: pytest.Mark) -> None:
+    from difflib import get_close_matches
+
+    known = list(ARGUMENTS[mark.name])
+    if mark.name == "budget" and mark.kwargs.keys() - set(known):
+        from ..chips.account import FIGURES  # imports NumPy
+
+        known += [f"max_{figure}" for figure in FIGURES]
+    if mark.name == "cartridge" and mark.kwargs.keys() - set(known):
+        from inspect import signature
+
+        from ..machine import Machine
+
+        known += [name for name in signature(Machine).parameters if name != "cart"]
+    for name in mark.kwargs:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"use {', '.join(known)}"
+            raise pytest.UsageError(f"{item.nodeid}: the mark `{mark.name}` has no argument "
+                                    f"'{name}'; {hint}")
 
 
 def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
@@ -186,8 +236,7 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
         names = strict.args[0] if strict.args else strict.kwargs.get("names", "")
         machine = MachineUnderTest(ready, strict=names or True, **options)
         _let_begin(machine, begin)      # not restored: it must see which RAM is written
-        machine.begin_judging()
-        machine.judge.cycles_max = int(limit)
+        _prepare(config, machine, int(limit))
         return machine
     machine = MachineUnderTest(ready, **options)
     key = id(ready), begin, repr(sorted(options.items()))
@@ -196,9 +245,18 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
     else:
         _let_begin(machine, begin)
         begun[key] = machine.keep()
-    machine.begin_judging()
-    machine.judge.cycles_max = int(limit)
+    _prepare(config, machine, int(limit))
     return machine
+
+
+def _prepare(config: pytest.Config, machine: "MachineUnderTest", cycles_max: int) -> None:
+    """Begin a test on a machine.  Errors: VecxError for an invalid setting"""
+    hangs = config.getini("vecx_hangs") or "fail"
+    if hangs not in ("fail", "pass"):
+        raise VecxError(f"vecx_hangs is '{hangs}'; it must be fail or pass")
+    machine.hangs_fail = hangs == "fail"
+    machine.begin_judging()
+    machine.judge.cycles_max = cycles_max
 
 
 def _let_begin(machine: "MachineUnderTest", begin: str) -> None:
@@ -298,17 +356,12 @@ def _end_at_users_line(fault: Any) -> None:
         last.tb_next = None
 
 
-REPORT: "pytest.StashKey[pytest.TestReport]" = pytest.StashKey()
-
-
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Any:
     """Add the machine's state to the report of a failing test, and omit vecx's own code."""
     if call.excinfo is not None and not item.config.getoption("fulltrace"):
         _end_at_users_line(call.excinfo)
     report = (yield).get_result()
-    if report.when == "call":
-        item.stash[REPORT] = report
     if not report.failed or report.when not in ("call", "teardown"):
         return
     found = getattr(item, "funcargs", {}).get("machine")

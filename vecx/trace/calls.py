@@ -9,11 +9,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from asm.cpu import isa
+from asm.output.debuginfo import Where
+from asm.vectrex import CARTRIDGE_END
 
 from ..chips import bus, log
 from ..chips.state_record import zeros
 from ..compiling.jit import JIT
 from ..strict.program import LIBRARY
+from .banks import Banks
 from .instructions import Tracer
 from .tally import DEPTH_MAX, NO_NODE, PATHS_MAX, TALLY, UNNAMED, tally
 
@@ -45,7 +48,9 @@ class CallTree:
     returned when S is back at its value before the call.
 
     Routines are the address ranges of the symbol files; in code without names, a routine is what
-    was called, named by its address.  Both banks of a cartridge count as one.
+    was called, named by its address.
+
+    A place is an address, of code in bank 1 of a cartridge with two $10000 higher.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> tracer = Tracer(m)
@@ -63,6 +68,10 @@ class CallTree:
     (True, 0)
     >>> bool(tree.inside(recal).any()), bool(tree.outermost()[0])
     (True, True)
+    >>> int(tree.by_place("own").sum()) > 100_000, tree.where(0xF000) == m.where(0xF000)
+    (True, True)
+    >>> tree.places(np.array([0x100]), np.array([0])).tolist()      # one bank: the address
+    [256]
     >>> int(tree.with_calls(np.ones(len(tree.of), int))[0]) == len(tree.of)
     True
     """
@@ -77,8 +86,13 @@ class CallTree:
         tally_.rom = int(bus.ROM) if self._machine.cartridge else LIBRARY
         self._names: list[str] = ["program"]
         self._begins: list[int] = [self._machine.registers.pc]
-        self._number: dict[tuple[str, int], int] = {}
+        self._number: dict[tuple[str, int, int], int] = {}
         self._known = np.zeros(0x10000, bool)
+        self._banks = Banks(self._machine) if self._machine.memory.banks > 1 else None
+        self._bank = int(self._machine.chips.state.bank) if self._banks else -1
+        self._switches = [(0, self._bank)]      # cycle and bank of each change
+        self._hidden = {name: np.zeros(CARTRIDGE_END, array.dtype)
+                        for name, array in self._by_address().items()}
         self._paths: list[np.ndarray] = []
         self._open()
 
@@ -103,32 +117,82 @@ class CallTree:
         t.parent[at], t.of[at], t.child[t.now] = t.now, routine, at
         return at
 
+    def _by_address(self) -> dict[str, np.ndarray]:
+        """Return the arrays with an element for each address, whose first half is of one bank."""
+        return {"known": self._known, **{name: np.asarray(getattr(self.tally, name)) for name in (
+            "routine", "entry", "call", "own", "line")}}
+
+    def _switch(self, bank: int, cycle: int) -> None:
+        """Exchange the first halves of the arrays by address: another bank is visible."""
+        if bank != self._bank:
+            for name, array in self._by_address().items():
+                shown = array[:CARTRIDGE_END].copy()
+                array[:CARTRIDGE_END], self._hidden[name] = self._hidden[name], shown
+            self._bank = bank
+            self._switches.append((cycle, bank))
+
+    def by_place(self, name: str) -> np.ndarray:
+        """Return the element of a tally's array for each place."""
+        array = self._by_address()[name]
+        if self._bank < 0:
+            return array
+        halves = array[:CARTRIDGE_END], self._hidden[name]
+        return np.concatenate([halves[self._bank], array[CARTRIDGE_END:], halves[1 - self._bank]])
+
+    def places(self, addresses: np.ndarray, cycles: np.ndarray) -> np.ndarray:
+        """Return the places of addresses at which instructions ran in some cycles."""
+        begins, banks = np.array(self._switches).T
+        bank = banks[np.searchsorted(begins, cycles, side="right") - 1]
+        return np.where((addresses < CARTRIDGE_END) & (bank > 0), addresses | 1 << 16, addresses)
+
+    def where(self, place: int) -> Where:
+        """Return the position of a place in the source."""
+        return self._machine.where(place & 0xFFFF, -1 if self._bank < 0 else place >> 16)
+
     def add(self, events: np.ndarray) -> None:
         """Process rows of the log, which must follow the previous ones."""
+        if self._banks is None:
+            self._add(events)
+            return
+        banks = self._banks.of(events)
+        for part in np.split(np.arange(len(events)), np.flatnonzero(np.diff(banks)) + 1):
+            if len(part):
+                self._switch(int(banks[part[0]]), int(events["cycle"][part[0]]))
+                self._add(events[part[0]:part[-1] + 1])
+
+    def _add(self, events: np.ndarray) -> None:
         t = self.tally
         heads = events["pc"][events["kind"] == log.EXEC]
         for pc in np.unique(heads[~self._known[heads]]).tolist():
             self._known[pc] = True
-            found = self._tracer.decoded(pc)[1]
+            found = self._tracer.decoded(pc, self._bank)[1]
             t.call[pc] = found is not None and (found.effect.then == isa.CALL
                                                 or found.op.mnemonic in SOFTWARE_INTERRUPTS)
             t.routine[pc] = self.number(pc)
         for begin in range(0, len(events), PATHS_MAX):
             tally(events[begin:begin + PATHS_MAX], self._passed)
             if t.path_rows:
-                self._paths.append(t.path[:t.path_rows].copy())
+                rows = t.path[:t.path_rows].copy()
+                if self._bank > 0:
+                    rows[(rows[:, 2] >= 0) & (rows[:, 2] < CARTRIDGE_END), 2] |= 1 << 16
+                self._paths.append(rows)
 
-    def number(self, pc: int) -> int:
-        """Return the number of the routine that contains an address, 0 in code without names."""
-        where = self._machine.where(pc)
+    def number(self, pc: int, bank: int = -1) -> int:
+        """Return the number of the routine that contains an address, 0 in code without names.
+
+        Args: bank  of the address; -1: the one of the last rows
+        """
+        where = self._machine.where(pc, self._bank if bank < 0 else bank)
         if not where.routine:
             return 0
-        key = where.routine, pc - where.offset
+        begin = pc - where.offset
+        key = where.routine, begin, where.bank
         if key not in self._number:
             self._number[key] = len(self._names)
             self._names.append(where.routine)
-            self._begins.append(key[1])
-            self.tally.entry[key[1]] = 1
+            self._begins.append(begin | max(0, where.bank) << 16)
+            entry = self.tally.entry if where.bank in (-1, self._bank) else self._hidden["entry"]
+            entry[begin] = 1
         return self._number[key]
 
     # --- results ---------------------------------------------------------------------------------
@@ -147,7 +211,7 @@ class CallTree:
         return self._tracer.names.get(address) or f"${address:04X}"
 
     def begin(self, number: int) -> int:
-        """Return the first address of a routine."""
+        """Return the first place of a routine."""
         return self._begins[number] if number < UNNAMED else number - UNNAMED
 
     @property
@@ -157,14 +221,14 @@ class CallTree:
         return parents
 
     def paths(self) -> np.ndarray:
-        """Return int64[n, 3]: the cycle from which a node ran, the node, and the program's line."""
+        """Return int64[n, 3]: cycle from which a node ran, node, place of the program's line."""
         if len(self._paths) != 1:
             self._paths = [np.concatenate(self._paths) if self._paths
                            else np.zeros((0, 3), np.int64)]
         return self._paths[0]
 
     def at(self, cycles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return int64[n] twice: the node that ran in each cycle, the program's line address."""
+        """Return int64[n] twice: the node that ran in each cycle, place of the program's line."""
         paths = self.paths()
         if not len(paths):
             return np.zeros(len(cycles), np.int64), np.full(len(cycles), -1)

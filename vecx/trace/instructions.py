@@ -10,12 +10,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from asm.cpu.decoding import Decoded, decode
+from asm.output.debuginfo import address_text
 
 from ..chips import log
 from ..chips.bus import VIA_BASE
 from ..chips.decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI
 from ..console.registers import VIA_NAMES
 from ..machine import Machine
+from .banks import Banks
 
 COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where", "instruction",
            "via")
@@ -37,23 +39,40 @@ class Tracer:
     >>> first = next(tracer.lines(events)).split("\\t")
     >>> len(first) == len(COLUMNS), first[1] == f"{m.address(0xF000):04X}"
     (True, True)
-    >>> tracer.decoded(0xF000)[2] != "?"
-    True
+    >>> tracer.decoded(0xF000)[2] != "?", tracer.names[0xF000] == tracer.names_of(0)[0xF000]
+    (True, True)
     """
 
     def __init__(self, machine: Machine, names: dict[int, str] | None = None, *,
                  watch: bool = True) -> None:
         self.machine = machine
-        self.names = {**(names or {}), **machine.bios_debug.names,
-                      **machine.debug.operand_names}
+        self._names = [{**(names or {}), **machine.bios_debug.names, **known.operand_names}
+                       for known in map(machine.debug.of_bank, range(machine.memory.banks))]
         if watch:
             machine.watch(0, 0x10000, runs=True)
             machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
-        self._decoded: dict[tuple[int, bytes], tuple[Decoded | None, str]] = {}
+        self._banks = Banks(machine) if machine.memory.banks > 1 else None
+        self._decoded: dict[tuple[int, int, bytes], tuple[Decoded | None, str]] = {}
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of addresses; below $8000 those of the visible bank."""
+        return self.names_of(-1)
+
+    def names_of(self, bank: int) -> dict[int, str]:
+        """Return the names of addresses in a bank; -1: in the visible one."""
+        return self._names[self._bank(bank)]
+
+    def _bank(self, bank: int) -> int:
+        if len(self._names) == 1:
+            return 0
+        return bank if bank >= 0 else int(self.machine.chips.state.bank)
 
     def frame(self) -> np.ndarray:
         """Run one frame; return its rows of the log."""
         self.machine.take_log()
+        if self._banks:
+            self._banks.mark()
         self.machine.run_frames(1)
         return self.machine.take_log()
 
@@ -65,35 +84,43 @@ class Tracer:
         (ORB<$81).
         """
         line, accesses = "", list[str]()
-        for cycle, pc, kind, a, b in events.tolist():
+        banks = self._banks.of(events) if self._banks else np.full(len(events), -1)
+        for (cycle, pc, kind, a, b), bank in zip(events.tolist(), banks.tolist(), strict=True):
             if kind in (log.EXEC, log.INTERRUPT):
                 if line:
                     yield f"{line}\t{' '.join(accesses)}"
                 accesses = []
-                line = self._head(cycle, pc, a, b) if kind == log.EXEC else \
+                line = self._head(cycle, pc, a, b, bank) if kind == log.EXEC else \
                     "\t".join([f"{cycle}", f"{pc:04X}", *[""] * 10, INTERRUPTS.get(a, "interrupt")])
             elif kind in (log.READ, log.WRITE) and a >> 4 == VIA_BASE >> 4:
                 accesses.append(f"{VIA_NAMES[a & 15]}{'=' if kind == log.READ else '<'}${b:02X}")
         if line:
             yield f"{line}\t{' '.join(accesses)}"
 
-    def _head(self, cycle: int, pc: int, a: int, b: int) -> str:
-        code, _, text = self.decoded(pc)
-        where = self.machine.where(pc)
+    def _head(self, cycle: int, pc: int, a: int, b: int, bank: int) -> str:
+        code, _, text = self.decoded(pc, bank)
+        where = self.machine.where(pc, bank)
         name = where.routine + (f"+{where.offset}" if where.offset > 0 else "")
-        return (f"{cycle}\t{pc:04X}\t{code.hex().upper()}\t"
+        place = address_text(pc, where.bank).removeprefix("$")
+        return (f"{cycle}\t{place}\t{code.hex().upper()}\t"
                 f"{b >> 40:02X}\t{b >> 32 & 0xFF:02X}\t{a >> 32:04X}\t"
                 f"{a >> 16 & 0xFFFF:04X}\t{a & 0xFFFF:04X}\t{b >> 16 & 0xFFFF:04X}\t"
                 f"{b >> 8 & 0xFF:02X}\t{b & 0xFF:02X}\t{name}\t{text}")
 
-    def decoded(self, pc: int) -> tuple[bytes, Decoded | None, str]:
-        """Return the bytes of the instruction at an address, the instruction and its text."""
-        data = self.machine.read(pc, OPCODE_BYTES_MAX)
-        if (pc, data) not in self._decoded:
+    def decoded(self, pc: int, bank: int = -1) -> tuple[bytes, Decoded | None, str]:
+        """Return the bytes of the instruction at an address, the instruction and its text.
+
+        Args: bank  of the address; -1: the visible one
+        """
+        bank = self._bank(bank)
+        data = self.machine.memory.read(pc, OPCODE_BYTES_MAX, bank)
+        key = bank, pc, data
+        if key not in self._decoded:
             found = decode(data, 0, pc)
-            name = self.names.get(found.target, "") if found and found.target is not None else ""
-            self._decoded[pc, data] = found, found.text(name) if found else "?"
-        found, text = self._decoded[pc, data]
+            target = found.target if found else None
+            name = self._names[bank].get(target, "") if target is not None else ""
+            self._decoded[key] = found, found.text(name) if found else "?"
+        found, text = self._decoded[key]
         return data[:found.size if found else 1], found, text
 
     def callers(self) -> list[tuple[int, int, int]]:

@@ -121,3 +121,60 @@ def test_comments_of_compilers_name_lines_of_c(text, expected):
     info = from_foreign(text, "game.asm")
     assert {row.address: (row.file, row.line) for row in info.source_map} == expected
     assert info.where(0x102).routine == "_main"
+
+
+LABELS_ALONE = """\
+                      (     game.asm):00001                 org $0200
+0200                  (     game.asm):00002 start
+0200 8E0210           (     game.asm):00003                 ldx #table
+0203                  (     game.asm):00004 loop
+0203 20FE             (     game.asm):00005                 bra loop
+     0005             (     game.asm):00006 five            equ 5
+C880                  (     game.asm):00007 count           rmb 1
+"""
+INDENTED = "".join(f"{line[:43]} {line[43:]}\n" for line in LABELS_ALONE.splitlines())
+WITH_CYCLES = """\
+                      (     game.asm):00001                         org $0200
+0200                  (     game.asm):00002         start
+0200 8E0210           (     game.asm):00003 [3]             ldx #table
+0203                  (     game.asm):00004         loop
+0203 20FE             (     game.asm):00005 [3]             bra loop
+C880                  (     game.asm):00007         count   rmb 1
+"""
+RST_LABELS = """\
+                              1 \t.area CODE
+                     0005     2 five = 5
+   0200                       3 start:
+   0200 8E 02 10      [ 3]    4 \tldx #table
+   0203 41 42 43 44 45 46     5 text:\t.ascii "ABCDEFGH"
+   0209 20 12
+   020B        54 noay1:
+   020B 39                   55 \trts
+   C880                      56 count::\t.ds 1
+"""
+
+
+@pytest.mark.parametrize("text", [LABELS_ALONE, INDENTED, WITH_CYCLES])
+def test_lwasm_labels_without_bytes_are_read(text):
+    """Labels alone on their line, of RMB, and beside a column of cycles; no equates."""
+    info = from_foreign(text)
+    assert info.values == {"start": 0x200, "loop": 0x203, "count": 0xC880}
+    assert [row.line for row in info.source_map] == [3, 5]
+
+
+def test_aslink_labels_without_bytes_are_read():
+    """Labels alone on their line; no equates, and no lines that continue data."""
+    info = from_foreign(RST_LABELS, "game.asm")
+    assert info.values == {"start": 0x200, "text": 0x203, "noay1": 0x20B, "count": 0xC880}
+    assert [(row.address, row.line) for row in info.source_map] \
+        == [(0x200, 4), (0x203, 5), (0x20B, 55)]
+    assert from_foreign("   4157        54 noay1:\n").values == {"noay1": 0x4157}
+
+
+def test_space_in_as09_and_equates_here_of_cmoc_are_labels():
+    """`ds` has no bytes in AS09's listings; CMOC defines its functions with EQU *."""
+    assert from_foreign(AS09 + "C880 :                  count   ds 1\n").values["count"] == 0xC880
+    cmoc = CMOC.replace("0100 327F             (       game.s):00002         _main\tLEAS\t-1,S",
+                        "     0100             (       game.s):00002         _main\tEQU\t*\n"
+                        "0100 327F             (       game.s):00002         \tLEAS\t-1,S")
+    assert cmoc != CMOC and from_foreign(cmoc).values["_main"] == 0x100

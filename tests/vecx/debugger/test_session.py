@@ -412,3 +412,19 @@ def test_what_is_forgotten_is_no_longer_stepped_back_to(session):
     for wanted in states[-2::-1]:
         session.back()
         assert state(session) == wanted
+
+
+def test_a_change_outside_the_session_is_reported_once(session):
+    """Replay does not repeat it; changes through the session are recorded."""
+    said = []
+    session.on_message.subscribe(said.append)
+    session.step()
+    session.set_memory(0xC881, b"\x07")
+    session.step()
+    assert not said
+    session.machine.write(0xC882, 5)
+    session.step()
+    session.back(2)
+    session.step()
+    assert len(said) == 1 and "outside the session" in said[0]
+    assert session.machine.read(0xC881, 2) == b"\x07\x00"

@@ -16,16 +16,23 @@ from ...errors import UsageError, VecxError, printable
 from ...files import Sources
 from .. import expressions, strokes
 from ..breakpoints import MARKS, Breakpoint, Kind
-from ..expressions import place_of
+from ..expressions import banked_place_of, place_of
 from ..probe import present
 from ..session import Session
 from ..stops import Stop
 from . import values, views, wording
+from .prompt import Prompt
 
 PROMPT = "(vecx) "
 SHORT = {"s": "step", "o": "over", "n": "over", "f": "out", "b": "back", "bo": "backover",
          "c": "continue", "cb": "continueback", "l": "list", "p": "print", "bt": "stack",
-         "r": "registers", "m": "memory", "d": "disassemble", "q": "quit", "h": "help"}
+         "r": "registers", "m": "memory", "d": "disassemble", "q": "quit", "h": "help",
+         # gdb's names
+         "where": "stack", "backtrace": "stack", "next": "line", "stepi": "step", "nexti": "over",
+         "finish": "out", "i": "info", "exit": "quit"}
+EXAMINE = re.compile(r"x(?:/(\d{0,6})([a-z]*))?\s+(\S.*)")      # of gdb: x/16xb $C880
+UNIT_BYTES = {"h": 2, "w": 4, "g": 8}
+INFO = ("registers", "breakpoints", "stack")
 REPEATED = ("step", "over", "out", "back", "backover", "line", "continue", "continueback")
 INSTRUCTIONS, LINES_MAX = 12, 200
 REGISTERS = ("a", "b", "d", "x", "y", "u", "s", "pc", "dp", "cc")
@@ -67,28 +74,48 @@ class Lines:
         for line in lines:
             self.output.write(f"{printable(line)}\n")
 
-    def run(self, lines: TextIO, *, prompts: bool) -> int:
-        """Serve commands until `quit` or the end of input; return 1 if one from a pipe failed.
-
-        Args: prompts  print prompts, for a user at a terminal
-        """
+    def run(self, lines: TextIO) -> int:
+        """Serve commands until `quit` or the end of input; return 1 if one failed."""
         failed = False
         self.say(*views.where_lines(self.session))
-        while not self.ended:
-            if prompts:
-                self.output.write(PROMPT)
-                self.output.flush()
-            line = lines.readline()
-            if not line:
-                break
+        while not self.ended and (line := lines.readline()):
             failed |= not self.serve(line)
-        return int(failed and not prompts)
+        return int(failed)
+
+    def run_in_terminal(self, history: Path) -> None:
+        """Serve commands typed at a prompt; Ctrl-C does not end the session.
+
+        Args: history  file of the lines of previous sessions
+        """
+        self.say(*views.where_lines(self.session))
+        with Prompt(self.words, history).editing():
+            while not self.ended:
+                self.output.flush()
+                try:
+                    self.serve(input(PROMPT))
+                except KeyboardInterrupt:
+                    self.say("", "Ctrl-C stops a running program; `quit` or Ctrl-D ends the "
+                                 "debugger")
+                except EOFError:
+                    self.say("")
+                    return
+
+    def words(self, before: str) -> list[str]:
+        """Return the words that can follow the beginning of a line, sorted."""
+        if not before.strip():
+            return sorted({*(name.removeprefix("do_") for name in vars(Lines)
+                             if name.startswith("do_")), *SHORT})
+        if before.split()[0] in ("help", "h"):
+            return ["words", *self.words("")]
+        machine = self.session.machine
+        names = {*machine.symbols, *machine.bios_debug.values, *REGISTERS}
+        return sorted(name for name in names if "." not in name)
 
     def serve(self, line: str) -> bool:
         """Serve one line; `#` begins a comment.  On failure, print the error and return False."""
         if line.lstrip().startswith("#"):
             return True
-        text = line.strip() or self._last
+        text = EXAMINE.sub(_examine, line.strip(), 1) or self._last
         name, _, rest = text.partition(" ")
         name = SHORT.get(name, name)
         self._last = text if name in REPEATED else ""
@@ -186,8 +213,9 @@ class Lines:
 
     def do_break(self, rest: str) -> None:
         """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop at a place.  WHERE is a symbol,
-        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever EXPR is true; `break on
-        EVENT` stops at overrun, strict, interrupt, new, vectors N, rect X0,Y0,X1,Y1."""
+        $ADDRESS, BANK:ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever EXPR is true;
+        `break on EVENT` stops at overrun, strict, interrupt, new, vectors N, rect
+        X0,Y0,X1,Y1."""
         where, more = self._options(self._needed(rest, "a place"))
         if not where and more.get("condition"):
             self._added(self.session.breakpoints.add_condition(**more))
@@ -293,6 +321,13 @@ class Lines:
         """registers: show the CPU's registers."""
         self.say(views.registers_line(self.session))
 
+    def do_info(self, rest: str) -> None:
+        """info registers|breakpoints|stack: the commands with these names, as in gdb."""
+        found = [name for name in INFO if rest and name.startswith(rest)]
+        if len(found) != 1:
+            raise UsageError(f"use info {', '.join(INFO)}; `list` shows the source")
+        self._command(found[0])("")
+
     def do_list(self, rest: str) -> None:
         """list [N]: show the source around the next instruction, N lines before and after."""
         lines = views.source_lines(self.session, self.sources, self._number(rest or "5"))
@@ -300,17 +335,18 @@ class Lines:
 
     def do_disassemble(self, rest: str) -> None:
         """disassemble [WHERE] [COUNT]: show instructions."""
-        at, count = self._range(rest or f"${self.session.machine.registers.pc:X}", INSTRUCTIONS)
-        self.say(*views.instruction_lines(self.session, at, min(count, LINES_MAX)))
+        at, bank, count = self._range(rest or f"${self.session.machine.registers.pc:X}",
+                                      INSTRUCTIONS)
+        self.say(*views.instruction_lines(self.session, at, min(count, LINES_MAX), bank))
 
     def do_memory(self, rest: str) -> None:
         """memory WHERE [COUNT]: show bytes of memory."""
-        at, count = self._range(self._needed(rest, "a place"), 16)
-        self.say(*views.memory_lines(self.session, at, min(count, 16 * LINES_MAX)))
+        at, bank, count = self._range(self._needed(rest, "a place"), 16)
+        self.say(*views.memory_lines(self.session, at, min(count, 16 * LINES_MAX), bank))
 
-    def _range(self, text: str, default: int) -> tuple[int, int]:
+    def _range(self, text: str, default: int) -> tuple[int, int, int]:
         where, _, count = text.partition(" ")
-        return place_of(where, self.session.machine), self._number(count or str(default))
+        return *banked_place_of(where, self.session.machine), self._number(count or str(default))
 
     def do_stack(self, _: str) -> None:
         """stack: show the active routines."""
@@ -358,10 +394,10 @@ class Lines:
         frame = self._frame(number) if number or self.session.timeline.frames else None
         drawn = self.session.strokes.log(frame)
         if ":" in where:
-            line, _ = self.session.inspector.line_address(where)
+            line = self.session.inspector.line_address(where)[0]
             found = drawn.drawn_by_line(self.session.inspector.addresses_of(line.file, line.line))
         else:
-            found = drawn.drawn_by_routine(place_of(where, self.session.machine))
+            found = drawn.drawn_by_routine(*banked_place_of(where, self.session.machine))
         nothing = f"it drew nothing in frame {drawn.index}" + " so far" * (frame is None)
         self.say(*(views.stroke_lines(drawn, found, self.session) or [nothing]))
 
@@ -433,3 +469,11 @@ class Lines:
         if not text.isascii() or not text.isdigit() or len(text) > 15:
             raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
         return int(text)
+
+
+def _examine(match: re.Match[str]) -> str:
+    """Return gdb's `x/16xb WHERE` as `memory WHERE 16`, and `x/3i WHERE` as `disassemble`."""
+    count, form, where = int(match[1] or 1), match[2] or "", match[3]
+    if "i" in form:
+        return f"disassemble {where} {count}"
+    return f"memory {where} {count * max(UNIT_BYTES.get(unit, 1) for unit in form or 'b')}"

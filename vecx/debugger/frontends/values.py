@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from ...console.expression import Expression
 from ...errors import UsageError
-from ..expressions import place_of
+from ..expressions import banked_place_of
 from ..session import Session
 
 KINDS = {"byte": (1, False), "signed": (1, True), "word": (2, False), "sword": (2, True),
@@ -35,14 +35,14 @@ def value_of(text: str, session: Session) -> Callable[[], str]:
     if kind not in KINDS:
         raise UsageError(f"unknown kind {kind}; use one of {', '.join(KINDS)}")
     machine = session.machine
-    address, size = place_of(where, machine), KINDS[kind][0]
-    symbol = machine.debug.symbols.get(where.strip())
+    (address, bank), size = banked_place_of(where, machine), KINDS[kind][0]
+    symbol = machine.names.symbol(where.strip())
     room = symbol.size // size if symbol else 0
     number = int(count) if count else room or (TEXT_MAX if kind == "text" else 1)
     if not 1 <= number <= COUNT_MAX:
         raise UsageError(f"count {number} is out of range; use 1 to {COUNT_MAX}")
     number = min(number, (0x10000 - address) // size)
-    return lambda: in_words(machine.read(address, size * number), kind)
+    return lambda: in_words(machine.memory.read(address, size * number, bank), kind)
 
 
 def shown_value(value: Expression, session: Session) -> Callable[[], str]:

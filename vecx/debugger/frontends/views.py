@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from asm.output.debuginfo import address_text
+
 from ... import files
 from ...chips import bus
 from ...chips.beam import SCREEN_UNIT
@@ -46,16 +48,17 @@ def source_lines(session: Session, sources: Sources, around: int = 5) -> list[st
             for number in range(first, last + 1)]
 
 
-def instruction_lines(session: Session, address: int, count: int) -> list[str]:
+def instruction_lines(session: Session, address: int, count: int, bank: int = -1) -> list[str]:
     """Return `count` instructions from an address on, with labels."""
-    machine, lines = session.machine, list[str]()
+    machine, tracer, lines = session.machine, session.inspector.tracer, list[str]()
+    running = machine.where(machine.registers.pc)
     for _ in range(count):
-        label = session.inspector.tracer.names.get(address, "")
+        label, of = tracer.names_of(bank).get(address, ""), machine.names.bank(address, bank)
         if label and not bus.RAM <= address < bus.ROM:
             lines.append(f"{label}:")
-        data, found, text = session.inspector.tracer.decoded(address)
-        mark = ">" if address == machine.registers.pc else " "
-        lines.append(f"{mark}${address:04X}  {data.hex().upper():10}  {text}")
+        data, found, text = tracer.decoded(address, bank)
+        mark = ">" if (address, of) == (running.address, running.bank) else " "
+        lines.append(f"{mark}{address_text(address, of)}  {data.hex().upper():10}  {text}")
         address = address + (found.size if found else 1) & 0xFFFF
     return lines
 
@@ -70,12 +73,14 @@ def stack_lines(session: Session) -> list[str]:
     return lines
 
 
-def memory_lines(session: Session, address: int, count: int) -> list[str]:
-    lines = []
+def memory_lines(session: Session, address: int, count: int, bank: int = -1) -> list[str]:
+    lines, machine = [], session.machine
     for begin in range(address, address + count, 16):
-        data = session.machine.read(begin & 0xFFFF, min(16, address + count - begin))
+        at = begin & 0xFFFF
+        data = machine.memory.read(at, min(16, address + count - begin), bank)
         text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
-        lines.append(f"${begin & 0xFFFF:04X}  {data.hex(' ').upper():47}  {text}")
+        shown = address_text(at, machine.names.bank(at, bank))
+        lines.append(f"{shown}  {data.hex(' ').upper():47}  {text}")
     return lines
 
 
@@ -122,7 +127,7 @@ def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> lis
             points += 1
             continue
         lines.append(f"{number:4}  {x0:7.1f},{y0:7.1f} to {x1:7.1f},{y1:7.1f}  "
-                     f"{log.segments[number, 4]:4.2f}  {session.machine.where(asking[number])}")
+                     f"{log.segments[number, 4]:4.2f}  {asking[number]}")
     return lines + [f"and {points} points"] * (points > 0)
 
 

@@ -1,5 +1,7 @@
 """Texts for stops and breakpoints, shared by all front ends."""
 
+from asm.output.debuginfo import address_text
+
 from ..breakpoints import MARKS, Breakpoint, Kind
 from ..session import Session
 from ..stops import Reason, Stop
@@ -83,5 +85,5 @@ def breakpoint_line(point: Breakpoint, session: Session) -> str:
 
 
 def added(point: Breakpoint, session: Session) -> str:
-    at = f" at ${point.first:04X}" if point.kind in MARKS else ""
+    at = f" at {address_text(point.first, point.bank)}" if point.kind in MARKS else ""
     return f"breakpoint {breakpoint_line(point, session)}{at}"

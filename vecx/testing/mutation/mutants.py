@@ -6,6 +6,11 @@
     comparison  plus one in CMP
     call        removed: JSR, BSR, LBSR become NOPs
     store       removed: ST_, and CLR, INC, DEC of memory
+    arithmetic  the opposite: ADD for SUB, ADC for SBC, AND for OR, INC for DEC, shifts to the
+                other side; ABX, MUL and LEA_ removed
+    transfer    removed: TFR and EXG
+    stack       removed: PSH_, and PUL_ without PC
+    data        plus one in the last byte of a line of data: a vector list, a tune, a table
 """
 
 from collections import defaultdict
@@ -15,11 +20,23 @@ from dataclasses import dataclass
 from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import EQUATES_FROM, DebugInfo
+from asm.vectrex import CARTRIDGE_END
 
 from ...coverage.listing import code_rows, condition_of, instructions
 from ..everywhere import spec_of
 
-KINDS = ("branch", "bound", "constant", "comparison", "call", "store")
+DATA = "data"
+KINDS = ("branch", "bound", "constant", "comparison", "call", "store", "arithmetic", "transfer",
+         "stack", DATA)
+OPPOSITE = {pair[at]: pair[1 - at] for pair in (
+    ("ADDA", "SUBA"), ("ADDB", "SUBB"), ("ADDD", "SUBD"), ("ADCA", "SBCA"), ("ADCB", "SBCB"),
+    ("ANDA", "ORA"), ("ANDB", "ORB"), ("INCA", "DECA"), ("INCB", "DECB"), ("INC", "DEC"),
+    *((f"{left}{of}", f"{right}{of}") for left, right in (("ASL", "LSR"), ("ROL", "ROR"))
+      for of in ("A", "B", ""))) for at in (0, 1)}
+REMOVED = {**dict.fromkeys(("ABX", "MUL", "LEAX", "LEAY", "LEAS", "LEAU"), "arithmetic"),
+           "TFR": "transfer", "EXG": "transfer", "PSHS": "stack", "PSHU": "stack", "PULS": "stack",
+           "PULU": "stack"}
+PULLS_PC = 0x80
 BOUNDS = {2: 4, 4: 2, 3: 5, 5: 3, 0xC: 0xE, 0xE: 0xC, 0xD: 0xF, 0xF: 0xD}
 NOP = 0x12
 STORES = ("STA", "STB", "STD", "STX", "STY", "STU", "STS", "CLR", "INC", "DEC")
@@ -54,12 +71,22 @@ def mutants(debug: DebugInfo, image: bytes) -> list[Mutant]:
     3 call jsr     >main -> left out
     """
     found: defaultdict[tuple[str, int, int, str], list[tuple[int, bytes, str]]] = defaultdict(list)
-    for row in code_rows(debug):
-        for address, one in instructions(row, image, 0):
-            data = image[address:address + one.size]
-            for kind, changed in changes(one, data):
-                key = row.file, row.line, address - row.address, kind
-                found[key].append((address, changed, words(debug, address, data, changed)))
+    for known in (debug, *debug.others):
+        own = image[known.bank * CARTRIDGE_END:]
+        code = code_rows(known)
+        for row in sorted(set(known.source_map).difference(code)):
+            last = row.address + row.size - 1
+            for old in own[last:last + 1]:
+                found[row.file, row.line, last - row.address, DATA].append(
+                    (last | known.bank << 16, bytes([old + 1 & 0xFF]),
+                     f"${old:02X} -> ${old + 1 & 0xFF:02X} in the last byte"))
+        for row in code:
+            for address, one in instructions(row, own, 0):
+                data = own[address:address + one.size]
+                for kind, changed in changes(one, data):
+                    key = row.file, row.line, address - row.address, kind
+                    found[key].append((address | known.bank << 16, changed,
+                                       words(known, address, data, changed)))
     return [Mutant(file, line, kind, places[0][2],
                    spec_of(image, [(address, data) for address, data, _ in places]))
             for (file, line, _, kind), places in sorted(found.items())]
@@ -83,6 +110,11 @@ def changes(one: Decoded, data: bytes) -> Iterator[tuple[str, bytes]]:
         yield "call", bytes([NOP]) * len(data)
     if name in STORES:
         yield "store", bytes([NOP]) * len(data)
+    if name in OPPOSITE:
+        other = isa.BY_MNEMONIC[OPPOSITE[name]][one.op.mode]
+        yield "arithmetic", other.opcode_bytes + data[len(one.op.opcode_bytes):]
+    if name in REMOVED and not (name.startswith("PUL") and data[-1] & PULLS_PC):
+        yield REMOVED[name], bytes([NOP]) * len(data)
 
 
 def words(debug: DebugInfo, address: int, old: bytes, new: bytes) -> str:

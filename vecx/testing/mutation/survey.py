@@ -17,7 +17,7 @@ from ... import files
 from ...coverage.total import Total
 from ...errors import VecxError
 from . import trial
-from .mutants import Mutant
+from .mutants import DATA, Mutant
 
 FORMAT = "vecx-survey/1"
 BYTES_MAX = 1 << 28
@@ -34,8 +34,13 @@ class Tests:
     noticed: Counter[str] = field(default_factory=Counter)      # numbers of changes, by test
 
     def of(self, mutant: Mutant) -> list[str]:
-        """Return the tests that run a change's line, fast and successful ones first."""
-        return sorted(self.of_line.get((mutant.file, mutant.line), []),
+        """Return the tests that run a change's line, fast and successful ones first.
+
+        Reads of data are not recorded: all tests may notice a change of data.
+        """
+        tests = self.seconds if mutant.kind == DATA else \
+            self.of_line.get((mutant.file, mutant.line), [])
+        return sorted(tests,
                       key=lambda test: (self.seconds.get(test, 0.0) / (1 + self.noticed[test]),
                                         test))
 

@@ -50,7 +50,7 @@ def test_zero(machine):
 
 
 def test_each_kind_of_change() -> None:
-    """All that the instructions of a program can have; data has none."""
+    """All that the instructions of a program can have, and its data."""
     program = assemble(SOURCE, name="a.asm")
     assert program.image
     found = [(m.line, m.kind, m.spec.partition(":")[2])
@@ -58,7 +58,34 @@ def test_each_kind_of_change() -> None:
     assert found == [
         (2, "comparison", "0000=8106"), (3, "bound", "0002=24fc"), (3, "branch", "0002=23fc"),
         (4, "branch", "0004=1027fff8"), (6, "constant", "000a=8ec900"), (7, "store", "000d=1212"),
-        (8, "store", "000f=121212"), (9, "call", "0012=121212"), (10, "call", "0015=121212")]
+        (8, "store", "000f=121212"), (9, "call", "0012=121212"), (10, "call", "0015=121212"),
+        (12, "data", "001b=be")]
+
+
+@pytest.mark.parametrize("line, kind, changed", [
+    ("addd #5", "arithmetic", "830005"), ("sbca <$10", "arithmetic", "9910"),
+    ("orb ,x", "arithmetic", "e484"), ("inca", "arithmetic", "4a"), ("dec $C880", "arithmetic",
+                                                                     "7cc880"),
+    ("lsra", "arithmetic", "48"), ("rol <$10", "arithmetic", "0610"), ("mul", "arithmetic", "12"),
+    ("leax 5,x", "arithmetic", "1212"), ("tfr a,dp", "transfer", "1212"),
+    ("exg x,y", "transfer", "1212"), ("pshs a,b", "stack", "1212"), ("pulu x", "stack", "1212"),
+    ("puls a,pc", "stack", ""), ("abx", "arithmetic", "12")])
+def test_changes_of_calculations_transfers_and_stacks(line: str, kind: str, changed: str) -> None:
+    """The opposite operation, or nothing; a pull of PC stays, since it returns."""
+    program = assemble(f" org 0\nmain {line}\n rts\n", name="a.asm")
+    assert program.image
+    found = [m.spec.partition("=")[2] for m in mutants(debug_info(program), program.image)
+             if m.kind == kind]
+    assert found == [changed] * bool(changed)
+
+
+def test_all_tests_may_notice_a_change_of_data() -> None:
+    """A survey records which instructions run, not which data is read."""
+    program = assemble(" org 0\nmain rts\nlist fcb 1,2\n", name="a.asm")
+    data = next(m for m in mutants(debug_info(program), program.image) if m.kind == "data")
+    known = Known({"one": 0.1, "two": 0.2}, {("a.asm", 2): ["two"]})
+    assert known.of(data) == ["one", "two"]
+    assert data.what == "$02 -> $03 in the last byte"
 
 
 def test_a_macro_is_changed_wherever_it_is_called() -> None:

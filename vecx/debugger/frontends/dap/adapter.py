@@ -28,7 +28,9 @@ CAPABILITIES = ("supportsConfigurationDoneRequest", "supportsFunctionBreakpoints
                 "supportsRestartRequest", "supportsLogPoints", "supportsTerminateRequest",
                 "supportsDataBreakpoints", "supportsReadMemoryRequest",
                 "supportsWriteMemoryRequest", "supportsDisassembleRequest",
-                "supportsInstructionBreakpoints", "supportsSteppingGranularity")
+                "supportsInstructionBreakpoints", "supportsSteppingGranularity",
+                "supportsLoadedSourcesRequest", "supportsCompletionsRequest",
+                "supportsBreakpointLocationsRequest")
 FILTERS = (("strict", "Findings of the strict machine"), ("overrun", "Frames that take too long"))
 REASONS = {Reason.STEP: "step", Reason.STEP_BACK: "step", Reason.STEP_OUT: "step",
            Reason.ENTRY: "entry", Reason.BEGINNING: "entry", Reason.HALTED: "exception"}

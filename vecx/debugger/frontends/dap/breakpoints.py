@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from asm.output.debuginfo import address_text
+
 from ....errors import UsageError, VecxError
 from ...breakpoints import Breakpoint, Breakpoints, Kind
 from .. import wording
@@ -58,13 +60,23 @@ class BreakpointRequests:
                              self._breakpoints.add_line(
                                  file, self._editor.asked_line(int(row["line"])), **more))
 
+    def do_breakpointLocations(self, asked: Message) -> Message:
+        """Return the lines with code among those of a range."""
+        first = self._editor.asked_line(int(asked["line"]))
+        last = self._editor.asked_line(int(asked.get("endLine") or asked["line"]))
+        file = self._file_of(str(asked["source"].get("path") or asked["source"].get("name")))
+        lines = {line for line, *_ in self._editor.session.inspector.lines_of(file)
+                 if first <= line <= last}
+        return {"breakpoints": [{"line": self._editor.shown_line(line)} for line in sorted(lines)]}
+
     def do_setFunctionBreakpoints(self, asked: Message) -> Message:
         return self._set_all("function", asked["breakpoints"], lambda row, more:
                              self._breakpoints.add(row["name"], **more))
 
     def do_setInstructionBreakpoints(self, asked: Message) -> Message:
         return self._set_all("instruction", asked["breakpoints"], lambda row, more:
-                             self._breakpoints.add(f"${self._editor.address(row):X}", **more))
+                             self._breakpoints.add(address_text(*self._editor.address(row)),
+                                                   **more))
 
     def do_dataBreakpointInfo(self, asked: Message) -> Message:
         name, session = asked["name"], self._editor.session
@@ -110,8 +122,9 @@ class BreakpointRequests:
             made.append(point)
             answer: Message = {"id": point.number, "verified": True}
             if point.kind is Kind.RUN:
-                at = self._editor.session.machine.where(point.first)
-                answer |= {"instructionReference": f"0x{point.first:04X}"} | self._editor.place(at)
+                at = self._editor.session.machine.where(point.first, point.bank)
+                answer |= {"instructionReference": self._editor.reference(point.first, point.bank)}
+                answer |= self._editor.place(at)
             if point.line:
                 answer["line"] = self._editor.shown_line(point.line.line)
             if wording.moved(point):
@@ -123,9 +136,9 @@ class BreakpointRequests:
     def _file_of(self, path: str) -> str:
         """Return the program's name for a file that the editor names by path."""
         resolved = Path(path).resolve()
-        names = {row.file: None for debug in (self._editor.session.machine.debug,
-                                              self._editor.session.machine.bios_debug)
-                 for row in debug.source_map}
+        machine = self._editor.session.machine
+        names = {row.file: None for debug in (machine.debug, *machine.debug.others,
+                                              machine.bios_debug) for row in debug.source_map}
         for name in names:
             if Path(name).resolve() == resolved:
                 return name

@@ -5,6 +5,7 @@ from pathlib import Path
 from asm.output.debuginfo import Where
 
 from ....errors import UsageError
+from ....files import Sources, packaged
 from ...session import Session
 from .protocol import Connection, Message
 
@@ -44,11 +45,27 @@ class Editor:
 
     def place(self, at: Where) -> Message:
         """Return file and line of a place; empty if the file does not exist."""
-        path = Path(at.file)
-        if not at.file or not path.is_file():
-            return {}
+        source = self.source(at.file)
         return {"line": self.shown_line(at.line), "column": self.first_column,
-                "source": {"name": path.name, "path": str(path.resolve())}}
+                "source": source} if source else {}
+
+    def source(self, file: str) -> Message | None:
+        """Return a source: its path, or for one of the ROM a reference for `do_source`."""
+        path = Path(file)
+        if file and path.is_file():
+            return {"name": path.name, "path": str(path.resolve())}
+        known = sorted(self.session.machine.bios_debug.inputs)
+        if file in known and packaged(file):
+            return {"name": file, "origin": "executive ROM",
+                    "sourceReference": known.index(file) + 1}
+        return None
+
+    def source_text(self, reference: int) -> str:
+        """Return the text of a source with a reference.  Errors: UsageError."""
+        known = sorted(self.session.machine.bios_debug.inputs)
+        if not 1 <= reference <= len(known) or not packaged(known[reference - 1]):
+            raise UsageError(f"unknown sourceReference {reference}")
+        return "\n".join([*Sources().lines(known[reference - 1]), ""])
 
     def shown_line(self, line: int) -> int:
         """Convert a line counted from 1 to the editor's count."""
@@ -58,8 +75,13 @@ class Editor:
         """Convert the editor's line to one counted from 1."""
         return line + 1 - self.first_line
 
-    @staticmethod
-    def address(asked: Message) -> int:
-        """Return the address from a request's reference and offset."""
+    def address(self, asked: Message) -> tuple[int, int]:
+        """Return address and bank from a request's reference and offset."""
         text = asked.get("memoryReference") or asked["instructionReference"]
-        return int(text, 16) + int(asked.get("offset") or 0) & 0xFFFF
+        number = int(text, 16)
+        address = number + int(asked.get("offset") or 0) & 0xFFFF
+        return address, self.session.machine.names.bank(address, number >> 16 & 1)
+
+    def reference(self, address: int, bank: int = -1) -> str:
+        """Return the editor's number of an address: $10000 higher in bank 1."""
+        return f"0x{address | max(0, self.session.machine.names.bank(address, bank)) << 16:04X}"

@@ -2,6 +2,9 @@
 
 import base64
 import io
+import re
+
+from asm.output.debuginfo import address_text
 
 from ....errors import UsageError, check_int
 from ..lines import SHORT, Lines
@@ -9,6 +12,9 @@ from ..values import value_of
 from . import variables
 from .editor import DATA_BYTES_MAX, THREAD, Editor
 from .protocol import Message
+
+WORD = re.compile(r"(.*?)([\w.]*)")
+COMPLETIONS_MAX = 200
 
 
 class InspectionRequests:
@@ -24,12 +30,32 @@ class InspectionRequests:
         frames = []
         for number, pc in enumerate(self._editor.session.inspector.stack()):
             at = self._editor.session.machine.where(pc if not number else pc - 1 & 0xFFFF)
-            frames.append({"id": number, "name": at.routine or f"${pc:04X}", "line": 0, "column": 0,
-                           "instructionPointerReference": f"0x{pc:04X}"} | self._editor.place(at))
+            frames.append({"id": number, "name": at.routine or address_text(pc, at.bank),
+                           "line": 0, "column": 0,
+                           "instructionPointerReference": self._editor.reference(pc)}
+                          | self._editor.place(at))
         first = int(asked.get("startFrame") or 0)
         levels = int(asked.get("levels") or 0)
         return {"stackFrames": frames[first:first + levels if levels else None],
                 "totalFrames": len(frames)}
+
+    def do_source(self, asked: Message) -> Message:
+        """Return the text of a source of the executive ROM."""
+        reference = int((asked.get("source") or asked)["sourceReference"])
+        return {"content": self._editor.source_text(reference), "mimeType": "text/x-asm"}
+
+    def do_loadedSources(self, _: Message) -> Message:
+        machine = self._editor.session.machine
+        files = sorted({*machine.debug.inputs, *machine.bios_debug.inputs})
+        return {"sources": [source for file in files if (source := self._editor.source(file))]}
+
+    def do_completions(self, asked: Message) -> Message:
+        """Return commands and names that continue the text before the cursor."""
+        text = asked["text"][:int(asked["column"]) - self._editor.first_column]
+        before, begun = WORD.fullmatch(text.rpartition("\n")[2]).groups()     # type: ignore[union-attr]
+        words = Lines(self._editor.session, io.StringIO()).words(before)
+        return {"targets": [{"label": word, "start": len(text) - len(begun), "length": len(begun)}
+                            for word in words if word.startswith(begun)][:COMPLETIONS_MAX]}
 
     def do_scopes(self, _: Message) -> Message:
         self._editor.session  # noqa: B018
@@ -67,15 +93,18 @@ class InspectionRequests:
         return answer.getvalue().rstrip("\n")
 
     def do_readMemory(self, asked: Message) -> Message:
-        address = self._editor.address(asked)
+        address, bank = self._editor.address(asked)
         count = check_int("count", asked["count"], 0, DATA_BYTES_MAX)
-        data = self._editor.session.machine.read(address, min(count, 0x10000 - address))
-        return {"address": f"0x{address:04X}", "data": base64.b64encode(data).decode(),
-                "unreadableBytes": count - len(data)}
+        memory = self._editor.session.machine.memory
+        data = memory.read(address, min(count, 0x10000 - address), bank)
+        return {"address": self._editor.reference(address, bank),
+                "data": base64.b64encode(data).decode(), "unreadableBytes": count - len(data)}
 
     def do_writeMemory(self, asked: Message) -> Message:
         data = base64.b64decode(asked["data"], validate=True)
-        address = self._editor.address(asked)
+        address, bank = self._editor.address(asked)
+        if bank not in (-1, self._editor.session.machine.names.bank(address)):
+            raise UsageError(f"bank {bank} is not visible now and cannot be written")
         if address + len(data) > 0x10000:
             raise UsageError("the data extends beyond $FFFF")
         self._editor.report_branch(self._editor.session.set_memory(address, data))
@@ -85,21 +114,22 @@ class InspectionRequests:
         """Return instructions; before the address they begin where source lines say so."""
         session = self._editor.session
         count = check_int("instructionCount", asked["instructionCount"], 0, DATA_BYTES_MAX)
-        address = self._editor.address(asked)
+        address, bank = self._editor.address(asked)
         skip = int(asked.get("instructionOffset") or 0)
-        at = session.inspector.instructions_before(address, -skip) if skip < 0 else [address]
+        at = session.inspector.instructions_before(address, -skip, bank) if skip < 0 \
+            else [address]
         out: list[Message] = []
         while len(out) < count + max(0, skip):
             pc = at.pop(0)
             if pc < 0:
                 out.append({"address": "0x0000", "instruction": "", "presentationHint": "invalid"})
                 continue
-            data, found, text = session.inspector.tracer.decoded(pc)
+            data, found, text = session.inspector.tracer.decoded(pc, bank)
             at = at or [pc + (found.size if found else 1) & 0xFFFF]
-            where = session.machine.where(pc)
+            where = session.machine.where(pc, bank)
             place = self._editor.place(where)
-            out.append({"address": f"0x{pc:04X}", "instructionBytes": data.hex(" "),
-                        "instruction": text}
+            out.append({"address": self._editor.reference(pc, bank),
+                        "instructionBytes": data.hex(" "), "instruction": text}
                        | ({"symbol": where.routine} if where.offset == 0 and where.routine else {})
                        | ({"location": place["source"], "line": place["line"]} if place else {}))
         return {"instructions": out[max(0, skip):]}

@@ -100,7 +100,7 @@ def cell_of(number: int, name: str, session: Session) -> tuple[int, int]:
         return (number >> SIZE_BITS & 0xFFFF) + at, 1
     if number and SCOPES[number - 1:number] != ("Program",):
         raise VecxError(f"{name} is not in memory: only the program's variables can be watched")
-    symbol = session.machine.debug.symbols.get(name)
+    symbol = session.machine.names.symbol(name)
     return place_of(name, session.machine), symbol.size if symbol and symbol.size else 1
 
 
@@ -127,7 +127,7 @@ def set_variable(number: int, name: str, text: str, session: Session) -> bool:
         return session.set_register(name, value)
     if number != 2:
         raise VecxError(f"{name} cannot be set: only registers and the program's variables can")
-    symbol = session.machine.debug.symbols.get(name)
+    symbol = session.machine.names.symbol(name)
     size = symbol.size if symbol else 0
     if size > 2:
         raise VecxError(f"{name} has {size} bytes; write its memory instead")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.vecx.debugger.frontends.dap.client import WAIT, Client
-from tests.vecx.debugger.programs import HEADER
+from tests.vecx.debugger.programs import HEADER, TWO_BANKS
 
 SOURCE = """ include "vectrex.inc"
  org $C880
@@ -382,3 +382,60 @@ def test_an_element_of_an_array_is_watched_and_a_part_is_shown(stopped):
     assert stopped.ask("dataBreakpointInfo", variablesReference=array, name="[999]")["dataId"] \
         is None
     assert stopped.ask("dataBreakpointInfo", variablesReference=1, name="a")["dataId"] is None
+
+
+def test_an_editor_debugs_both_banks(client, tmp_path):
+    """Breakpoints, stack and disassembly of a cartridge of two banks are of the right bank."""
+    path, lines = tmp_path / "two.asm", TWO_BANKS.splitlines()
+    path.write_text(TWO_BANKS)
+    first, zero, other = (lines.index(text) + 1 for text in (
+        "first ldx #code", "zero lda #$11", "other ldb #$44"))
+    client.ask("launch", program=str(path), preset="ideal")
+    client.event("initialized")
+    made = client.ask("setBreakpoints", source={"path": str(path)}, breakpoints=[
+        {"line": line} for line in (first, zero, other)])["breakpoints"]
+    assert [point["line"] for point in made] == [first, zero, other]
+    assert [point["instructionReference"] for point in made[:2]] == ["0x1000E", "0x000E"]
+    client.ask("configurationDone")
+    for line in (first, zero, other):
+        assert client.event("stopped")["reason"] == "breakpoint"
+        frame = client.ask("stackTrace", threadId=1)["stackFrames"][0]
+        assert frame["line"] == line
+        code = client.ask("disassemble", instructionCount=1,
+                          memoryReference=frame["instructionPointerReference"])["instructions"][0]
+        assert code["line"] == line and code["address"] == frame["instructionPointerReference"]
+        client.ask("continue", threadId=1)
+    client.ask("pause", threadId=1)
+    memory = client.ask("readMemory", memoryReference="0x10", count=2)
+    assert base64.b64decode(memory["data"]) == b"\x8d\x06"
+    client.ask("setBreakpoints", source={"path": str(path)}, breakpoints=[])
+    point = client.ask("setInstructionBreakpoints",
+                       breakpoints=[{"instructionReference": "0x10035"}])["breakpoints"][0]
+    assert point["instructionReference"] == "0x10035" and point["line"] > other - 5
+
+
+def test_sources_of_the_rom_come_from_the_package(stopped):
+    """An editor outside the repository shows the ROM's lines, and sets breakpoints on them."""
+    stopped.ask("setFunctionBreakpoints", breakpoints=[{"name": "Wait_Recal"}])
+    stopped.ask("continue", threadId=1)
+    assert stopped.event("stopped")["reason"] == "breakpoint"
+    frame = stopped.ask("stackTrace", threadId=1)["stackFrames"][0]
+    source = frame["source"]
+    assert source["name"] == "roms/frame.asm" and "path" not in source
+    text = stopped.ask("source", source=source, sourceReference=source["sourceReference"])
+    assert text["content"].splitlines()[frame["line"] - 1].startswith("Wait_Recal")
+    point = stopped.ask("setBreakpoints", source=source,
+                        breakpoints=[{"line": frame["line"] + 1}])["breakpoints"][0]
+    assert point["verified"] and point["source"] == source
+    names = [one["name"] for one in stopped.ask("loadedSources")["sources"]]
+    assert {"game.asm", "roms/exec.asm", "roms/frame.asm"} <= set(names)
+
+
+def test_completions_and_lines_with_code(stopped, tmp_path):
+    """Commands come first on a line, then names; comments take no breakpoint."""
+    labels = [[row["label"] for row in stopped.ask("completions", text=text, column=len(text) + 1)
+               ["targets"]] for text in ("conti", "break Wait_Re", "print [cou")]
+    assert labels == [["continue", "continueback"], ["Wait_Recal"], ["count"]]
+    lines = stopped.ask("breakpointLocations", source={"path": str(tmp_path / "game.asm")},
+                        line=LINE["bra main"], endLine=LINE["tick inc count"])["breakpoints"]
+    assert [row["line"] for row in lines] == [LINE["bra main"], LINE["tick inc count"]]

@@ -1,0 +1,100 @@
+"""The debugger at a terminal: editing, history, completion, and Ctrl-C."""
+
+import io
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from vecx import Machine
+from vecx.debugger.frontends.lines import Lines
+from vecx.debugger.session import Session
+
+SECONDS_MAX = 60
+
+
+class Terminal:
+    """A `vecx debug` in a terminal of its own."""
+
+    def __init__(self, home: Path) -> None:
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "vecx", "debug", "connect4"], stdin=slave, stdout=slave,
+            stderr=slave, start_new_session=True, cwd=home,
+            env={**os.environ, "XDG_STATE_HOME": str(home), "TERM": "dumb"},
+            preexec_fn=lambda: __import__("fcntl").ioctl(0, __import__("termios").TIOCSCTTY, 0))
+        os.close(slave)
+        self.text = ""
+
+    def until(self, words: str) -> str:
+        """Read until some words come; return what came up to them."""
+        end = time.monotonic() + SECONDS_MAX
+        while words not in self.text:
+            assert time.monotonic() < end, self.text
+            if select.select([self.master], [], [], 1)[0]:
+                self.text += os.read(self.master, 4096).decode()
+        came, _, self.text = self.text.partition(words)
+        return came
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+
+@pytest.fixture
+def terminal(tmp_path):
+    terminal = Terminal(tmp_path)
+    yield terminal
+    terminal.process.kill()
+    terminal.process.wait()
+    os.close(terminal.master)
+
+
+def test_ctrl_c_interrupts_a_run_and_explains_itself_at_the_prompt(terminal, tmp_path):
+    """It stops `continue`; at the prompt it ends nothing; Ctrl-D does, and lines are kept."""
+    terminal.until("(vecx) ")
+    terminal.type("\x03")
+    assert "Ctrl-D ends the debugger" in terminal.until("(vecx) ")
+    terminal.type("continue\n")
+    terminal.until("continue")
+    time.sleep(1)
+    terminal.type("\x03")
+    assert "pause" in terminal.until("(vecx) ")
+    terminal.type("break board_d\t\n")
+    terminal.until("breakpoint 1: run board_draw at $")
+    terminal.until("(vecx) ")
+    terminal.type("\x04")
+    assert terminal.process.wait(SECONDS_MAX) == 0
+    history = next(tmp_path.rglob("debug-history")).read_text()
+    assert "continue" in history and "break board_draw" in history
+
+
+@pytest.fixture(scope="module")
+def lines() -> Lines:
+    return Lines(Session(Machine("connect4", preset="ideal")), io.StringIO())
+
+
+@pytest.mark.parametrize(("gdb", "own"), [
+    ("where", "stack"), ("backtrace", "stack"), ("info registers", "registers"),
+    ("info b", "breakpoints"), ("x/16 $C880", "memory $C880 16"), ("x $F000", "memory $F000 1"),
+    ("x/4xh $C880", "memory $C880 8"), ("x/3i Wait_Recal", "disassemble Wait_Recal 3")])
+def test_commands_of_gdb_are_understood(lines, gdb, own):
+    """They answer what the debugger's own commands answer."""
+    answers = []
+    for command in (gdb, own):
+        lines.output.seek(0)
+        lines.output.truncate()
+        lines.serve(command)
+        answers.append(lines.output.getvalue())
+    assert answers[0] == answers[1] != "" and ("Wait_Recal" in gdb or "error" not in answers[0])
+
+
+def test_commands_and_names_are_completed(lines):
+    """The first word is a command, others are names of the program and the ROM."""
+    assert {"break", "continue", "bt"} <= set(lines.words(""))
+    assert {"board_draw", "Wait_Recal", "pc"} <= set(lines.words("break "))
+    assert "words" in lines.words("help ")
