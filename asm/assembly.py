@@ -310,7 +310,7 @@ def _check_settings(request: Request, report: Report) -> None:
             report.warn(Place(request.name, 1, first), "dialect-line",
                         f"{name}={value} in the first line overrides {name} {other}, which was "
                         "requested", start, start + len(name) + 1 + len(value),
-                        hints=["change the first line, or leave the option out"])
+                        hints=["change the first line, or omit the option"])
         if known is not None and value not in known:
             what = "dialect" if name == "dialect" else "setting of OPT"
             report.error(Place(request.name, 1, first), Fault(

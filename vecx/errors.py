@@ -31,7 +31,7 @@ class UsageError(VecxError):
     >>> Machine().run_frames(-1)
     Traceback (most recent call last):
     ...
-    vecx.errors.UsageError: the number of frames is -1; it can be 0 or more
+    vecx.errors.UsageError: the number of frames must be 0 or more, not -1
     """
 
     exit_status = 2
@@ -117,7 +117,7 @@ def _escape(c: str) -> str:
 def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:
     """Raise UsageError unless a value has one of these types; `words` describes them."""
     if not isinstance(value, kinds):
-        raise UsageError(f"{what} is {value!r}; it can be {words}")
+        raise UsageError(f"{what} must be {words}, not {value!r}")
 
 
 def to_bytes(what: str, value: Any) -> bytes:
@@ -125,7 +125,7 @@ def to_bytes(what: str, value: Any) -> bytes:
     try:
         return bytes([value] if isinstance(value, int) else value)
     except (TypeError, ValueError):
-        raise UsageError(f"{what} is {value!r}; it can be bytes, or numbers 0 to 255") from None
+        raise UsageError(f"{what} must be bytes, or numbers 0 to 255, not {value!r}") from None
 
 
 def check_int(what: str, value: Any, least: int, most: int | None = None) -> int:
@@ -134,9 +134,9 @@ def check_int(what: str, value: Any, least: int, most: int | None = None) -> int
     try:
         number = operator.index(value)
     except TypeError:
-        raise UsageError(f"{what} is {value!r}; it can be a whole number, {limit}") from None
+        raise UsageError(f"{what} must be a whole number, {limit}, not {value!r}") from None
     if number < least or (most is not None and number > most):
-        raise UsageError(f"{what} is {number:,}; it can be {limit}")
+        raise UsageError(f"{what} must be {limit}, not {number:,}")
     return number
 
 
@@ -147,5 +147,5 @@ def check_float(what: str, value: Any, least: float, most: float) -> float:
     except (TypeError, ValueError, OverflowError):
         number = float("nan")
     if not least <= number <= most:
-        raise UsageError(f"{what} is {value!r}; it can be {least:g} to {most:g}")
+        raise UsageError(f"{what} must be {least:g} to {most:g}, not {value!r}")
     return number

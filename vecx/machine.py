@@ -84,7 +84,7 @@ class Machine:
     >>> Machine("connect4", preset="new")
     Traceback (most recent call last):
     ...
-    vecx.errors.VecxError: no preset 'new': give ideal, hardware, worn or a .toml file
+    vecx.errors.VecxError: no preset 'new'; use ideal, hardware, worn or a .toml file
     """
 
     def __init__(self, cart: str | Path | bytes | Ready | None = None,
@@ -108,7 +108,7 @@ class Machine:
         check_type("defines", defines, (Mapping, type(None)), "a dictionary of names and numbers")
         check_type("strict", strict, (bool, str), "True, or names of rules")
         if ram is not None and ram not in RAM_FILLS:
-            raise UsageError(f"ram is '{ram}'; it can be {', '.join(RAM_FILLS)}")
+            raise UsageError(f"ram must be {' or '.join(RAM_FILLS)}, not {ram!r}")
         self.cartridge, debug = roms.load_cartridge(cart, SourceOptions(
             tuple(include_dirs), dialect, tuple((defines or {}).items()), optimise))
         if symbols is not None:
@@ -371,7 +371,8 @@ class Machine:
 
     def _refuse_pen_with_imager(self) -> None:
         if self.imager:
-            raise UsageError("the 3D imager occupies the port of the light pen")
+            raise UsageError("the light pen cannot be used while the 3D imager is plugged into "
+                             "its port")
 
     def reset(self, at: int | None = None) -> None:
         """Assert /RESET, as the button on the console does, now or in the cycle `at`.
@@ -702,7 +703,7 @@ class Machine:
         Errors: UsageError if `call` cannot be called
         """
         if not callable(call):
-            raise UsageError(f"the callback is {call!r}; it can be a function")
+            raise UsageError(f"the callback must be a function, not {call!r}")
         machine = ref(self)
         return lambda *given: call(machine(), *given)
 
@@ -853,7 +854,7 @@ class Machine:
         >>> other.restore(b"anything else")
         Traceback (most recent call last):
         ...
-        vecx.errors.VecxError: this is not a snapshot of vecx, or its beginning is damaged
+        vecx.errors.VecxError: this is not a snapshot of vecx, or the beginning is damaged
         """
         check_type("a snapshot", data, (Kept, bytes, bytearray), "a result of `snapshot` or `keep`")
         self.console.restore(data if isinstance(data, Kept) else snapshot.load(

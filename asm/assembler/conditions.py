@@ -180,7 +180,7 @@ class Conditions:
         except UndefinedError as undefined:
             run.report.warn(line.place, "if-undefined", f"`{undefined.name}` is not defined above "
                             "and counts as 0", undefined.start, undefined.end,
-                            hints=["test with IFDEF whether a symbol is defined"])
+                            hints=["use IFDEF to test whether a symbol is defined"])
             return test(difference(exprs, _UndefinedAsZero(run)))
         if any(expr.names("") for expr in exprs):
             draft.append(Decision(line.place, exprs, test, outcome))
@@ -201,8 +201,8 @@ class Conditions:
             symbol = run.symbols.get(name)
             if symbol is not None and symbol.place.file == place.file \
                     and symbol.line > block.end_line > 0:
-                run.report.warn(place, "ifdef-below", f"`{name}` is defined below, in line "
-                                f"{symbol.line}: here it is not defined yet", start,
+                run.report.warn(place, "ifdef-below", f"`{name}` is not defined yet: "
+                                f"its definition is below, in line {symbol.line}", start,
                                 start + len(name), hints=["define it above"])
 
     def leave(self, depth: int) -> None:

@@ -176,7 +176,7 @@ def section_directive(draft: Draft, line: Line) -> None:
         name = CODE
     if name not in SEGMENTS:
         raise line.fault("E030", f"unknown segment `{name}`",
-                         "the segments are code, data and bss")
+                         "use code, data or bss")
     draft.append(items.Segment(line.place, name))
 
 
@@ -260,7 +260,7 @@ def assign(draft: Draft, line: Line, kind: str) -> None:
     """Define the symbol of EQU, SET or `=`."""
     if not line.label:
         raise line.fault("E030", f"`{line.operation}` needs a symbol before it",
-                         "a symbol begins in column 1")
+                         "a symbol must begin in column 1")
     expr = parser.parse_expressions(line.scan, 1, 1)[0]
     symbol = draft.define(line.label, kind, line.place)
     if symbol is None:
@@ -309,7 +309,7 @@ def bank_directive(draft: Draft, line: Line) -> None:
                          "assemble each version with -D")
     if not 0 <= number < BANK_COUNT_MAX:
         raise Fault("E030", f"there is no bank {number}", expr.start, expr.end,
-                    hints=["a cartridge has the banks 0 and 1"])
+                    hints=["use bank 0 or bank 1"])
     draft.run.banks.add(number)
     draft.append(items.Bank(line.place, number))
 

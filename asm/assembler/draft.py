@@ -66,7 +66,8 @@ class Draft:
         """
         if not lexer.LABEL.match(name) or name.isdecimal():
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
-                        hints=["a symbol is a letter or _ followed by letters, digits, _ . $"])
+                        hints=["a symbol must begin with a letter or _; letters, digits, _ . $ "
+                               "can follow"])
         run = self.run
         full = local_name(run.scope, name) if lexer.is_local(name, run.dialect) else name
         if len(full) > symbols.NAME_MAX:

@@ -335,7 +335,7 @@ def warn_truncated(run: Run, place: Place, expr: Expr, value: int, bits: int) ->
 
 def limits_of(bits: int) -> str:
     """Return a text with the range of values that fit."""
-    return f"{bits} bits hold {-(1 << bits >> 1)} to {(1 << bits) - 1}"
+    return f"a value of {bits} bits must be {-(1 << bits >> 1)} to {(1 << bits) - 1}"
 
 
 @cache

@@ -260,7 +260,7 @@ class Org(Valued):
         address = self.expr.value(run)
         if not 0 <= address < ADDRESS_SPACE:
             raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end,
-                        hints=["addresses are $0000 to $FFFF"])
+                        hints=["an address must be $0000 to $FFFF"])
         if address < self.address and not run.dialect.org_backwards and run.writes:
             raise Fault("E037", f"ORG goes backwards, from ${self.address:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)

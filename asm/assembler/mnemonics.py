@@ -64,7 +64,7 @@ class UnknownWords:
         after = line.scan.rest().split()[:1]
         if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):
             raise line.fault("E010", f"`{line.operation}` is not an instruction",
-                             "a symbol begins in column 1")
+                             "a symbol must begin in column 1")
         if word in self._found:
             self._found[word].use(line.place)
             return

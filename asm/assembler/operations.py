@@ -102,7 +102,7 @@ def _inherent(name: str, op: Op, scan: Scanner) -> Form:
                 named = "SWI" if count.number == 1 else f"SWI{count.number}"
                 return Fixed, (isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes,), False
     limit = {"NOP": f"the count must be 0 to {NOP_COUNT_MAX}",
-             "SWI": "there are SWI, SWI2 and SWI3"}
+             "SWI": "use SWI, SWI2 or SWI3"}
     if scan.dialect.inherent_comment:
         scan.remark = start
         return itself
@@ -281,6 +281,8 @@ def transfer(run: Run, place: Place, op: Op, byte: int, source: str, target: str
     """Return the item for TFR or EXG; registers of different size get a warning."""
     sizes = isa.REGISTER_BYTES
     if sizes[source] != sizes[target]:
-        run.report.warn(place, "transfer-size", f"{source} has {8 * sizes[source]} bits, {target} "
-                        f"has {8 * sizes[target]}: the result is not documented", start, end)
+        run.report.warn(place, "transfer-size", f"{source} has {8 * sizes[source]} "
+                                                f"bits and {target} has "
+                                                f"{8 * sizes[target]}: the result is "
+                                                "not documented", start, end)
     return Fixed(place, op.opcode_bytes + bytes((byte,)))

@@ -366,7 +366,7 @@ class Reader:
             return
         rest = lexer.LONE_REGISTER.match(scan.text, scan.remark)
         hint = "put a `;` before a comment" if rest is None else \
-            f"an index register follows a comma: `,{rest.group().strip(' ;')}`"
+            f'write a comma before an index register: `,{rest.group().strip(" ;")}`'
         self._report.warn(place, "comment-operand", "this is read as a comment", scan.remark,
                           len(scan.text.rstrip()), hints=[hint])
 
@@ -560,7 +560,7 @@ class Reader:
 
     def _call(self, macro: Macro, line: Line) -> None:
         if len(line.place.text) > CALL_LENGTH_MAX:
-            raise line.fault("E035", f"a macro call has at most {CALL_LENGTH_MAX} characters")
+            raise line.fault("E035", f"a macro call must have at most {CALL_LENGTH_MAX} characters")
         self._expand(macro, line.place, line.start, line.scan.pos, line)
 
     def _expand(self, macro: Macro, place: Place, start: int, end: int,

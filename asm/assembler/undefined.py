@@ -176,7 +176,7 @@ class Missing:
         names = [name for name in names if name not in self._rom_listed] + self.words
         if self.cause is not None and names:
             self.cause.notes.append(
-                Note("these names may be undefined because of this: " + _listed(names)))
+                Note("these names may be undefined for this reason: " + _listed(names)))
         if self._rom_first is not None and len(self._rom_names) > 1:
             self._rom_first.notes.append(Note("it also defines " + _listed(self._rom_names[1:])))
 

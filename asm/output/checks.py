@@ -169,11 +169,13 @@ def check_branches(program: Program, report: Report) -> None:
         near = -120 <= signed16(item.value - item.address) <= 120
         if near and isinstance(candidate, Relative) and candidate.bits == 16 \
                 and item.name[0] == "L" and isa.RELATIVE16 in isa.BY_MNEMONIC[item.name]:
-            report.warn(item.place, "branch-fits", f"the shorter {item.name[1:]} would reach",
+            report.warn(item.place, "branch-fits", f"the shorter {item.name[1:]} would reach the "
+                                                   "target",
                         item.expr.start, item.expr.end)
         elif near and item.name == "JSR" and candidate.size == 3 \
                 and not isinstance(candidate, Relative) and candidate.head == b"\xbd":
-            report.warn(item.place, "jsr-fits", "the shorter BSR would reach", item.expr.start,
+            report.warn(item.place, "jsr-fits", "the shorter BSR would reach the "
+                                                "target", item.expr.start,
                         item.expr.end)
 
 

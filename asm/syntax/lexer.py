@@ -170,13 +170,14 @@ class Scanner:
         quote = self.text.rfind("'", 0, pos)
         if 0 <= quote == pos - 2 and word[:1].isalnum():
             return Fault("E001", "more than one character between quotes", quote, pos + len(word),
-                         hints=["a number is one character, 'A'; strings belong in FCC and FCB"])
+                         hints=["write a single character as a number, as in 'A'; strings belong "
+                                "in FCC and FCB"])
         if word == "#" and self.text[pos - 1:pos] == "$":
-            hints = ["`#` comes first: write `#$`"]
+            hints = ["write `#` first: `#$`"]
         elif pos > 0 and self.text[pos - 1] in " \t":
             hints = ["a comment that begins with an operator or a comma needs a `;` before it"]
         elif word == '"':
-            hints = ['a quote inside a string is written \\"']
+            hints = ['write a quote inside a string as \\"']
         return Fault("E003", f"unexpected `{word}` after the operand", pos, pos + len(word),
                      hints=hints)
 
@@ -316,7 +317,7 @@ def _based(text: str, start: int) -> int:
     base, _, digits = text.partition("#")
     if not base.isdecimal() or not 2 <= int(base) <= BASE_MAX:
         raise Fault("E001", f"`{base}` is not the base of a number", start, start + len(base),
-                    hints=[f"a base is 2 to {BASE_MAX}"])
+                    hints=[f"a base must be 2 to {BASE_MAX}"])
     try:
         return int(digits.replace("_", ""), int(base))
     except ValueError:
@@ -333,7 +334,7 @@ def _digits(digits: str, base: int, text: str, start: int) -> int:
     if not _DIGITS[base].match(digits) or not digits.strip("_"):
         hints = []
         if base == 10 and _HEX.match(text):
-            hints = [f"a hexadecimal number is written ${text} or {text}h"]
+            hints = [f"write a hexadecimal number as ${text} or {text}h"]
         raise Fault("E001", f"`{text}` is not {_BASES[base]} number", start, start + len(text),
                     hints=hints)
     return int(digits.replace("_", ""), base)

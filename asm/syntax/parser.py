@@ -314,7 +314,8 @@ def _size_prefix(scan: Scanner) -> str:
     written = match.group()
     if written not in ("<", ">", "<<", ">>"):
         raise Fault("E001", f"`{written}` is not a size", scan.pos, match.end(),
-                    hints=["`<` is 8 bits, `>` is 16; `<<` is 5 bits before an index register"])
+                    hints=["`<` requests 8 bits, `>` 16 bits, and `<<` 5 bits before an index "
+                           "register"])
     scan.pos = match.end()
     return ">" if written == ">>" else written
 
@@ -332,7 +333,7 @@ def _indexed(scan: Scanner, offset: Expr | str | None, prefix: str, indirect: bo
     scan.pos = match.end()
     if (before, after) not in _AUTO:
         raise Fault("E001", f"`{match.group().strip()}` is not an indexed mode", match.start(),
-                    match.end(), hints=["the modes are ,R+ ,R++ ,-R and ,--R"])
+                    match.end(), hints=["use ,R+ ,R++ ,-R or ,--R"])
     automatic = before or after
     if automatic and type(offset) is Number and offset.number == 0 \
             and scan.dialect.offset_with_increment and register not in ("PC", "PCR"):
@@ -371,7 +372,7 @@ def parse_branch_target(scan: Scanner) -> tuple[Expr, str]:
     if character == "#" and scan.skip_hash():
         character = scan.peek()
     if character and character in "#[,":
-        raise Fault("E011", f"a branch takes an address, not `{scan.rest()}`", scan.pos,
+        raise Fault("E011", f"a branch needs an address, not `{scan.rest()}`", scan.pos,
                     scan.pos + len(scan.rest()))
     expr: Expr
     if lexer.BANG_TARGET.match(scan.text, scan.pos):
@@ -382,8 +383,8 @@ def parse_branch_target(scan: Scanner) -> tuple[Expr, str]:
     start = scan.pos
     expr = parse_expression(scan)
     if lexer.COMMA.match(scan.text, scan.pos):
-        raise Fault("E011", "a branch takes an address, not an indexed operand", start,
-                    scan.pos + len(scan.rest()), hints=["JMP and JSR take one"])
+        raise Fault("E011", "a branch needs an address, not an indexed operand", start,
+                    scan.pos + len(scan.rest()), hints=["use JMP or JSR for an indexed operand"])
     scan.finish()
     return expr, prefix
 

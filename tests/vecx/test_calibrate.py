@@ -104,9 +104,9 @@ def test_command_with_a_file(cards, tmp_path, capsys):
     assert own.half_w == pytest.approx(machine_of(7).half_w, rel=0.02)
     before = preset.read_bytes()
     assert run_command(["calibrate", str(measures), "-o", str(preset)]) == 1
-    assert f"{preset}: the file exists already; give another name" in capsys.readouterr().err
+    assert f"{preset}: the file exists already; use a different name" in capsys.readouterr().err
     assert run_command(["calibrate", str(measures), "-o", str(measures), "--force"]) == 1
-    assert "would overwrite the measures" in capsys.readouterr().err
+    assert "would overwrite the measurements" in capsys.readouterr().err
     assert preset.read_bytes() == before and "square_width" in measures.read_text()
     measures.write_text('tube_width = 180\n\nsquare_width = "wide"\n')
     assert run_command(["calibrate", str(measures), "-o", str(preset), "--force"]) == 1

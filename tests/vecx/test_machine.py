@@ -185,7 +185,7 @@ def test_damaged_snapshots_are_refused(title, kind):
 
 @pytest.mark.parametrize(("button", "player"), [(0, 1), (5, 1), (1, 3)])
 def test_controllers_that_do_not_exist_are_refused(button, player):
-    """There are buttons 1 to 4 and players 1 and 2."""
+    """Buttons are 1 to 4, and players 1 and 2."""
     m = Machine(preset="ideal")
     with pytest.raises(UsageError):
         m.press(button, player)
@@ -396,6 +396,6 @@ def test_what_cannot_be_called_is_refused_at_once(call: object) -> None:
     """Not when the address is reached."""
     machine = Machine("connect4", preset="ideal")
     for register in (machine.on_pc, machine.on_write, machine.on_read):
-        with pytest.raises(UsageError, match="it can be a function"):
+        with pytest.raises(UsageError, match="must be a function"):
             register("game_board", call)    # type: ignore[operator]
     assert not machine.hooks

@@ -50,14 +50,14 @@ class Parser(argparse.ArgumentParser):
         (file or sys.stderr).write(message)     # argparse ignores a full disk
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` has the details\n")
+        self.exit(2, f"{self.prog}: {message}\nrun `{self.prog} --help` for details\n")
 
 
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the given sub-commands, by default with all."""
     parser = Parser(
-        prog="vecx", description="A Vectrex: play, assemble, measure.",
-        epilog="`vecx COMMAND --help` has the details.")
+        prog="vecx", description="Play Vectrex cartridges, assemble them and measure them.",
+        epilog="Run `vecx COMMAND --help` for details of a command.")
     parser.add_argument("--version", action="version", version=f"vecx {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True,

@@ -127,11 +127,12 @@ def add_assembly(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("-I", "--include", metavar="DIR", action="append", default=[],
                         help="folder to search for INCLUDE files; can be given more than once")
     parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
-                        type=definition, help="define a symbol; without a value it is 1")
+                        type=definition, help="define a symbol; the default value is 1")
     parser.add_argument("--dialect", choices=tuple(DIALECTS),
-                        help="assembler whose rules decide where dialects differ (default: that of "
-                             "a first line `;! dialect=NAME`, or else vecx, with a note if the "
-                             "source looks like another dialect and its bytes would differ)")
+                        help="assembler whose rules apply where dialects differ (default: the "
+                             "dialect in the first line `;! dialect=NAME`, or vecx if there is no "
+                             "such line; a note is printed if the source looks like a different "
+                             "dialect that generates different bytes)")
     parser.add_argument("--opt", action=argparse.BooleanOptionalAction, default=True,
                         help="initial state of OPT: whether as09 and vide may optimise branches "
                              "and jumps (default: --opt)")
@@ -149,11 +150,13 @@ def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False)
                              ".asm source")
     add_assembly(parser)
     parser.add_argument("--symbols", metavar="FILE",
-                        help="symbols of an image: a file of `vecx asm --symbols`, or a listing or"
-                             " symbol file of another tool (docs/debugger.md lists the formats)")
+                        help="symbols of an image: a symbol file of `vecx asm --symbols`, or a "
+                             "listing or symbol file of another tool (docs/debugger.md lists the "
+                             "formats)")
     parser.add_argument("--bios", metavar="FILE", help="executive ROM to use instead of our own")
     parser.add_argument("--preset", default="hardware", metavar="NAME",
-                        help="ideal, hardware, worn or a .toml file (default: hardware)")
+                        help="preset of the console: ideal, hardware, worn or a .toml file "
+                             "(default: hardware)")
     parser.add_argument("--seed", type=int, default=0,
                         help="seed of the random differences between machines: DAC errors, noise, "
                              "RAM (default: 0)")
@@ -170,15 +173,18 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
     from pathlib import Path
 
     parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
-                        help="report what would fail on hardware; exit 1 on an error. "
-                             "--strict=NAME,no-NAME selects rules (docs/strict.md lists them)")
+                        help="report code that would fail on hardware; exit 1 if there is an "
+                             "error. --strict=NAME,no-NAME selects rules (docs/strict.md lists "
+                             "them)")
     parser.add_argument("--witness", action="store_true",
-                        help="check findings that depend on chance on other consoles, however long"
-                             " the run was (default: only up to two minutes)")
+                        help="confirm findings that depend on chance by runs on other consoles, "
+                             "however long the run was (default: only for runs of up to two "
+                             "minutes)")
     parser.add_argument("--baseline", type=Path, metavar="FILE",
-                        help="file of known findings; only others are reported and count as errors")
+                        help="file of known findings; only new findings are reported and count as "
+                             "errors")
     parser.add_argument("--write-baseline", type=file_name, metavar="FILE",
-                        help="write the findings to FILE as known")
+                        help="write the findings to FILE, for --baseline")
 
 
 def with_bare_strict(argv: list[str]) -> list[str]:
@@ -331,7 +337,7 @@ def read_movie(args: argparse.Namespace) -> Movie | None:
         found = recent.with_image(movie.head["cart"], source_options(args))
         if found is None:
             raise VecxError(f"{args.movie}: the movie was recorded with the cartridge {name}, "
-                            "which is not among the recent ones; give its file as CART")
+                            "which is not among the recent cartridges; give its file as CART")
         print(f"vecx: {args.movie}: using the recent cartridge {found}", file=sys.stderr)
         args.cart = str(found)
     args.preset, args.seed = movie.head["preset"], int(movie.head["seed"])

@@ -21,25 +21,26 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--fill", metavar="BYTE", type=byte, default=None,
                         help="value of the bytes in gaps between two ORGs (default: 0)")
     parser.add_argument("--relax", action="store_true",
-                        help="replace short branches that are out of range by long ones")
+                        help="replace short branches that are out of range with long ones")
     parser.add_argument("--bank", metavar="N", type=number, choices=(0, 1), default=None,
                         help="write the image of one bank (default: both, 32 KiB each, if the "
                              "source uses BANK)")
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
     parser.add_argument("--list-macros", action="store_true",
-                        help="include the lines that macros and repetitions produce in the listing")
+                        help="also list the lines that macros and repetitions expand to")
     parser.add_argument("--list-all", action="store_true",
-                        help="include vectrex.inc and lib/ in the listing")
+                        help="also list the lines of vectrex.inc and lib/")
     parser.add_argument("--symbols", metavar="FILE", help="write symbols and source map as JSON")
     parser.add_argument("--map", metavar="FILE", help="write the symbols as a table")
     parser.add_argument("--cnt", metavar="FILE", help="write the labels for VIDE's debugger")
     parser.add_argument("--pad", metavar="SIZE", type=number,
                         help="lengthen the image to SIZE bytes")
     parser.add_argument("-W", dest="warnings", metavar="NAME", action="append", default=[],
-                        help="a warning: NAME, no-NAME, all, none, or error")
+                        help="enable or disable warnings: NAME, no-NAME, all or none; `error` "
+                             "turns warnings into errors")
     parser.add_argument("--format-source", action="store_true",
-                        help="do not assemble: put SRC into columns (label 1, operation 17, "
-                        "operand 25, comment 41), in place or into OUT")
+                        help="do not assemble; arrange SRC in columns (label 1, operation 17, "
+                             "operand 25, comment 41), in place or into OUT")
     parser.set_defaults(execute=execute)
 
 

@@ -64,7 +64,8 @@ def check_outputs(args: argparse.Namespace) -> None:
     for path in paths:
         place = os.path.realpath(path)
         if place in taken:
-            raise UsageError(f"{path}: two outputs have this name; give one of them another name")
+            raise UsageError(f"{path}: two outputs have this name; use a different name for one "
+                             "of them")
         if not os.path.exists(place) or os.path.isfile(place):
             taken.add(place)
 

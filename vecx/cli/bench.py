@@ -21,17 +21,19 @@ PROBE = "connect4"      # the cartridge to measure by default
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "bench", help="measure the speed on this computer",
-        description="Measure user CPU time.  With --headless, one cartridge in the hardware "
-                    "preset with beam, budget and sound edges on; else every part.")
+        description="Measure user CPU time.  With --headless, measure one cartridge on the "
+                    "hardware preset, including the beam, the budget and the sound.  Without it, "
+                    "measure every part of vecx.")
     parser.add_argument("--headless", metavar="CART", help="measure this cartridge")
     parser.add_argument("--seconds", type=positive_number, default=60.0, metavar="S",
                         help="emulated seconds (default: 60)")
     parser.add_argument(
         "--against", metavar="COMMAND",
-        help="alternate with another emulator and compare; {cart}, {bios} and {seconds} in the "
-             "command are replaced by the image, our executive ROM and the emulated time")
+        help="run COMMAND, which starts another emulator, alternately with vecx, and compare; "
+             "{cart}, {bios} and {seconds} in COMMAND are replaced with the image, our executive "
+             "ROM and the emulated time")
     parser.add_argument("--runs", type=positive, default=5, metavar="N",
-                        help="number of runs of each with --against (default: 5)")
+                        help="with --against: number of runs of each emulator (default: 5)")
     parser.add_argument("--json", action="store_true", help="print figures as JSON")
     parser.set_defaults(execute=execute)
 
@@ -134,8 +136,8 @@ def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[st
             words = [word.format(cart=image, bios=bios, seconds=f"{seconds:g}")
                      for word in shlex.split(command)]
         except (KeyError, IndexError, ValueError) as error:
-            raise UsageError(f"--against: invalid command ({error}); {{cart}}, {{bios}} and "
-                             "{seconds} are replaced in it") from None
+            raise UsageError(f"--against: invalid command ({error}); use only {{cart}}, "
+                             f"{{bios}} and {{seconds}} in braces") from None
         if not words:
             raise UsageError("--against: the command is empty")
         for _ in range(runs):

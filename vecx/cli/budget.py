@@ -25,25 +25,27 @@ LIMITED = tuple(figure for figure in FIGURES
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "budget", help="account for the cost of every frame",
-        description="Run a cartridge and account for every frame: work cycles, vectors, strokes, "
-                    "drift.  Exit 1 if a limit is exceeded.")
+        "budget", help="report the cost of every frame",
+        description="Run a cartridge and report the work cycles, vectors, strokes and drift of "
+                    "every frame.  Exit 1 if a limit is exceeded.")
     arguments.add_machine(parser, cart_optional=True)
     arguments.add_strict(parser)
     parser.add_argument("--frames", type=positive, metavar="N",
                         help="number of frames to run (default: 600, or those of the movie)")
     add_driving(parser, skips=True)
     parser.add_argument("--movie", metavar="FILE",
-                        help="play a movie saved with F8: its inputs, cartridge, preset and seed")
-    for name, what in (("json", "every frame's account"), ("junit", "the verdict as JUnit's XML"),
-                       ("sarif", "findings and exceeded limits for annotations at the source"),
+                        help="play a movie saved with F8, with its inputs, cartridge, preset and "
+                             "seed")
+    for name, what in (("json", "every frame's account"), ("junit", "the results as JUnit XML"),
+                       ("sarif", "findings and exceeded limits as SARIF, for annotations in the "
+                                 "source"),
                        ("png", "cycles and vectors per frame, with the limits, as a picture"),
-                       ("html", "one page for a browser: the frames as a film, strokes by "
-                                "routine, charts, findings")):
+                       ("html", "one web page: the frames as a film, strokes by routine, "
+                                "charts, findings")):
         parser.add_argument(f"--{name}", type=file_name, metavar="FILE", help=f"write {what}")
     parser.add_argument("--by-routine", action="store_true",
-                        help="list the most expensive routines: cycles, vectors, strokes, beam "
-                             "travel")
+                        help="list the most expensive routines with their cycles, vectors, "
+                             "strokes and beam travel")
     parser.add_argument("--lines", action="store_true",
                         help="list the most expensive source lines")
     parser.add_argument("--max-cycles", type=positive, metavar="N", help="limit of work_cycles")
@@ -97,7 +99,8 @@ def execute(args: argparse.Namespace) -> int:
         running = following(machine, running, wired)
     frames = list(running)
     if not frames:
-        raise VecxError("there is no frame to count: the movie ends earlier; give a lower --from")
+        raise VecxError("there is no frame to count, because the movie ends earlier; use a lower "
+                        "--from")
     write_outputs(args, machine, frames, limits, profile, asked, wired)
     print(budget.table(frames))
     if profile:

@@ -10,18 +10,19 @@ from .arguments import file_name
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "calibrate", help="make a preset of your own Vectrex",
-        description="Write a preset that draws like your own Vectrex, from measurements in mm of "
-                    "the CARD, DRIFT and TEXT screens of the service program, read from a file or "
-                    "asked for.  Measurements can be left out.  docs/beam.md says what to measure.")
+        description="Write a preset that draws like your own Vectrex.  It is computed from "
+                    "measurements in mm of the screens CARD, DRIFT and TEXT of the service "
+                    "program, which the command asks for or reads from a file.  Measurements can "
+                    "be omitted.  docs/beam.md describes what to measure.")
     parser.add_argument("measures", metavar="FILE", nargs="?", type=Path,
-                        help="a TOML file of measures (default: ask)")
+                        help="TOML file with the measurements (default: ask for them)")
     parser.add_argument("-o", "--output", type=file_name, required=True, metavar="PRESET.toml",
                         help="preset file to write")
     parser.add_argument("--force", action="store_true",
                         help="replace PRESET.toml if it exists")
     parser.add_argument("--base", choices=("ideal", "hardware", "worn"), default="hardware",
-                        help="preset for values that cannot be measured with a ruler (default: "
-                             "hardware)")
+                        help="preset that provides the values which cannot be measured with a "
+                             "ruler (default: hardware)")
     parser.set_defaults(execute=execute)
 
 
@@ -32,17 +33,17 @@ def execute(args: argparse.Namespace) -> int:
     if args.output.suffix != ".toml":
         raise VecxError(f"{args.output}: the name of a preset must end in .toml")
     if args.measures and args.measures.resolve() == args.output.resolve():
-        raise VecxError(f"{args.output} would overwrite the measures; give it another name")
+        raise VecxError(f"{args.output} would overwrite the measurements; use a different name")
     if args.output.exists() and not args.force:
-        raise VecxError(f"{args.output}: the file exists already; give another name, or use "
+        raise VecxError(f"{args.output}: the file exists already; use a different name, or "
                         "--force to replace it")
     files.check_writable(args.output)
     from .. import calibrate
     from ..console import analog
 
     if not args.measures:
-        print("press Enter to skip a measure; if one of the tube is missing, the others of it "
-              "are ignored", file=sys.stderr)
+        print("press Enter to skip a measurement; without the width or height of "
+              "the tube, the other measurements in that direction are ignored", file=sys.stderr)
     given = calibrate.from_file(args.measures) if args.measures else calibrate.ask(question)
     found = calibrate.fit(given, analog.preset(args.base))
     source = str(args.measures) if args.measures else "measures typed in"
@@ -51,7 +52,7 @@ def execute(args: argparse.Namespace) -> int:
     for name, (measured, made) in found.measures.items():
         doubt = "   measure again?" if abs(measured - made) > 1 else ""
         print(f"{name:18}{measured:>8.1f}{made:>8.1f}{doubt}")
-    print(f"{args.output}: play with --preset {args.output}")
+    print(f"wrote {args.output}; use it with --preset {args.output}")
     return 0
 
 

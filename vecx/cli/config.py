@@ -6,14 +6,14 @@ import os
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "config", help="write or check the file of settings",
+        "config", help="create or check the settings file",
         description="Create the settings file (keys, gamepads, mouse, volume, picture, preset, "
-                    "folders) with comments, and print its path.  An existing file is checked and "
-                    "never changed.")
+                    "folders) with comments, and print its path.  If the file exists, it is "
+                    "checked and never changed.")
     parser.add_argument("--check", action="store_true",
                         help="check the existing file and report all errors in it")
     parser.add_argument("--print", action="store_true", dest="prints",
-                        help="print the file instead of writing it")
+                        help="print the contents of the file instead of writing it")
     parser.set_defaults(execute=execute)
 
 

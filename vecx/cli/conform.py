@@ -18,11 +18,14 @@ SHOWN = 20
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "conform", help="replay reference data",
-        description="Replay reference data; print the first differences and how many agree.")
+        description="Replay reference data, and print the first differences and the number of "
+                    "cases that agree.")
     parser.add_argument("part", choices=tuple(PARTS))
     parser.add_argument("--reference", metavar="DIR", type=Path, default=Path("tests/reference"),
-                        help="folder with cpu/ via/ asm/ bios/ traces/ (default: tests/reference)")
-    parser.add_argument("--bios", metavar="FILE", help="for bios: the image to replay against")
+                        help="folder that contains cpu/, via/, asm/, bios/ and traces/ (default: "
+                             "tests/reference)")
+    parser.add_argument("--bios", metavar="FILE", help="for bios: the image of the executive ROM "
+                                                       "to test")
     parser.set_defaults(execute=execute)
 
 

@@ -16,18 +16,20 @@ PIPE_FRAMES_MAX = 30_000        # ten minutes of play
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "debug", help="step, also backwards, to the line that drew this",
-        description="Run a cartridge under the debugger. Commands are lines, from a terminal "
+        "debug", help="step forwards or backwards, to the source line that drew a stroke",
+        description="Run a cartridge in the debugger. Commands are lines of text from a terminal "
                     "or a pipe; `help` lists them. See docs/debugger.md.")
     add_machine(parser, cart_optional=True)
     add_strict(parser)
     add_driving(parser)
     parser.add_argument("--frames", type=whole_number, metavar="N",
-                        help="number of frames after which `continue` stops without a breakpoint "
-                             f"(default: no limit in a terminal, {PIPE_FRAMES_MAX:,} otherwise)")
-    parser.add_argument("--movie", metavar="FILE", help="begin with a movie saved with F8")
+                        help="number of frames after which `continue` stops if it reaches no "
+                             f"breakpoint (default: no limit in a terminal, {PIPE_FRAMES_MAX:,} "
+                             "otherwise)")
+    parser.add_argument("--movie", metavar="FILE", help="replay a movie saved with F8")
     parser.add_argument("--screen", action="store_true",
-                        help="use the whole terminal: source, instructions, stack, picture")
+                        help="use the whole terminal to show source, instructions, stack and "
+                             "picture")
     parser.add_argument("--dap", action="store_true",
                         help="speak the Debug Adapter Protocol over standard input and output, for "
                              "an editor")
@@ -35,7 +37,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="with --dap: wait for an editor on this port of 127.0.0.1; 0 chooses "
                              "a free port and prints it")
     parser.add_argument("--write-vscode", type=file_name, metavar="DIR",
-                        help="write the extension for VS Code into a new folder, and exit")
+                        help="write the VS Code extension into a new folder, and exit")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
@@ -77,12 +79,12 @@ def on_screen(lines: "Lines") -> int:
 
     fault = fault_of_terminal()
     if fault:
-        raise VecxError(f"{fault}; omit --screen to give commands as lines")
+        raise VecxError(f"{fault}; omit --screen to enter commands as lines")
     try:
         import textual  # noqa: F401
     except ImportError:
-        raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; or omit it "
-                        "to give commands as lines") from None
+        raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; "
+                        "or omit --screen to enter commands as lines") from None
     from ..debugger.frontends.screen import Screen
 
     Screen(lines).run()

@@ -27,10 +27,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--cycles", type=whole_number, default=1, metavar="N",
                         help="with --vcd: tolerance in cycles (default: 1)")
     parser.add_argument("--svg", type=file_name, metavar="FILE",
-                        help="draw the first frame that differs: removed lines red, new lines "
-                             "green, others grey")
+                        help="draw the first frame that differs, with removed lines in red, added "
+                             "lines in green and others in grey")
     parser.add_argument("--frame", type=int, metavar="N",
-                        help="draw and describe frame N instead of the first that differs")
+                        help="draw and describe frame N instead of the first frame that differs")
     parser.set_defaults(execute=execute)
 
 

@@ -12,7 +12,7 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                             description="Disassemble an image.  The text assembles to the same "
                                         "bytes.")
     parser.add_argument("image", metavar="IMAGE",
-                        help="an image file, plain, gzipped or zipped, or a bundled name")
+                        help="an image file (plain, gzipped or zipped), or a bundled name")
     parser.add_argument("-o", "--output", metavar="FILE", help="file to write (default: standard "
                                                                "output)")
     parser.add_argument("--origin", metavar="ADDRESS", type=number, default=None,
@@ -20,14 +20,14 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--entry", metavar="ADDRESS", type=number, action="append", default=[],
                         help="entry point of the program (default: after the cartridge header, or "
                              "from the vectors of a system ROM)")
-    parser.add_argument("--symbols", metavar="FILE", help="symbol file of `vecx asm`; names of the"
-                                                          " ROM, the VIA and system RAM are built "
-                                                          "in")
+    parser.add_argument("--symbols", metavar="FILE", help="symbol file of `vecx asm`; the names "
+                                                          "of the ROM, the VIA and the system RAM "
+                                                          "are built in")
     parser.add_argument("--seen", metavar="FILE",
-                        help="file of addresses known to be code: one hexadecimal address or "
-                             "FIRST-LAST per line, as --coverage writes it")
+                        help="file of addresses that are known to be code, as --coverage writes "
+                             "it: one hexadecimal address or FIRST-LAST per line")
     parser.add_argument("--addresses", action="store_true",
-                        help="add a comment with address and bytes to each line")
+                        help="add a comment with the address and the bytes to each line")
     parser.set_defaults(execute=execute)
 
 

@@ -89,7 +89,7 @@ def read_seen(path: str) -> list[tuple[int, int]]:
         first = int(match[1], 16) if match else 0
         last = int(match[2], 16) if match and match[2] else first
         if match is None or not first <= last <= 0xFFFF:
-            raise VecxError(f"{path}:{row}: `{text[:40]}` is not an address; write one in "
-                            "hexadecimal (F000), or the first and the last (F000-F01F)")
+            raise VecxError(f"{path}:{row}: `{text[:40]}` is not an address; write a hexadecimal "
+                            "address (F000) or a range of addresses (F000-F01F)")
         found.append((first, last))
     return found

@@ -41,13 +41,14 @@ def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> N
                         help="stop after the first frame at whose end the expression is true: "
                              "'[score] > 20 && frame > 300' (docs/expressions.md)")
     parser.add_argument("--press", action="append", default=[], metavar="FRAME:BUTTON",
-                        help="press a button for 4 frames, for example 300:4, or for a range, "
-                             "300-320:4; append ,2 for controller 2; can be given more than once")
+                        help="press a button for 4 frames (300:4 presses button 4 in frame 300) "
+                             "or for a range of frames (300-320:4); append ,2 for controller 2; "
+                             "can be given more than once")
     parser.add_argument("--stick", action="append", default=[], metavar="FRAME:X,Y",
-                        help="hold the stick at X,Y from this frame on, for example 310:1,0; can "
-                             "be given more than once")
+                        help="hold the stick at X,Y from FRAME on, for example 310:1,0; can be "
+                             "given more than once")
     parser.add_argument("--inputs", type=Path, metavar="FILE",
-                        help="a file with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
+                        help="file of inputs with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
 
 
 def steps_of(args: argparse.Namespace) -> "list[Step]":
@@ -111,7 +112,7 @@ class Drive:
 
         if self._until and not self._until():
             raise VecxError(f"--until: `{self._condition}` is still false at the end of frame "
-                            f"{self._machine.frames - 1:,}; give more --frames or other inputs")
+                            f"{self._machine.frames - 1:,}; use more --frames or different inputs")
 
     def enter(self) -> None:
         """Enter the inputs due before the next frame; for callers that do not use `frames`."""

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "export", help="make one web page of a cartridge",
-        description="Write one HTML file that plays a cartridge in any browser, from disk or from "
-                    "a server; with --film, one that plays a recorded movie.")
+        "export", help="export a cartridge as a single web page",
+        description="Write a single HTML file that plays a cartridge in any browser, from disk or "
+                    "from a server.  With --film, the page shows a recorded movie instead.")
     add_machine(parser, cart_optional=True)
     parser.add_argument("-o", "--output", type=file_name, metavar="FILE",
                         help="page to write (default: CART with the suffix .html)")
@@ -21,8 +21,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="PNG with transparency to lay over the picture, or `none` (default: "
                              "the cartridge's own, if there is one)")
     parser.add_argument("--film", metavar="MOVIE", dest="movie",
-                        help="write the picture and sound of a movie saved with F8 instead of the "
-                             "machine")
+                        help="export the picture and sound of a movie saved with F8 instead of "
+                             "the machine")
     parser.add_argument("--from", type=positive, metavar="N", dest="from_frame", default=0,
                         help="first frame of the film")
     parser.add_argument("--frames", type=positive, metavar="N",

@@ -9,16 +9,16 @@ from .arguments import add_assembly, source_options
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser("info", help="show an image's header, a ROM routine, or this "
                                          "installation",
-                            description="Show an image's header, size, checksum and vectors, or an "
-                                        "entry of the executive ROM.")
+                            description="Show an image's header, size, checksum and vectors, or "
+                                        "describe a routine of the executive ROM.")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("image", metavar="IMAGE", nargs="?",
-                      help="a bundled name, an image or an .asm source; without it, information on "
-                           "this installation")
+                      help="a bundled name, an image or an .asm source; without CART, show "
+                           "information about this installation")
     what.add_argument("--rom", metavar="NAME", nargs="?", const="",
-                      help="show what an entry of the executive ROM takes, returns and changes; "
-                           "NAME is a name, an address like F312, a title like Recipes, or a word "
-                           "to search for; without it, list all entries")
+                      help="show the inputs, outputs and changed registers of a routine of the "
+                           "executive ROM; NAME is a name, an address like F312, a title like "
+                           "Recipes, or a word to search for; without NAME, list all routines")
     add_assembly(parser)
     parser.set_defaults(execute=execute)
 

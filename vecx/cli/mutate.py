@@ -21,12 +21,12 @@ SURVEY_SUFFIX = "-survey"        # of the file with the lines that each test run
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "mutate", help="mutation testing: would the tests notice a change?",
-        description="Change one instruction of a cartridge at a time (a condition reversed, a "
-                    "constant increased, a call or a store left out) and run the tests that "
-                    "execute its line.  A change that no test notices shows a gap in the tests, or "
-                    "has no effect.  Results are recorded, so that an interrupted session can "
-                    "continue.  Exit 1 if fewer changes are noticed than --least requires.")
+        "mutate", help="change a program to see whether its tests notice it (mutation testing)",
+        description="Change one instruction of a cartridge at a time (reverse a condition, "
+                    "increase a constant, remove a call or a store), and run the tests that "
+                    "execute its line.  A change that no test notices shows a gap in the tests, "
+                    "or has no effect.  The results are recorded, so that an interrupted session "
+                    "can be continued.  Exit 1 if fewer changes are noticed than --least requires.")
     parser.add_argument("cart", metavar="CART", help="an .asm source, or a bundled name")
     parser.add_argument("tests", metavar="TESTS", nargs="*",
                         help="arguments for pytest (default: none)")
@@ -40,7 +40,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="N",
                         help="number of parallel jobs (default: one per core)")
     parser.add_argument("--least", type=float, default=0.0, metavar="PERCENT",
-                        help="exit 1 if fewer mutants are noticed")
+                        help="exit 1 if less than PERCENT of the mutants are noticed")
     parser.add_argument("--state", type=file_name, default=Path(STATE), metavar="FILE",
                         help=f"file of earlier results (default: {STATE})")
     parser.add_argument("--anew", action="store_true", help="forget earlier results")
@@ -95,7 +95,8 @@ def surveyed(args: argparse.Namespace) -> "Tests":
     kept = SurveyFile(path, args.tests, [args.state])
     tests = None if args.anew else kept.read()
     if tests is not None:
-        print(f"{kept.path}: nothing has changed; using the recorded survey of the tests",
+        print(f"{kept.path}: nothing has changed; using the recorded list of the lines that each "
+              "test executes",
               file=sys.stderr)
         return tests
     print("running the tests without any change", file=sys.stderr)

@@ -25,8 +25,8 @@ RESERVED = re.compile(r"con|nul|aux|prn|com\d|lpt\d|pytest|vecx|asm|tests?")
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "new", help="create a project: a cartridge, its tests and its CI",
-        description="Create a folder with the source of a cartridge, pytest tests that use a "
-                    "budget and the strict machine, and a CI workflow.")
+        description="Create a folder with the source of a cartridge, pytest tests that check the "
+                    "budget and use the strict machine, and a CI workflow.")
     parser.add_argument("name", metavar="NAME", help="name of the cartridge, in lower case")
     parser.add_argument("--folder", type=Path, metavar="DIR", help="folder to create (default: "
                                                                    "NAME)")
@@ -55,10 +55,10 @@ def create(name: str, folder: Path) -> list[Path]:
         raise UsageError(f"{shown(name)} is not a name for a cartridge; use lower-case letters, "
                          "digits and _, as in `vecx new mygame`")
     if keyword.iskeyword(name) or RESERVED.fullmatch(name):
-        raise UsageError(f"{name} cannot be the name of a cartridge: it is a word of Python, a "
-                         "package or a device of Windows; use another one")
+        raise UsageError(f"{name} cannot be the name of a cartridge, because it is a word of "
+                         "Python, a package or a device of Windows; use a different name")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise VecxError(f"{folder}: not empty; give another name, or --folder")
+        raise VecxError(f"{folder}: the folder is not empty; use a different NAME, or --folder")
     title = name.upper().replace("_", " ")[:TITLE_LETTERS_MAX].strip()
     words = {"@NAME@": name, "@TITLE@": title, "@YEAR@": str(time.localtime().tm_year),
              "@TITLE_X@": f"-{LETTER_HALF * len(title):<3}".strip()}

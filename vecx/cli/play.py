@@ -18,8 +18,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "play", help="play a bundled game in the terminal",
         description="Play a bundled game in the terminal, or with moves from standard input, one "
-                    "a line: for reversi column and row (`4 2`), for connect4 a column. The "
-                    "cartridge itself plays. It ends with the game, or with the input.",
+                    "per line.  A move is a column and a row for reversi (`4 2`), and a column "
+                    "for connect4.  The moves are played on the cartridge itself.  The command "
+                    "ends when the game or the input ends.",
         epilog="levels: " + "; ".join(f"{game}: {', '.join(levels)}"
                                       for game, levels in LEVELS.items()))
     parser.add_argument("game", choices=LEVELS, metavar="GAME", help=" or ".join(LEVELS))

@@ -18,8 +18,8 @@ BY = ("cycles", "vectors", "strokes", "travel")
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "profile", help="profile cycles by routine and call",
-        description="Run a cartridge and print the cost of each routine and line, with and without"
-                    " the routines that it calls: cycles, calls, strokes, beam travel.")
+        description="Run a cartridge and print the cycles, calls, strokes and beam travel of each "
+                    "routine and line, with and without the routines that it calls.")
     add_machine(parser, cart_optional=True)
     parser.add_argument("--frames", type=positive, metavar="N",
                         help="number of frames to run (default: 600, or those of the movie)")
@@ -32,9 +32,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--speedscope", type=file_name, metavar="FILE",
                         help="write the call tree for speedscope")
     parser.add_argument("--callgrind", type=file_name, metavar="FILE",
-                        help="write routines and calls for KCachegrind")
+                        help="write the routines and calls for KCachegrind")
     parser.add_argument("--json", type=file_name, metavar="FILE",
-                        help="write the profile, for --compare")
+                        help="write the profile to FILE, for --compare")
     parser.add_argument("--compare", type=Path, metavar="OLD",
                         help="print the changes since an earlier profile written with --json")
     parser.set_defaults(execute=execute, refuse=parser.error)
@@ -61,7 +61,8 @@ def execute(args: argparse.Namespace) -> int:
     profile = Profile(machine)
     frames = list(drive.frames(args.frames or (None if movie else FRAMES)))
     if not frames:
-        raise VecxError("there is no frame to count: the movie ends earlier; give a lower --from")
+        raise VecxError("there is no frame to count, because the movie ends earlier; use a lower "
+                        "--from")
     report = reports.report_of(machine, profile, frames)
     write(args, report)
     print(costs_table(profile.routines(frames, args.by), len(frames), "by routine"))

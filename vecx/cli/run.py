@@ -49,7 +49,7 @@ RULES = (
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "run", help="play a cartridge",
-        description="Play a cartridge; without one, the executive ROM's own program.",
+        description="Play a cartridge; without CART, run the executive ROM's service program.",
         epilog=f"Keys: {keys_in_a_line()}")
     machine = parser.add_argument_group("machine")
     arguments.add_machine(machine, cart_optional=True)
@@ -57,22 +57,22 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     sound = parser.add_argument_group("sound")
     sound.add_argument("--mute", action="store_true", help="no sound")
     sound.add_argument("--growl", action="store_true",
-                       help="add the noise of the deflection yoke that hardware picks up; also in "
-                            "--record")
+                       help="add the noise of the deflection yoke that hardware picks up, in the "
+                            "window and in the sound of --record")
     add_playing_options(parser.add_argument_group("playing"))
     add_recording_options(parser.add_argument_group("recording"))
-    add_driving(parser.add_argument_group("first and last frame, and inputs for --headless"))
+    add_driving(parser.add_argument_group("options for --headless: first and last frame, inputs"))
     tools = parser.add_argument_group("tools")
     arguments.add_strict(tools)
     tools.add_argument("--watch", action="store_true",
                        help="assemble the .asm source again whenever it is saved, and continue "
-                            "where the program was")
+                            "from the current state")
     tools.add_argument("--coverage", type=file_name, metavar="FILE",
-                       help="write the addresses of all executed instructions, one per line, for "
-                            "all cartridges played")
+                       help="write the addresses of all executed instructions of all cartridges "
+                            "played, one per line")
     tools.add_argument("--stats", type=positive, metavar="SECONDS",
-                       help="play for this time, then print frames per second, CPU share and sound"
-                            " delay, and quit")
+                       help="play for SECONDS, print the frames per second, the CPU share and the "
+                            "sound delay, and quit")
     parser.set_defaults(execute=execute, preset=None)       # the settings may name one
 
 
@@ -87,22 +87,22 @@ def add_screen_options(group: "argparse._ArgumentGroup") -> None:
                        help="play in the terminal, drawn with braille dots or half blocks "
                             "(default: braille)")
     group.add_argument("--scale", type=positive_number, metavar="X",
-                       help="size of the window, the video or --png; 1 is 600 x 750. A window is "
-                            "at most as large as the desktop allows (default: from the settings, "
-                            "or to suit the desktop)")
+                       help="size of the window, the video or --png, where 1 is 600 x 750 pixels; "
+                            "the window is at most as large as the desktop allows (default: from "
+                            "the settings, or to fit the desktop)")
     group.add_argument("--brightness", type=positive_number, metavar="X",
                        help=f"brightness of the picture, {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX:g}")
     group.add_argument("--glow", type=number, metavar="X",
                        help=f"strength of the light around bright places, 0 to {GLOW_MAX:g}")
     group.add_argument("--glass", action="store_true", default=None,
-                       help="draw the glass in front of the tube")
+                       help="draw the effect of the glass in front of the tube")
     group.add_argument("--rotate", type=int, choices=TURNS, metavar="DEGREES",
                        help="turn the picture clockwise by 90, 180 or 270 degrees")
     group.add_argument("--overlay", metavar="FILE",
                        help="PNG with transparency to lay over the picture, `none`, or `auto` for "
                             "the cartridge's own (default: auto in a window, none with --headless)")
     group.add_argument("--eye", choices=("left", "right"),
-                       help="show what this eye sees through the 3D imager")
+                       help="show only the picture that this eye sees through the 3D imager")
 
 
 def add_playing_options(group: "argparse._ArgumentGroup") -> None:
@@ -115,12 +115,13 @@ def add_playing_options(group: "argparse._ArgumentGroup") -> None:
                             "prints them")
     group.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
     group.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
-                       help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
+                       help=f"speed, from {SPEED_MIN:g} to {SPEED_MAX:g}; 1 is the speed of a "
+                            "real console (default: 1)")
     group.add_argument("--config", metavar="FILE",
                        help="settings file: keys, mouse, volume, window (default: the file that "
                             "`vecx config` prints, if it exists)")
     group.add_argument("--debug-port", type=whole_number, metavar="N",
-                       help="let a debugger attach on this port of 127.0.0.1; 0 chooses a free "
+                       help="port of 127.0.0.1 on which a debugger can attach; 0 chooses a free "
                             "port and prints it")
     group.add_argument("--pen", action="store_true",
                        help="use the mouse as the light pen; it touches the glass while the left "
@@ -135,8 +136,8 @@ def add_recording_options(group: "argparse._ArgumentGroup") -> None:
                        help="write a video (FILE.mp4 with sound, FILE.gif) or the sound "
                             "(FILE.wav); needs --headless")
     group.add_argument("--frames-json", type=file_name, metavar="FILE",
-                       help="write the lines and figures of every frame, one JSON object per line;"
-                            " about 7 KB per frame, over 1 GB per hour; needs --headless")
+                       help="write the lines and the budget of every frame, one JSON object per "
+                            "line (about 7 KB per frame, over 1 GB per hour); needs --headless")
 
 
 def speed_number(text: str) -> float:
@@ -222,8 +223,8 @@ def recent_one(number: str) -> str:
     known = recent.paths()
     place = int(number) if number.isdecimal() and len(number) < 5 else 0
     if not 1 <= place <= len(known):
-        raise UsageError(f"--recent {number[:20]}: the list has {len(known)} cartridge"
-                         f"{'s' if len(known) != 1 else ''}; `--recent list` prints it")
+        raise UsageError(f"--recent {number[:20]}: the list has {len(known)} "
+                         f"cartridge{'s' * (len(known) != 1)}; `--recent list` prints it")
     return str(known[place - 1])
 
 
@@ -285,7 +286,7 @@ def debugger_of(args: argparse.Namespace) -> "Guest":
     from ..debugger.frontends.dap.window import Port
 
     port = Port(args.debug_port)
-    print(f"vecx: a debugger may attach on 127.0.0.1:{port.number}", file=sys.stderr, flush=True)
+    print(f"vecx: a debugger can attach on 127.0.0.1:{port.number}", file=sys.stderr, flush=True)
     return port
 
 
@@ -304,12 +305,12 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
 
     if args.skip_title:
         if movie:
-            raise UsageError("--skip-title and --movie can only be given together with --headless")
+            raise UsageError("--skip-title and --movie can be combined only with --headless")
         Drive(machine, args).begin()
         machine.take_sound()
     name = args.screen or ("terminal" if args.terminal else None)
     if name not in (None, *SCREENS):
-        raise UsageError(f"--screen {name}: unknown screen; use {' or '.join(SCREENS)}")
+        raise UsageError(f'--screen {name}: unknown screen; use {" or ".join(SCREENS)}')
     try:
         screen = open_screen(ScreenOptions(
             player.title_of(machine), machine.analog, look, args.scale, settings.scale,

@@ -10,10 +10,11 @@ PORT = 8064
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "serve", help="play in a browser, updated whenever the source is saved",
-        description="Serve a page that plays a cartridge.  Whenever its source is saved, it is "
-                    "assembled and continues where it was.  The page also shows the findings of "
-                    "the strict machine and the figures of each frame.")
+        "serve", help="play in a browser, with an update whenever the source is saved",
+        description="Serve a page that plays a cartridge.  Whenever the source is saved, it is "
+                    "assembled, and the new program continues from the state of the previous one. "
+                    " The page also shows the findings of the strict machine and the budget of "
+                    "each frame.")
     add_machine(parser)
     parser.add_argument("--overlay", metavar="FILE",
                         help="PNG with transparency to lay over the picture, or `none` (default: "

@@ -19,7 +19,7 @@ class Closed(io.TextIOBase):
     """Replaces a standard output that the user has closed; writing raises VecxError."""
 
     def write(self, text: str) -> int:
-        raise VecxError("standard output is closed; give it a file, a pipe or a terminal")
+        raise VecxError("standard output is closed; redirect it to a file, a pipe or a terminal")
 
 
 class Shown:

@@ -17,16 +17,17 @@ RULES = (Excludes(("--output",), ("--vcd", "--html")), Excludes(("--calls",), ("
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "trace", help="list executed instructions, calls or wires over time",
-        description="Run some frames and write a line for every instruction, separated by tabs: "
-                    "cycle, PC, bytes, the registers before it, its place in the source, the "
-                    "instruction with the program's names, its accesses to the VIA (ORB=$81 read, "
-                    "ORB<$81 written).  With --calls, a tree of the routines with the cycles of "
-                    "each.  A frame takes about 500 KB of text.")
+        "trace", help="list executed instructions or calls, or show signals over time",
+        description="Run some frames and write a line for every instruction.  Its columns, "
+                    "separated by tabs, are the cycle, the PC, the bytes, the registers before "
+                    "the instruction, its place in the source, the instruction with the program's "
+                    "names, and its accesses to the VIA (ORB=$81 for a read, ORB<$81 for a "
+                    "write).  With --calls, write a tree of the routines with their cycles.  A "
+                    "frame takes about 500 KB of text.")
     add_machine(parser)
     add_driving(parser)
     parser.add_argument("--frames", type=positive, metavar="N",
-                        help="number of frames (default: 1; with --until at most 600)")
+                        help="number of frames (default: 1, or at most 600 with --until)")
     parser.add_argument("--calls", action="store_true", help="print a tree of routine calls "
                                                              "instead of instructions")
     parser.add_argument("--vcd", type=file_name, metavar="FILE",

@@ -18,7 +18,7 @@ VOLUME, PRESET = 0, "hardware"      # defaults
 
 def _wrong(where: str, name: str, value: Any, words: str) -> VecxError:
     """Return the error for a wrong value; `words` describe the right ones."""
-    return VecxError(f"{where}: {name} is {shown(value)}; it can be {words}")
+    return VecxError(f"{where}: {name} must be {words}, not {shown(value)}")
 
 
 def commands_of(own: dict[str, Any], where: Where, faults: Faults

@@ -146,8 +146,8 @@ def check(analog: Analog, where: str, names: Sequence[str] = ()) -> None:
             continue
         value = getattr(analog, row.name)
         if not row.least <= value <= row.most or (row.unit == "bool" and value not in (0, 1)):
-            raise VecxError(f"{where}: {row.name} is {value:g}; it can be {row.least:g} to "
-                            f"{row.most:g} ({row.unit}); docs/beam.md lists the parameters")
+            raise VecxError(f"{where}: {row.name} must be {row.least:g} to {row.most:g} "
+                            f"({row.unit}), not {value:g}; docs/beam.md lists the parameters")
 
 
 def load(name_or_path: str) -> Analog:
@@ -163,13 +163,13 @@ def load(name_or_path: str) -> Analog:
     >>> load("mine")
     Traceback (most recent call last):
     ...
-    vecx.errors.VecxError: no preset 'mine': give ideal, hardware, worn or a .toml file
+    vecx.errors.VecxError: no preset 'mine'; use ideal, hardware, worn or a .toml file
     """
     if name_or_path in NAMES:
         return preset(name_or_path)
     path = Path(name_or_path)
     if path.suffix != ".toml":
-        raise VecxError(f"no preset '{name_or_path}': give {', '.join(NAMES)} or a .toml file")
+        raise VecxError(f"no preset '{name_or_path}'; use {', '.join(NAMES)} or a .toml file")
     text, values = read_toml(path, "a preset")
 
     def at(name: str) -> str:
@@ -177,7 +177,7 @@ def load(name_or_path: str) -> Analog:
 
     base = values.pop("base", "hardware")
     if base not in NAMES:
-        raise VecxError(f"{at('base')}: base is {shown(base)}; it can be {', '.join(NAMES)}")
+        raise VecxError(f'{at("base")}: base must be one of {", ".join(NAMES)}, not {shown(base)}')
     own = {name: _value(name, value, at(name)) for name, value in values.items()}
     analog = replace(preset(base), **own)
     for name in own:
@@ -225,14 +225,14 @@ def _value(name: str, value: Any, where: str) -> float:
             found = float(number)
             if unit.strip() == units[name]:
                 return found
-            raise VecxError(f"{where}: {name} is {shown(value)}, but its unit is {units[name]}: "
-                            "write the number with that unit, or without a unit")
+            raise VecxError(f"{where}: {name} is {shown(value)}, but its unit is {units[name]}; "
+                            "write the number with this unit, or without a unit")
     if not isinstance(value, int | float) or (isinstance(value, bool) and name not in SWITCHES):
-        raise VecxError(f"{where}: {name} is {shown(value)}, not a number ({units[name]})")
+        raise VecxError(f"{where}: {name} must be a number ({units[name]}), not {shown(value)}")
     try:
         return float(value)
     except OverflowError:
-        raise VecxError(f"{where}: {name} is {shown(value)}, too large a number") from None
+        raise VecxError(f"{where}: {name} is too large: {shown(value)}") from None
 
 
 _FIELD = {

@@ -78,7 +78,7 @@ def header_fault(image: bytes) -> str | None:
     if not image.startswith(COPYRIGHT):
         return f"no cartridge header: it begins with {image[:5].hex(' ').upper()}, not \"g GCE\""
     if image.find(END, 5, 16) < 0:
-        return "the header's copyright line has no end ($80)"
+        return "the copyright line in the header does not end with $80"
     return None
 
 
@@ -91,8 +91,8 @@ def check(image: bytes, where: str) -> None:
     if size == 0:
         raise VecxError(f"{where}: the file is empty; a cartridge image is 4 to 64 KiB")
     if size < CARTRIDGE_BYTES_MIN:
-        raise VecxError(f"{where}: {size} byte{'s' * (size > 1)} cannot be a cartridge; "
-                        "its header alone is longer")
+        raise VecxError(f'{where}: a file of {size} byte{"s" * (size > 1)} cannot be a cartridge; '
+                        "even the header is longer")
     if size > CARTRIDGE_BYTES_MAX:
         raise VecxError(f"{where}: {size:,} bytes; a cartridge has at most "
                         f"{CARTRIDGE_BYTES_MAX:,}: two banks of 32 KiB")

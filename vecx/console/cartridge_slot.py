@@ -49,8 +49,8 @@ def ram_of(text: str) -> Range | None:
     try:
         first, last = (int(part.strip().removeprefix("$"), 16) for part in text.split("-"))
     except ValueError:
-        raise UsageError(f"RAM in the cartridge is '{text}'; it can be two addresses, for "
-                         "example 6000-7FFF") from None
+        raise UsageError("RAM in the cartridge must be two addresses, for example "
+                         f"6000-7FFF, not '{text}'") from None
     return first, last
 
 
@@ -77,8 +77,8 @@ class CartridgeSlot:
         least = HALF if self.banks > 1 else 0
         if ram and not (least <= ram[0] < ram[1] < SPACE and ram[0] % KIB == 0
                         and len(self.ram) % KIB == 0):
-            raise UsageError(f"RAM in the cartridge is ${ram_in_words(ram)}; it can be whole KiB "
-                             f"within ${least:04X}-${SPACE - 1:04X}")
+            raise UsageError("RAM in the cartridge must be whole KiB within "
+                             f"${least:04X}-${SPACE - 1:04X}, not ${ram_in_words(ram)}")
         for page in range(len(bus.MEMORY_MAP)):
             board.page[page] = bus.WRITABLE if page * KIB in self.ram else bus.MEMORY_MAP[page]
 

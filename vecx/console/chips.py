@@ -41,7 +41,7 @@ class Chips:
     def __init__(self, preset: str, parameters: Analog, seed: int = 0,
                  device: str = "none") -> None:
         if device not in DEVICES:
-            raise UsageError(f"device is {device!r}; it can be {', '.join(DEVICES)}")
+            raise UsageError(f'device must be one of {", ".join(DEVICES)}, not {device!r}')
         self.state, self.board = new_state(), new_board()
         self._states, self._boards = self.state.array, self.board.array
         self.state.device = DEVICES[device]

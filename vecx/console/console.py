@@ -137,8 +137,8 @@ class Console:
             now = m.clock, m.inputs
             standing, before = standing + 1 if now == before else 0, now
             if standing > STANDING_MAX:
-                raise VecxError(f"the machine makes no progress at cycle {m.clock:,}, its state is "
-                                "damaged: restore another state, or reset it")
+                raise VecxError(f"the machine makes no progress at cycle {m.clock:,}, because its "
+                                "state is damaged; restore another state, or reset it")
 
     def run_frames(self, count: int) -> list[Frame]:
         """Run until `count` frames can be taken; take and return them."""

@@ -140,8 +140,8 @@ def near_pairs(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray
         found.append([part[nearest[first]] for part in (apart, rows, columns)])
         total += len(first)
         if total > PAIRS_MAX:
-            raise VecxError(f"more than {PAIRS_MAX:,} pairs of segments of one frame lie within "
-                            "the tolerance of each other; give a smaller --tolerance")
+            raise VecxError(f"more than {PAIRS_MAX:,} pairs of segments of one frame are within "
+                            "the tolerance of each other; use a smaller --tolerance")
         at += len(some)
     apart, rows, columns = (np.concatenate(part) for part in zip(*found, strict=True))
     return np.stack([rows, columns], axis=1)[np.lexsort((rows, apart))]

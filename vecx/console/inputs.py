@@ -22,8 +22,8 @@ Row = tuple[int, int, int]      # cycle, what, value: see input_what in chips/st
 def button_input(button: int, player: int, down: bool) -> tuple[int, int]:
     """Return the pair of input_what and input_value for a button that goes down or up."""
     if button not in (1, 2, 3, 4) or player not in (1, 2):
-        raise UsageError(f"button {button} of player {player}: there are buttons 1 to 4 and "
-                         "players 1 and 2")
+        raise UsageError(f"the button must be 1 to 4 and the player 1 or 2, not button {button} "
+                         f"of player {player}")
     mask = 1 << button - 1 + 4 * (player - 1)
     return int(IN_BUTTONS), mask << 8 | (0 if down else mask)
 
@@ -31,7 +31,7 @@ def button_input(button: int, player: int, down: bool) -> tuple[int, int]:
 def stick_inputs(x: float, y: float, player: int) -> list[tuple[int, int]]:
     """Return the two inputs of a stick, one for each pot; values beyond 1 count as 1."""
     if player not in (1, 2):
-        raise UsageError(f"player {player}: there are players 1 and 2")
+        raise UsageError(f"player must be 1 or 2, not {player}")
     inputs = []
     for axis, (name, value) in enumerate((("x", x), ("y", y))):
         tilt = check_float(f"{name} of the stick", value, float("-inf"), float("inf"))

@@ -66,9 +66,9 @@ def variable(key: Key, address: int, symbol: DebugSymbol | None) -> Variable:
     kind = str(rest.pop()) if rest and isinstance(rest[-1], str) else ""
     index = rest.pop() if rest else None
     if rest or isinstance(index, str) or (kind and kind not in KINDS):
-        raise UsageError(f"{shown(key)} is not a variable; give a name or an address, then an "
-                         "index if it is a table, then a kind unless it is a plain byte: "
-                         f"{', '.join(KINDS)}")
+        raise UsageError(f"{shown(key)} is not a variable; use a name or an address, followed by "
+                         "an index for a table, and by a kind unless it is a byte: "
+                         f'{", ".join(KINDS)}')
     if index is None:
         if kind:
             return Variable(name, address, KINDS[kind][0], kind)

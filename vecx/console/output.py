@@ -239,8 +239,8 @@ class Output:
 
 
 def no_room() -> VecxError:
-    return VecxError("one of the machine's logs is full: its state is damaged; restore another "
-                     "state, or start again")
+    return VecxError("one of the machine's logs is full, because its state is damaged; restore "
+                     "another state, or start again")
 
 
 def level_of(m: State) -> float:

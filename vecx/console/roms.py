@@ -74,7 +74,7 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
         raise VecxError(f"{path}: the packed file has more than {CARTRIDGE_BYTES_MAX:,} bytes, "
                         f"the maximum for a {kind}")
     if image.startswith((GZIP, *ZIP)):
-        raise VecxError(f"{path}: an archive inside an archive; unpack the outer one")
+        raise VecxError(f"{path}: the archive contains another archive; unpack the outer one")
     return image
 
 
@@ -89,10 +89,10 @@ def _image_of_zip(path: Path, data: bytes) -> bytes:
             raise VecxError(f"{path}: the archive contains {len(found)} images "
                             f"({', '.join(SUFFIXES)}); it must contain exactly one")
         if found[0].flag_bits & ENCRYPTED:
-            raise VecxError(f"{path}: the archive is encrypted; unpack it and give the image")
+            raise VecxError(f"{path}: the archive is encrypted; unpack it and use the image")
         if found[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise VecxError(f"{path}: unsupported compression (method {found[0].compress_type}); "
-                            "unpack it and give the image")
+                            "unpack it and use the image")
         with archive.open(found[0]) as packed:
             return packed.read(CARTRIDGE_BYTES_MAX + 1)
 
@@ -184,8 +184,8 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
     is_source = isinstance(cart, str | Path) and Path(cart).suffix.lower() in SOURCE_SUFFIXES
     if options.needs_source() and not is_source:
         name = str(cart) if isinstance(cart, str | Path) else "the cartridge"
-        raise UsageError(f"{name} is not an .asm source: dialect, definitions and OPT have an "
-                         "effect on sources only")
+        raise UsageError(f"{name} is not an .asm source; dialect, definitions and OPT apply only "
+                         "to sources")
     if isinstance(cart, Ready):
         return cart
     if cart is None:

@@ -74,8 +74,8 @@ class Identity(NamedTuple):
             raise SnapshotMismatch("the snapshot was made with another executive ROM")
         if self.cart != here.cart:
             raise SnapshotMismatch("the snapshot was made with another cartridge")
-        raise SnapshotMismatch("the snapshot was made with other RAM in the cartridge: "
-                               f"{shown(self.cart_ram)}, here {here.cart_ram}")
+        raise SnapshotMismatch("the snapshot was made with different RAM in the cartridge: "
+                               f"{shown(self.cart_ram)}, not {here.cart_ram}")
 
 
 def identity_of(bios: bytes, cart: bytes, cart_ram: str) -> Identity:
@@ -130,7 +130,7 @@ def load(data: bytes, here: Identity, *, banked: bool) -> Kept:
         if not isinstance(head, dict):
             raise ValueError
     except (ValueError, RecursionError):
-        raise VecxError("this is not a snapshot of vecx, or its beginning is damaged") from None
+        raise VecxError("this is not a snapshot of vecx, or the beginning is damaged") from None
     if head.get("format") != FORMAT:
         raise VecxError(f"the snapshot has format {shown(head.get('format'))}; this vecx reads "
                         f"{FORMAT}")

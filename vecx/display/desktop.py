@@ -19,7 +19,7 @@ def fault_of_display() -> str | None:
     """Return why no window can be opened, or None."""
     if sys.platform.startswith("linux") and not any(
             os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
-        return "neither DISPLAY nor WAYLAND_DISPLAY is set: start vecx in a terminal of the desktop"
+        return "neither DISPLAY nor WAYLAND_DISPLAY is set; start vecx in a terminal of the desktop"
     import pygame
 
     try:

@@ -69,7 +69,7 @@ def load(path: Path) -> np.ndarray:
     width, height = (int.from_bytes(data[at:at + 4], "big") for at in (16, 20))
     if max(width, height) > SIDE_MAX or width * height > PIXELS_MAX:
         raise VecxError(f"{path}: {width:,} x {height:,} pixels; an overlay has at most "
-                        f"{SIDE_MAX:,} per side and {PIXELS_MAX:,} in all: scale it down")
+                        f"{SIDE_MAX:,} per side and {PIXELS_MAX:,} in all; scale it down")
     try:
         surface = pygame.image.load(io.BytesIO(data), "overlay.png")
     except pygame.error as fault:
@@ -79,7 +79,7 @@ def load(path: Path) -> np.ndarray:
     pixels = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
     overlay = pixels.reshape(height, width, 4)
     if overlay[:, :, 3].min() == 255:
-        raise VecxError(f"{path}: no pixel is transparent, so the game would be hidden; an "
+        raise VecxError(f"{path}: no pixel is transparent, so the overlay would hide the game; an "
                         "overlay is a PNG with transparency")
     return overlay
 

@@ -170,7 +170,7 @@ class Player:
         self.open, self.helping, self.listing = True, False, False
         self._play(machine, options.movie)
         if self.output and self.output.fault:
-            screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
+            screen.tell(f"vecx: no sound ({self.output.fault}); playing without sound")
         self.view.load(options.overlay)
         fault = header_fault(machine.cartridge.image) if machine.cartridge else None
         if fault:       # standard error has it already
@@ -258,7 +258,7 @@ class Player:
         if name.lower().endswith(".png"):
             self.view.lay(Path(name))
         elif self.time.replaying:
-            self.messages.say("a cartridge cannot be loaded while a movie is replayed")
+            self.messages.say("a cartridge cannot be loaded while a movie is being replayed")
         else:
             self.swapper.insert(name)
 
@@ -355,7 +355,8 @@ class Player:
         """Check for a changed source and for requests of a debugger."""
         self.swapper.look()
         was = self.debugger.attached
-        message = self.debugger.look(self.machine, "a movie is replayed; attach when it has ended"
+        message = self.debugger.look(self.machine, "a movie is being replayed; attach when it has "
+                                                   "ended"
                                      if self.time.replaying else "")
         if message:
             self.messages.say(message)

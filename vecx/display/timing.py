@@ -210,7 +210,7 @@ class Timing:
 
     def load(self) -> None:
         if self._replay:
-            self._messages.say("a state cannot be loaded while a movie is replayed")
+            self._messages.say("a state cannot be loaded while a movie is being replayed")
             return
         path = self._path_of(self.slot)
         if not path.exists():
@@ -224,7 +224,7 @@ class Timing:
         self.history.forget()
         self._record()
         self._keyboard.renew(self.machine)
-        left = f"; not in the program any more: {', '.join(gone[:LISTED_MAX])}" if gone else ""
+        left = f'; no longer in the program: {", ".join(gone[:LISTED_MAX])}' if gone else ""
         if len(gone) > LISTED_MAX:
             left += f" and {len(gone) - LISTED_MAX} more"
         self._messages.say(f"state of slot {self.slot} loaded{left}")
@@ -233,8 +233,8 @@ class Timing:
 
     def save_movie(self) -> None:
         if not self._recorder:
-            self._messages.say("no movie to save: none is recorded during a replay, or with a "
-                               "debugger")
+            self._messages.say("there is no movie to save: none is recorded during a replay or "
+                               "while a debugger is attached")
             return
         cart = self.machine.cartridge
         path = free_name(self._folders.film(f"{cart.name if cart else 'vecx'}.movie"))
@@ -245,7 +245,7 @@ class Timing:
             self._messages.say(str(fault))
         else:
             last = self._recorder.movie.frames[-1][0] if self._recorder.full else 0
-            end = f"; it ends at frame {last:,}, the longest possible" if last else ""
+            end = f"; it ends at frame {last:,}, the maximum" if last else ""
             self._messages.say(f"{path} written{end}")
 
 

@@ -102,8 +102,9 @@ class HangDetector:
             return self._once("astray", f"the program ran to ${astray[0]:04X}, which is not "
                               "memory, from {}", [astray[1]], astray[2])
         if machine.halted:
-            return self._once("halted", "the CPU has halted at {}: an undocumented opcode stops it "
-                              "until reset", [int(machine.chips.state.op_pc)])
+            return self._once("halted", "the CPU has halted at {}: an "
+                                        "undocumented opcode stopped "
+                                        "it until a reset", [int(machine.chips.state.op_pc)])
         if not dark:
             self._found, self._due = None, 0
         elif now >= self._due:

@@ -178,8 +178,8 @@ class Movie:
                             ("analog", "--preset"), ("cart_ram", "--cart-ram"),
                             ("device", "--imager")):
             if self.head[key] != own[key] and not self.start:
-                raise VecxError(f"the movie was recorded with {key} {self.head[key]}, "
-                                f"this machine has {own[key]}; use {option}")
+                raise VecxError(f"the movie was recorded with {key} {self.head[key]}, but this "
+                                f"machine has {own[key]}; use {option}")
 
     @property
     def doubt(self) -> str:
@@ -393,16 +393,16 @@ def replay(movie: Movie, machine: Machine) -> Iterator[Frame]:
             at, what, value = inputs[begun]
             if at < machine.cycles:
                 raise Diverged(index, f"the movie has an input in cycle {at:,}, but the machine "
-                                      f"is already at {machine.cycles:,}, in frame {index}")
+                                      f"is already in cycle {machine.cycles:,} of frame {index}")
             machine.enter(what, value, at)
             begun += 1
         frame = machine.console.run_frames(1)[0]    # includes one pending in the snapshot
         if (frame.index, machine.cycles) != (index, cycle) \
                 or (not movie.doubt and not _is_same(state_bytes(machine), crc,
                                                      movie.hashes.get(index))):
-            raise Diverged(frame.index, f"the movie diverges in frame {frame.index}: its state in "
-                                        f"cycle {machine.cycles:,} is not the recorded one of "
-                                        f"cycle {cycle:,}")
+            raise Diverged(frame.index, f"the movie diverges in frame {frame.index}: the state in "
+                                        f"cycle {machine.cycles:,} differs from the recorded "
+                                        f"state in cycle {cycle:,}")
         yield frame
 
 

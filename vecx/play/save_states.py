@@ -147,7 +147,8 @@ def _carried(path: Path, state: State, machine: Machine) -> list[str]:
         raise VecxError(f"{path}: {fault}") from None
     why = reload.carry(old, machine)
     if why:
-        raise VecxError(f"{path}: the state is from before an edit and cannot be used: {why}")
+        raise VecxError(f"{path}: the program was edited after the state was saved, and the state "
+                        f"cannot be used: {why}")
     return reload.lost(old, machine)
 
 

@@ -49,7 +49,7 @@ def press(text: str) -> list[Step]:
     begin = int(match[1]) if match else 0
     end = int(match[2]) if match and match[2] else begin + HELD_FRAMES
     if not match or end <= begin:
-        raise UsageError(f"{shown(text)} is not a press of a button; use FRAME:BUTTON, as 300:4, "
+        raise UsageError(f"{shown(text)} is not a button press; use FRAME:BUTTON, such as 300:4, "
                          "or FRAME-LAST:BUTTON; append `,2` for controller 2")
     player, button = int(match[4] or 1), int(match[3])
     return [Step(begin, player, button, True), Step(end, player, button)]
@@ -63,8 +63,8 @@ def stick(text: str) -> list[Step]:
     except ValueError:
         x = y = 2.0
     if not match or not (-1 <= x <= 1 and -1 <= y <= 1):
-        raise UsageError(f"{shown(text)} is not a stick position; use FRAME:X,Y, each -1 to 1, "
-                         "as 310:1,0; append `,2` for controller 2")
+        raise UsageError(f"{shown(text)} is not a stick position; use FRAME:X,Y with X and Y from "
+                         "-1 to 1, such as 310:1,0; append `,2` for controller 2")
     return [Step(int(match[1]), int(match[4] or 1), 0, x=x, y=y)]
 
 
@@ -77,7 +77,8 @@ def load(path: Path) -> list[Step]:
         if not kind:
             continue
         if kind not in ("press", "stick"):
-            raise VecxError(f"{path}:{number}: {shown(kind)} is not an input; use press or stick")
+            raise VecxError(f"{path}:{number}: {shown(kind)} is not an input; use `press` or "
+                            "`stick`")
         try:
             steps += (press if kind == "press" else stick)(rest)
         except UsageError as fault:

@@ -42,7 +42,7 @@ class Hand:
             if ready():
                 return
             self.m.run_frames(1)
-        raise VecxError("the cartridge does not respond: please report this as a bug of vecx")
+        raise VecxError("the cartridge does not respond; please report this as a bug of vecx")
 
     def tap(self, button: int, player: int = 1) -> None:
         self.m.press(button, player)
@@ -73,8 +73,8 @@ class Reversi(Hand):
 
     levels = ("beginner", "novice", "expert", "master")
     numbers = 2
-    help = "Type x and y from 0, as 4 2, or the square as the screen names it, e3; an empty line " \
-        "shows the board."
+    help = "Type x and y, counted from 0 (4 2), or the name of the square on the screen (e3); an " \
+        "empty line shows the board."
     heading = "Gameboard:"
     WHITE, BLACK = 2, 3
     HUMAN, PASS, OVER = 1, 4, 5

@@ -77,4 +77,4 @@ def test_a_name_that_is_defined_below_is_not_defined_yet() -> None:
     for word in ("ifdef", "ifndef"):
         found, = assemble(guard + f" {word} late\n nop\n endif\nlate equ 1\n").diagnostics
         assert (found.code, found.line, found.column) == ("ifdef-below", 4, 3 + len(word))
-        assert found.text.startswith("`late` is defined below, in line 7")
+        assert found.text.startswith("`late` is not defined yet: its definition is below")

@@ -55,7 +55,7 @@ def test_a_missing_include_explains_missing_symbols() -> None:
         (45, "`lad` is not an instruction, a directive or a macro")]
     names = ", ".join(f"r{n}" for n in range(40))
     assert [note.text for note in program.errors[0].notes] == [
-        f"these names may be undefined because of this: {names}, ..."]
+        f"these names may be undefined for this reason: {names}, ..."]
     few = assemble(' include "nosuch.i"\n jsr r1\n jsr r2\n jsr r1\n').errors
     assert [error.code for error in few] == ["E033", "E020", "E020"] and not few[0].notes
     assert few[1].notes[0].text == "also used in line 4"
@@ -108,7 +108,7 @@ def test_lost_lines_explain_missing_symbols(opener: str) -> None:
     program = assemble(uses + f"{opener}\n" + "".join(f"r{n} rts\n" for n in range(20)))
     cause, = [error for error in program.errors if error.code in ("E031", "E032")]
     assert cause.line == 21 and len(program.errors) == 6
-    assert cause.notes[0].text.startswith("these names may be undefined because of this: r5, r6, ")
+    assert cause.notes[0].text.startswith("these names may be undefined for this reason: r5, r6, ")
 
 
 def test_symbols_that_define_each_other() -> None:

@@ -135,9 +135,9 @@ def test_a_deep_chain_is_cut() -> None:
     (" fcb 1,2,", "a value is expected after this comma", ""),
     (" org 5,", "only one value is expected", ""),
     (" nop 3,4", "only one value is expected", ""),
-    (' fcc "a""b"', 'unexpected `"` after the operand', 'a quote inside a string is written \\"'),
+    (' fcc "a""b"', 'unexpected `"` after the operand', 'write a quote inside a string as \\"'),
     (" lda #'abc'", "more than one character between quotes", "strings belong in FCC and FCB"),
-    (" bra 5,x", "a branch takes an address, not an indexed operand", "JMP and JSR"),
+    (" bra 5,x", "a branch needs an address, not an indexed operand", "use JMP or JSR"),
 ])
 def test_texts(line: str, text: str, hint: str) -> None:
     """Slips that are easily made have a text of their own, and say what to write."""
@@ -186,7 +186,7 @@ def test_missing_hash(source: str, lines: list[int]) -> None:
     ("ldaa #5", "LDA"), ("call sub", "JSR"), ("dex", "LEAX -1,X"), ("psha", "PSHS A"),
     ("inc a", "INCA"), ("ASL b", "ASLB"), ("neg  A", "NEGA"), ("lda a", "as in ASLA"),
     ("fcc \u201chello\u201d", 'write `"`'), ("fcb \u2018A\u2019", "write `'`"),
-    ("lda $#10", "write `#$`"), ("lda #$#10", "write `#$`")])
+    ("lda $#10", "write `#` first: `#$`"), ("lda #$#10", "write `#` first: `#$`")])
 def test_habits_of_other_processors(line: str, hint: str) -> None:
     """What another processor or an editor makes of it: the message says how the 6809 does it."""
     error = assemble(f" {line}\n").errors[0]
@@ -209,7 +209,7 @@ def test_a_register_without_its_comma() -> None:
     """`lda 5 x` is said to have a comment, and what an index register looks like."""
     warning, = assemble(" lda >5 x\n").warnings
     assert (warning.code, warning.start, warning.hints) == (
-        "comment-operand", 8, ["an index register follows a comma: `,x`"])
+        "comment-operand", 8, ["write a comma before an index register: `,x`"])
     assert [found.code for found in assemble(" lda >5 X+ ; c\n leax 5,x y\n").warnings] == [
         "comment-operand", "comment-operand"]
     assert assemble(" lda >5 xs\n lda >5 x is\n lda >5 ;x\n").warnings == []

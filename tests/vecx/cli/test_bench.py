@@ -40,7 +40,7 @@ def test_two_programs_run_by_turns(capsys):
     ("no-such-emulator", 1, "no-such-emulator: no such file"),
     ("", 2, "the command is empty"),
     ("'unbalanced", 2, "--against: invalid command"),
-    ("echo {rom}", 2, "{cart}, {bios} and {seconds} are replaced in it"),
+    ("echo {rom}", 2, "use only {cart}, {bios} and {seconds} in braces"),
 ])
 def test_a_command_that_cannot_be_run_is_said(capsys, command, status, words):
     """One message; nothing is measured."""

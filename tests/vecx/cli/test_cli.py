@@ -81,7 +81,7 @@ def test_wrong_usage_is_status_2(arguments, capsys):
     assert end.value.code == 2
     name = f"vecx {arguments[0]}" if set(arguments[:1]) & set(COMMANDS) else "vecx"
     first, last = capsys.readouterr().err.splitlines()
-    assert first.startswith(f"{name}: ") and last == f"`{name} --help` has the details"
+    assert first.startswith(f"{name}: ") and last == f"run `{name} --help` for details"
 
 
 def test_without_a_command_the_help_is_shown(capsys):

@@ -58,7 +58,7 @@ def test_a_window_can_begin_after_the_title(monkeypatch: pytest.MonkeyPatch) -> 
     (["trace", "connect4", "--calls", "--until", "[game_state] == 9", "--frames", "2"], 1,
      "is still false"),
     (["run", "connect4", "--headless", "--frames", "2", "--until", "1 +"], 2, "expression"),
-    (["budget", "connect4", "--frames", "2", "--press", "4"], 2, "as 300:4"),
+    (["budget", "connect4", "--frames", "2", "--press", "4"], 2, "such as 300:4"),
     (["budget", "connect4", "--from", "2", "--skip-title"], 2, "cannot be given together"),
     (["run", "connect4", "--press", "3:4"], 2, "--press needs --headless"),
     (["run", "connect4", "--headless"], 2, "--movie or --until")])

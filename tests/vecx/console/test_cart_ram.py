@@ -93,7 +93,7 @@ def test_a_snapshot_has_it(image):
     other.run_cycles(1_000)
     assert other.all_ram == m.all_ram
     for ram in (None, (0x4000, 0x7FFF)):
-        with pytest.raises(VecxError, match="other RAM in the cartridge: '6000-7FFF'"):
+        with pytest.raises(VecxError, match="different RAM in the cartridge: '6000-7FFF'"):
             Machine(image, cart_ram=ram).restore(kept)
 
 
@@ -151,7 +151,7 @@ def test_the_command_line(image, tmp_path: Path, capsys):
         assert run_command([*run, "--cart-ram", text]) == 0
     for text in ("6000", "x-y", "6000-7FFF-8000"):
         assert run_command([*run, "--cart-ram", text]) == 2
-        assert f"'{text}'; it can be two addresses" in capsys.readouterr().err
+        assert f"two addresses, for example 6000-7FFF, not '{text}'" in capsys.readouterr().err
     m = Machine(path, cart_ram=RAM, ram="zero")
     recorder = movie.Recorder(m)
     for frame in m.run_frames(1):

@@ -47,5 +47,5 @@ def test_folders_of_include_are_named(command: list[str], tmp_path: Path,
     assert run_command([*words, "-I", str(tmp_path / "parts")]) == 0
     machine = Machine(source, preset="ideal", include_dirs=[tmp_path / "parts"])
     assert machine.symbols["main"] == 14
-    with pytest.raises(UsageError, match="include_dirs is 'parts'; it can be a list of folders"):
+    with pytest.raises(UsageError, match="include_dirs must be a list of folders, not 'parts'"):
         Machine(source, include_dirs="parts")  # type: ignore[arg-type]

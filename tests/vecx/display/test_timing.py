@@ -226,7 +226,7 @@ def test_a_movie_plays_instead_of_the_hands() -> None:
     hand.play(1)
     assert hand.time.paused
     assert [words.split(";")[0] for words in hand.told.words] == [
-        "a movie cannot be rewound", "a state cannot be loaded while a movie is replayed",
+        "a movie cannot be rewound", "a state cannot be loaded while a movie is being replayed",
         "the movie has ended"]
     hand.time.pause()
     assert len(hand.play(5)) == 5

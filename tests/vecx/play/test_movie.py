@@ -81,7 +81,7 @@ def test_other_machines_are_refused() -> None:
     """Another cartridge, preset or seed, or a machine that has run: one message that names it."""
     made = recorded("connect4", 5)
     for machine, words in ((Machine("reversi", seed=5), "another cartridge .connect4."),
-                           (Machine("connect4", seed=4), "seed 5, this machine has 4"),
+                           (Machine("connect4", seed=4), "seed 5, but this machine has 4"),
                            (Machine("connect4", preset="worn", seed=5), "preset hardware")):
         with pytest.raises(VecxError, match=words):
             next(movie.replay(made, machine))

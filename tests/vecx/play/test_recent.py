@@ -97,7 +97,7 @@ def test_a_movie_finds_its_cartridge_there(tmp_path: Path, capsys: pytest.Captur
     assert run_command(command) == 1
     assert capsys.readouterr().err == (
         f"vecx: {film}: the movie was recorded with the cartridge ship, which is not among the "
-        "recent ones; give its file as CART\n")
+        "recent cartridges; give its file as CART\n")
     other, moved = tmp_path / "broken.asm", tmp_path / "moved.asm"
     other.write_text(" nonsense\n")
     source.rename(moved)

@@ -27,7 +27,7 @@ def test_a_stick() -> None:
                                   "-1:4", "1:4:5", "9" * 5000 + ":4", "²:4"])
 def test_what_is_no_press(text: str) -> None:
     """One message, with an example."""
-    with pytest.raises(UsageError, match=r"as 300:4") as fault:
+    with pytest.raises(UsageError, match=r"such as 300:4") as fault:
         press(text)
     assert len(str(fault.value)) < 300
 
@@ -36,7 +36,7 @@ def test_what_is_no_press(text: str) -> None:
                                   "310:nan,0", "310:0,0,3", "310:1e0,0"])
 def test_what_is_no_stick(text: str) -> None:
     """One message, with an example."""
-    with pytest.raises(UsageError, match=r"as 310:1,0"):
+    with pytest.raises(UsageError, match=r"such as 310:1,0"):
         stick(text)
 
 

@@ -79,7 +79,7 @@ def test_help_and_an_empty_line(monkeypatch: pytest.MonkeyPatch,
                                 capsys: pytest.CaptureFixture[str]) -> None:
     """How to type a move is said where it is asked for, and where something else was typed."""
     text = dialogue(Reversi(None), "help\n\ni9\ne9\n" + "9" * 6000 + " 1\n", monkeypatch, capsys)
-    assert text.count("as 4 2, or the square as the screen names it, e3") == 3
+    assert text.count("or the name of the square on the screen (e3)") == 3
     assert text.count(BEGIN) == 5 and "Invalid move (i9), try again." in text
     text = dialogue(Connect4(None), "?\na\n7\n", monkeypatch, capsys)
     assert text.count("Type a column, 0 to 6") == 2 and "Invalid move (7), try again." in text

@@ -26,7 +26,7 @@ no      equ     0
         else
         fcb     8               ; = 08
         endif
-        ifdef   later           ; warning ifdef-below: `later` is defined below, in line 63: here it is not defined yet
+        ifdef   later           ; warning ifdef-below: `later` is not defined yet: its definition is below, in line 63
         fcb     9
         endif
         ifeq    no

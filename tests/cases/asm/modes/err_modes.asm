@@ -18,7 +18,7 @@
         pshs    z               ; error E012: `z` is not a register here
         pshu    a,u             ; error E013: PSHU cannot move U, the stack pointer it uses
         puls    s               ; error E013: PULS cannot move S, the stack pointer it uses
-        bra     #5              ; error E011: a branch takes an address, not `#5`
+        bra     #5              ; error E011: a branch needs an address, not `#5`
         bra                     ; error E002: a branch needs a target
         lda     <200,x          ; error E024: offset 200 does not fit in 8 bits (-128..127)
         ldq     #1              ; error E010: `ldq` is not an instruction, a directive or a macro

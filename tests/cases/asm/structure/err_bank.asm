@@ -2,6 +2,6 @@
         bank    0
         fcb     1               ; = 01
         bank    2               ; error E030: there is no bank 2
-                                ; hint: a cartridge has the banks 0 and 1
+                                ; hint: use bank 0 or bank 1
         version 2               ; error E030: the VERSION directive is not supported
                                 ; hint: assemble each version with -D

@@ -17,6 +17,6 @@ a-b     nop                             ; error E005: `a-b` cannot be a symbol
 1abc    equ     3                       ; error E005: `1abc` cannot be a symbol
         equ     5                       ; error E030: `equ` needs a symbol before it
         xname   equ 5                   ; error E010: `xname` is not an instruction
-                                        ; hint: a symbol begins in column 1
+                                        ; hint: a symbol must begin in column 1
         lda     x                       ; error E020: `x` is not defined
                                         ; hint: to use X as an index register, write `,x`

@@ -3,7 +3,7 @@
         lda     #256            ; = 86 00 ; warning value-truncated: 256 does not fit in 8 bits and becomes $00
         fcb     -200            ; = 38    ; warning value-truncated: -200 does not fit in 8 bits and becomes $38
         ldx     #$12345         ; = 8E 23 45 ; warning value-truncated: 74565 does not fit in 16 bits and becomes $2345
-        tfr     a,x             ; = 1F 81 ; warning transfer-size: A has 8 bits, X has 16: the result is not documented
+        tfr     a,x             ; = 1F 81 ; warning transfer-size: A has 8 bits and X has 16: the result is not documented
         lda     [,x+]           ; = A6 90 ; warning indirect-increment: `[,X+]` is not a documented addressing mode
         lda     <$1234          ; = 96 34 ; warning direct-page: `<` addresses $1234 through the direct page, but no SETDP above gives the page
         setdp   $D0

@@ -99,4 +99,4 @@ def test_without_a_terminal_it_says_so():
     """A pipe is told to do without."""
     run = subprocess.run([sys.executable, "-m", "vecx", "debug", "connect4", "--screen"], input="",
                          capture_output=True, text=True, check=False)
-    assert run.returncode == 1 and "omit --screen to give commands as lines" in run.stderr
+    assert run.returncode == 1 and "omit --screen to enter commands as lines" in run.stderr
