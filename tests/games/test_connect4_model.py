@@ -121,8 +121,19 @@ def drawn(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
     return draw_texts(*booted, TEXTS)
 
 
+HINT_FRAMES = 160       # of a hint and the cursor's way
+
+
 def settle(player: Player, model: Model) -> None:
-    """Let a token land, a refusal fade from the screen only if the next look wants it."""
+    """Let a token land and a hint end; the model takes the cursor of a hint from the game."""
+    if player.byte("v_hinting"):
+        for _ in range(HINT_FRAMES):
+            player.run(1)
+            if not player.byte("v_hinting"):
+                break
+        assert not player.byte("v_hinting")
+        model.cursor = player.byte("cursor_col")
+        assert model.board[35 + model.cursor] == EMPTY or model.board[model.cursor] == EMPTY
     for _ in range(60):
         if player.byte("v_phase") != 1 or player.byte("game_state") != PLAYING:
             break

@@ -142,7 +142,7 @@ class Duel(Table):
         assert list(self.m.read("legal_moves", self.byte("legal_count"))) == legal
         turned = model.turns(self.board, self.player, self.row * 10 + self.column)
         assert self.byte("flip_count") == len(turned)
-        assert self.byte("message") in (1, 2, 10)
+        assert self.byte("message") in (1, 2, 10, *range(12, 17))      # 12 to 16: a hint
         self.check_picture(legal, turned)
 
     def act(self, name: str, number: int, draw: random.Random) -> None:
@@ -237,7 +237,7 @@ def test_whatever_a_player_does_often(duel: tuple[Duel, bytes], actions: list[tu
 @pytest.mark.parametrize("plies", range(4, 50, 5))
 def test_search_is_the_models(table: tuple[Table, bytes], plies: int) -> None:
     """Novice's squares are worth what the model says, also when the search is done with them, and
-    no move is better than its, three plies ahead."""
+    no move is better than its, three plies ahead, by more than the bonus of chance."""
     game, snapshot = table
     game.m.restore(snapshot)
     board, player = model.opening(random.Random(plies), plies)
@@ -249,7 +249,7 @@ def test_search_is_the_models(table: tuple[Table, bytes], plies: int) -> None:
     values = {square: -model.judged(
         model.play(board, player, square), model.other(player), 2, *moved(
             board, player, square, worth, near)) for square in model.moves(board, player)}
-    assert values[move] == max(values.values()), values
+    assert values[move] >= max(values.values()) - game.m.symbols["WHIM_MOST"], values
 
 
 def moved(board: list[int], player: int, square: int, worth: list[int],
@@ -296,8 +296,8 @@ def test_master_plays_many_ends_exactly(table: tuple[Table, bytes]) -> None:
 
 
 def test_beginner_loses_to_chance_sometimes() -> None:
-    """Of 12 games against a player who plays anything, Beginner neither wins nor loses all."""
-    result = tournament("beginner", "random", 12, 5)
+    """Of 24 games against a player who plays anything, Beginner neither wins nor loses all."""
+    result = tournament("beginner", "random", 24, 6)
     assert result["lost"] >= 2 and result["won"] >= 2
 
 
