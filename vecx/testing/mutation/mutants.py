@@ -10,7 +10,8 @@
                 other side; ABX, MUL and LEA_ removed
     transfer    removed: TFR and EXG
     stack       removed: PSH_, and PUL_ without PC
-    data        plus one in the last byte of a line of data: a vector list, a tune, a table
+    data        plus one in the last byte of a line of data: a vector list, a tune, a table; not in
+                the cartridge's header
 """
 
 from collections import defaultdict
@@ -22,6 +23,7 @@ from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import EQUATES_FROM, DebugInfo
 from asm.vectrex import CARTRIDGE_END
 
+from ...console.cartridge import title_end
 from ...coverage.listing import code_rows, condition_of, instructions
 from ..everywhere import spec_of
 
@@ -73,10 +75,10 @@ def mutants(debug: DebugInfo, image: bytes) -> list[Mutant]:
     found: defaultdict[tuple[str, int, int, str], list[tuple[int, bytes, str]]] = defaultdict(list)
     for known in (debug, *debug.others):
         own = image[known.bank * CARTRIDGE_END:]
-        code = code_rows(known)
+        code, header = code_rows(known), title_end(own)
         for row in sorted(set(known.source_map).difference(code)):
             last = row.address + row.size - 1
-            for old in own[last:last + 1]:
+            for old in own[last:last + 1] if last >= header else b"":
                 found[row.file, row.line, last - row.address, DATA].append(
                     (last | known.bank << 16, bytes([old + 1 & 0xFF]),
                      f"${old:02X} -> ${old + 1 & 0xFF:02X} in the last byte"))
