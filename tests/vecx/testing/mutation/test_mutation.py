@@ -199,7 +199,7 @@ def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, GOOD)
     words = ["--jobs", "1", "--only", "sign.asm", "--state", "tried"]
-    known = "nothing has changed; using the recorded survey"
+    known = "nothing has changed; using the recorded list"
 
     def said(*more: str) -> str:
         assert run_command(["mutate", "small.asm", *more, *words]) == 0
