@@ -103,7 +103,7 @@ def _with_comment(text: str, rest: str) -> str:
 
 
 def _operand(line: str, start: int, operation: str) -> tuple[str, int]:
-    """Read up to the semicolon of the comment, not one inside a string, or to the end of the line.
+    """Read up to the comment's semicolon or the end of the line; skip semicolons inside strings.
 
     Returns: the operand, with tabs outside strings replaced by blanks, and its end
     """

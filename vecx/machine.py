@@ -854,7 +854,7 @@ class Machine:
         >>> other.restore(b"anything else")
         Traceback (most recent call last):
         ...
-        vecx.errors.VecxError: this is not a snapshot of vecx, or the beginning is damaged
+        vecx.errors.VecxError: this is not a vecx snapshot, or its header is damaged
         """
         check_type("a snapshot", data, (Kept, bytes, bytearray), "a result of `snapshot` or `keep`")
         self.console.restore(data if isinstance(data, Kept) else snapshot.load(

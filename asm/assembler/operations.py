@@ -212,7 +212,7 @@ def _memory_candidates(run: Run, name: str, modes: dict[str, Op], operand: Opera
 
 
 def _forward_long(run: Run, name: str) -> bool:
-    """Return whether an address not known yet takes its longest form."""
+    """Return whether an operand whose address is not yet known is encoded in its longest form."""
     if name in _JUMPS and STRATEGIES[run.dialect.rewriting].rewrites_jumps:
         return False
     direct = run.dialect.forward_direct

@@ -28,7 +28,7 @@ _COUNTERS = frozenset("ABXYU")
 
 
 class Unbounded(Exception):
-    """The worst case cannot be computed; `item` is the instruction that is the reason."""
+    """The worst case cannot be computed; `item` is the instruction that prevents it."""
 
     def __init__(self, reason: str, item: Item | None = None) -> None:
         super().__init__(reason)

@@ -455,15 +455,15 @@ def from_text(text: str) -> DebugInfo:
     True
     >>> from_text("[]")
     Traceback (most recent call last):
-    asm.output.debuginfo.DebugInfoError: not a symbol file of `vecx asm --symbols`
+    asm.output.debuginfo.DebugInfoError: not a symbol file written by `vecx asm --symbols`
     """
     try:
         content = json.loads(text)
     except (ValueError, RecursionError):
-        raise DebugInfoError("not a symbol file of `vecx asm --symbols`") from None
+        raise DebugInfoError("not a symbol file written by `vecx asm --symbols`") from None
     found = content.get("format") if isinstance(content, dict) else None
     if not isinstance(found, str) or not found.startswith("vecx-"):
-        raise DebugInfoError("not a symbol file of `vecx asm --symbols`")
+        raise DebugInfoError("not a symbol file written by `vecx asm --symbols`")
     if found != FORMAT:
         hint = "write it again with `vecx asm SOURCE --symbols FILE`" \
             if found == "vecx-symbols/1" else "made by a newer vecx" \

@@ -158,8 +158,8 @@ def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
     for pattern, reader in READERS:
         if any(pattern.match(line.rstrip()) for line in lines):
             return _info(*reader(lines, listing if reader is _as09 else source))
-    raise DebugInfoError("not a symbol file of `vecx asm --symbols`, nor a listing or map of "
-                         "lwasm, lwlink, aslink, as09 or VIDE")
+    raise DebugInfoError("not a symbol file written by `vecx asm --symbols`, nor a listing or map "
+                         "of lwasm, lwlink, aslink, as09 or VIDE")
 
 
 def _info(names: dict[str, tuple[int, str, int]], rows: list[Row]) -> DebugInfo:

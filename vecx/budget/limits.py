@@ -45,7 +45,7 @@ class Limits:
                 for name, limit in self.most.items() if not frame.budget[name] <= limit]
 
     def as_dict(self) -> dict[str, float | None]:
-        """Return the limits as data for JSON: named ones always, others if they are set."""
+        """Return the limits as data for JSON: named limits always, others only if they are set."""
         named = {name: value for name, value in asdict(self).items() if name != "others"}
         return named | {f"max_{name}": limit for name, limit in self.others}
 

@@ -82,7 +82,7 @@ class Bench:
             m.stick[pot] = value
 
     def prepare_via(self, given: dict[str, Any]) -> None:
-        """Bring the VIA to its state by running a program that writes to it."""
+        """Put the VIA into the required state by running a program that writes to its registers."""
         m, write = self.machine.chips.state, self.machine.write
         code = _via_program(fx.VIA_AT_ENTRY | {"t2": 20000} | (given.get("via") or {}))
         kept = self.machine.read(SETUP, len(code))

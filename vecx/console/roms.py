@@ -79,7 +79,7 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
 
 
 def _image_of_zip(path: Path, data: bytes) -> bytes:
-    """Return the only image in an archive, cut one byte after the maximum size.
+    """Return the only image in an archive, reading at most one byte more than the maximum size.
 
     Errors: VecxError if there is not exactly one, or it cannot be unpacked; DAMAGED
     """
@@ -114,7 +114,7 @@ def load_debug(path: Path) -> DebugInfo:
             return from_text(text)
         return from_foreign(text, str(path.with_suffix(".asm")), str(path))
     except UnicodeDecodeError:
-        raise VecxError(f"{path}: not a symbol file of `vecx asm --symbols`") from None
+        raise VecxError(f"{path}: not a symbol file written by `vecx asm --symbols`") from None
     except DebugInfoError as fault:
         raise VecxError(f"{path}: {brief(fault)}") from None
 

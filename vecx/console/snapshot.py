@@ -130,7 +130,7 @@ def load(data: bytes, here: Identity, *, banked: bool) -> Kept:
         if not isinstance(head, dict):
             raise ValueError
     except (ValueError, RecursionError):
-        raise VecxError("this is not a snapshot of vecx, or the beginning is damaged") from None
+        raise VecxError("this is not a vecx snapshot, or its header is damaged") from None
     if head.get("format") != FORMAT:
         raise VecxError(f"the snapshot has format {shown(head.get('format'))}; this vecx reads "
                         f"{FORMAT}")

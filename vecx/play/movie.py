@@ -109,7 +109,7 @@ def state_bytes(machine: Machine) -> bytes:
 
 
 def identity(machine: Machine) -> dict[str, str]:
-    """Return the head of a movie for a machine."""
+    """Return the header of a movie that is recorded on a machine."""
     cart = machine.cartridge
     analog = repr(sorted(asdict(machine.analog).items())).encode()
     return {"bios": hashlib.sha256(machine.bios).hexdigest(),

@@ -40,7 +40,7 @@ def _save(path: Path, data: object) -> None:
 
 
 def paths() -> list[Path]:
-    """Return the cartridges played last that still exist, the latest first."""
+    """Return the recently played cartridges that still exist, the most recent first."""
     names = _load(place())
     if not isinstance(names, list):
         return []

@@ -102,7 +102,7 @@ def read(path: Path) -> State:
         head = files.parse_json(line)
         form = head["format"]
     except (ValueError, RecursionError, TypeError, KeyError):
-        raise VecxError(f"{path}: not a state of vecx, or its first line is damaged") from None
+        raise VecxError(f"{path}: not a vecx save state, or its first line is damaged") from None
     if form not in (FORMAT, OLDER):
         raise VecxError(f"{path}: the state has format {shown(form)}; this vecx reads {FORMAT}")
     sizes = [head.get(name, 0) for name in PARTS]
@@ -114,7 +114,7 @@ def read(path: Path) -> State:
 
 
 def load(path: Path, machine: Machine) -> list[str]:
-    """Restore a saved state, also one of the same program before an edit.
+    """Restore a saved state, even one that was saved before the program was edited.
 
     Returns: the RAM cells that the program does not have any more; [] without an edit
     Errors:  VecxError as `read` and `Machine.restore`, and if the program has changed too much;

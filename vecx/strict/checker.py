@@ -319,7 +319,7 @@ class Strict(Watcher):
                      int(shadow.over_share[at]))
 
     def _witness(self, row: Row) -> str | None:
-        """Return which frame of another console differs; "" if none does, None if it was not tried.
+        """Return the frame that differs on another console: "" if none does, None if none was tried.
 
         The search is repeated when the machine has run half as long again.
         """

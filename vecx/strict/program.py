@@ -227,7 +227,7 @@ class Program:
 
 
 class Site:
-    """A place of the program, for the messages of rules.py.
+    """A place in the program, as used in the messages of rules.py.
 
     In a cartridge of two banks, addresses belong to the bank of this place.
     """

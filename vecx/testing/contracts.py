@@ -152,7 +152,7 @@ def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Mac
 
 
 def check_from(machine: Machine, contract: Contract, states: Sequence[Kept]) -> int:
-    """Call a routine from states at its entry, and check each call against its block.
+    """Call a routine once from each given state, and check every call against its block.
 
     Registers that the block's `in` does not name are random; DP is that of the state.
     Returns: the largest number of bytes of stack it used

@@ -100,7 +100,7 @@ class Golden:
         """Return the file of a picture.  Errors:  VecxError for a name that is not a plain file
         name"""
         if not name or not name.replace("-", "").replace("_", "").isalnum():
-            raise VecxError(f"{name!r} is not a name for a golden picture; give {NAME_OK}")
+            raise VecxError(f"{name!r} is not a valid name for a golden picture; use {NAME_OK}")
         return self.folder / f"{name}.json"
 
     def __call__(self, frame: Frame, name: str, tolerance: float = 1.0) -> None:

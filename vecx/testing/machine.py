@@ -335,7 +335,7 @@ class MachineUnderTest(Machine):
 
 
 def fields_of(debug: DebugInfo, kind: str) -> dict[str, tuple[int, int]]:
-    """Return offset and size of each field of a structure, in their order.
+    """Return the offset and size of each field of a structure, in the order of declaration.
 
     Errors: VecxError if `kind` is not a structure of the source
     """

@@ -91,7 +91,7 @@ def _elements(session: Session, number: int) -> list[Shown]:
 
 
 def cell_of(number: int, name: str, session: Session) -> tuple[int, int]:
-    """Return address and size of an array's element, or of a named place.
+    """Return the address and size of an array element, or of a named place.
 
     Errors: UsageError, VecxError if it is not in memory
     """
