@@ -319,7 +319,7 @@ class Strict(Watcher):
                      int(shadow.over_share[at]))
 
     def _witness(self, row: Row) -> str | None:
-        """Return the frame that differs on another console: "" if none does, None if none was tried.
+        """Return the frame that differs on another console; "" if none does, None if not tried.
 
         The search is repeated when the machine has run half as long again.
         """
