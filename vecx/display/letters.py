@@ -11,7 +11,7 @@ from itertools import pairwise
 WIDE, HIGH, PITCH, ROW = 8, 12, 11, 19      # units; ROW from one line to the next
 # 202c 606c 0484 0888
 FONT = """
-! 4042 454c
+! 4042 474c
 " 2c29 6c69
 # 202c 606c 0484 0888
 $ 008086060c8c 404c
@@ -46,7 +46,7 @@ $ 008086060c8c 404c
 A 004c80 7414
 B 000c7a068400
 C 80000c8c
-D 000c5c89835000
+D 000c4c88844000
 E 80000c8c 6606
 F 000c8c 6606
 G 8c0c00808656
@@ -67,7 +67,7 @@ U 0c00808c
 V 0c408c
 W 0c2048608c
 X 008c 0c80
-Y 40460c 8c46
+Y 40480c 8c48
 Z 0c8c0080
 [ 60303c6c
 \\ 0c80

@@ -274,6 +274,8 @@ def test_a_page_in_a_loop_of_links_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_no_draft(number: signal.Signals, tmp_path: Path) -> None:
     """A process that is ended while it writes removes what it had begun."""
+    if signal.getsignal(number) is signal.SIG_IGN:
+        pytest.skip("the signal is ignored here")
     process = subprocess.Popen(
         [sys.executable, "-m", "vecx", "run", "connect4", "--headless", "--frames", "900000",
          "--record", "a.wav", "--frames-json", "f.jsonl"], cwd=tmp_path,

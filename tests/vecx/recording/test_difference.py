@@ -216,6 +216,6 @@ def test_frames_that_cannot_be_compared(tmp_path: Path, capsys) -> None:
                        ("b", [[1] + [0] * 6] * 4999)):
         (tmp_path / name).write_text(json.dumps({"index": 0, "start_cycle": 0, "segments": rows}))
     for old, new, said in (("a", "many", "65,537 segments exceed the limit of 65,536"),
-                           ("a", "b", "give a smaller --tolerance")):
+                           ("a", "b", "use a smaller --tolerance")):
         assert run_command(["diff", str(tmp_path / old), str(tmp_path / new)]) == 1
         assert said in capsys.readouterr().err

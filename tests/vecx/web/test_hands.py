@@ -143,3 +143,4 @@ def test_letters_of_other_alphabets_are_the_keys_in_their_places(key, code, down
         browser.run(f"document.dispatchEvent(new KeyboardEvent('{kind}', "
                     f"{{key: '{key}', code: '{code}', bubbles: true}}))")
         browser.wait(f"vecx.machine.get('buttons') === {state}")
+    assert browser.run("vecx.machine.get('buttons')") == 255
