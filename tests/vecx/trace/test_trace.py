@@ -3,7 +3,7 @@
 import pytest
 
 from vecx import Machine
-from vecx.trace import COLUMNS, CallTree, Tracer, tree_text
+from vecx.trace import COLUMNS, CallTree, Node, Tracer, tree_text
 
 SOURCE = """
  lds #$CBEA
@@ -112,19 +112,24 @@ draw jsr Intensity_5F
 """
 
 
+def played(path, frames: int) -> Node:
+    """Return the tree of some frames of a cartridge, after the title."""
+    machine = Machine(path, preset="ideal")
+    machine.run_frames(300)
+    tracer = Tracer(machine)
+    tree = CallTree(tracer)
+    for _ in range(frames):
+        tree.add(tracer.frame())
+    return tree.end()
+
+
 def test_a_jump_into_a_routine_is_a_call_that_returns_to_the_callers_caller(tmp_path):
     """ship_draw ends with JMP Draw_VLc: the drawing belongs to it.  A jump back is not a call, and
     code that nothing called is replaced by what it jumps to."""
     (tmp_path / "a.asm").write_text(OWN_LOOP.replace("draw jsr", "draw bra shape\nshape jsr")
                                     .replace(" bra main", " bra again\nagain jmp main")
                                     + "never_run jsr shape\n jsr again\n")
-    machine = Machine(tmp_path / "a.asm", preset="ideal")
-    machine.run_frames(300)
-    tracer = Tracer(machine)
-    tree = CallTree(tracer)
-    for _ in range(20):
-        tree.add(tracer.frame())
-    root = tree.end()
+    root = played(tmp_path / "a.asm", 20)
     assert {"main", "again"} == set(root.below) and root.below["again"].cycles == 4 * 20
     [shape] = root.below["main"].below["draw"].below.values()
     assert shape.name == "shape" and shape.calls == 20 and shape.below["Draw_Line_d"].calls == 20
@@ -143,13 +148,7 @@ never_run jsr ping
  jsr pong
 """
     (tmp_path / "a.asm").write_text(source)
-    machine = Machine(tmp_path / "a.asm", preset="ideal")
-    machine.run_frames(300)
-    tracer = Tracer(machine)
-    tree = CallTree(tracer)
-    for _ in range(5):
-        tree.add(tracer.frame())
-    ping = tree.end().below["main"].below["draw"].below["ping"]
+    ping = played(tmp_path / "a.asm", 5).below["main"].below["draw"].below["ping"]
     assert ping.calls == 5 and ping.own == 5 * 9 * 3
     assert ping.below["pong"].cycles == 5 * (9 * (2 + 3) + 5) and not ping.below["pong"].below
 
