@@ -248,6 +248,17 @@ def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(os.name != "posix", reason="an open folder cannot be removed")
+@pytest.mark.parametrize("words", ["new x", "run x.bin --headless --frames 1", "asm x.asm -o y.bin",
+                                   "run connect4 --headless --frames 1 --png x.png"])
+def test_a_removed_folder_is_named(words: str, tmp_path: Path) -> None:
+    """A command that reads or writes in a current folder which was removed says so."""
+    python = f"'{sys.executable}' -m vecx"
+    done = started(f"mkdir gone && cd gone && rmdir ../gone && {python} {words}", tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "the current folder no longer exists" in done.stderr
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @pytest.mark.parametrize("words", ["--help", "", "run --help", "info", "info --rom"])
 @pytest.mark.parametrize("buffered", ["", "1"])
