@@ -420,7 +420,7 @@ class _Tracer:
             self._lows.setdefault(cell & 0xFF, set()).add(cell)
 
     def _alike(self, cell: Cell) -> list[Cell]:
-        """Return the cells that may be the same: if DP is unknown, all with the same low byte."""
+        """Return all cells that this may be: if DP is unknown, those with the same low byte."""
         if isinstance(cell, int):
             return [cell, ("direct", cell & 0xFF)]
         return [cell, *self._lows.get(cell[1], ())]

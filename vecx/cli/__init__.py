@@ -130,5 +130,5 @@ def _run(words: list[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Send what standard output could not take nowhere, so that it is not tried again at exit."""
+    """Redirect standard output to the null device: the exit must not repeat a failed write."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

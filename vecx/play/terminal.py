@@ -21,7 +21,7 @@ SQUARE = re.compile(r"([a-hA-H])\s*([1-8])")
 
 
 class Hand:
-    """A game at its menu, and a player who works its controllers."""
+    """A game at its menu, and the controller buttons that play it."""
 
     start_button = 4
     numbers: int            # typed for a move
@@ -69,7 +69,7 @@ class Hand:
 
 
 class Reversi(Hand):
-    """Reversi, as in the class project: player 1 is white and begins; x and y count from 0."""
+    """Reversi on the terminal: player 1 is white and begins; x and y count from 0."""
 
     levels = ("beginner", "novice", "expert", "master")
     numbers = 2
@@ -181,7 +181,7 @@ class Reversi(Hand):
 
 
 class Connect4(Hand):
-    """Connect-4: player 1 has X and begins; columns count from 0."""
+    """Connect-4 on the terminal: player 1 has X and begins; columns count from 0."""
 
     levels = ("easy", "medium", "good", "hard")
     numbers = 1

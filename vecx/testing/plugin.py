@@ -274,7 +274,7 @@ def _let_begin(machine: "MachineUnderTest", begin: str) -> None:
 @pytest.fixture
 def golden(request: pytest.FixtureRequest, pytestconfig: pytest.Config,
            tmp_path_factory: pytest.TempPathFactory) -> "Golden":
-    """Give `golden(frame, "name")`, which holds a frame against golden/name.json at the test."""
+    """Give `golden(frame, "name")`: it compares a frame with golden/name.json of the test."""
     from .golden import Golden
 
     base = tmp_path_factory.getbasetemp()
