@@ -99,7 +99,7 @@ def test_black_begins_as_in_the_window(monkeypatch: pytest.MonkeyPatch,
     """With black for player 1 the position is that of a game in the window; the names stay."""
     text = dialogue(Reversi(None, first="black"), "3 2\n", monkeypatch, capsys)
     window = Machine("reversi")
-    window.run_frames(200)      # the title
+    window.run_frames(400)      # past the title
     assert window["first_player"] == Reversi.colours["black"]
     assert "3 |       ○ ●       |" in text and "4 |     ● ○ X       |" not in text.split("3 2")[0]
     assert "\nPlayer 1, make a move (x y):3 2\n" in text
