@@ -56,7 +56,8 @@ class Request(NamedTuple):
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
              defines: dict[str, int] | None = None, dialect: str | None = None,
              fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
-             optimise: bool = True, bank: int | None = None) -> Program:
+             optimise: bool = True, bank: int | None = None,
+             texts: Mapping[str, str] | None = None) -> Program:
     """Assemble a text.
 
     Args:
@@ -75,6 +76,8 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
                       `;! opt=on` overrides it
         bank          the bank whose image is made; None: a source with BANK makes both, 32 KiB
                       each; the Program describes bank 0, and its `others` bank 1
+        texts         contents that INCLUDE uses instead of those of files, by absolute path: what
+                      an editor has not saved yet
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for an unknown dialect or warning, an invalid fill, or a define of more
              than 64 bits
@@ -86,7 +89,7 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     >>> assemble("start lda #sped\\nspeed equ 5\\n").errors[0].hints
     ['did you mean speed?']
     """
-    return _with_hint(Request(source, name, _files(name, include_dirs), defines or {},
+    return _with_hint(Request(source, name, _files(name, include_dirs, texts), defines or {},
                               dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
                               dialect is not None))
 
@@ -121,9 +124,10 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     return program
 
 
-def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
+def _files(name: str, include_dirs: Iterable[str | Path],
+           texts: Mapping[str, str] | None = None) -> Files:
     """Return the files of an assembly; INCLUDE also searches the folder of the main file."""
-    return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
+    return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)], texts)
 
 
 def settings_of(source: str) -> dict[str, str]:
@@ -185,7 +189,7 @@ def _with_difference(request: Request, program: Program) -> Program:
     likely = likely_dialect(program)
     if likely is None or not Report(request.warnings).is_on("other-dialect"):
         return program
-    files = Files(request.files.include_dirs)
+    files = Files(request.files.include_dirs, request.files.texts)
     other = build(request._replace(dialect=likely, files=files))
     found = first_difference(program, other) if other.ok else None
     if found is None:

@@ -22,7 +22,7 @@ from .arguments import with_bare_strict
 from .streams import standard_streams
 
 COMMANDS = ("run", "play", "new", "asm", "dis", "budget", "profile", "mutate", "export", "serve",
-            "calibrate", "trace", "debug", "diff", "conform", "bench", "info", "config")
+            "calibrate", "trace", "debug", "lsp", "diff", "conform", "bench", "info", "config")
 
 # Arguments that name a file to read, whatever the command.
 INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay", "bios", "inputs"
