@@ -37,7 +37,8 @@ DEFAULT = "vecx"
 class Request(NamedTuple):
     """A source and how to assemble it; the fields are the arguments of `assemble`.
 
-    named  the caller has chosen the dialect
+    named   the caller has chosen the dialect
+    advise  compare with other dialects
     """
 
     source: str
@@ -51,13 +52,14 @@ class Request(NamedTuple):
     optimise: bool = True
     bank: int | None = None
     named: bool = True
+    advise: bool = True
 
 
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
              defines: dict[str, int] | None = None, dialect: str | None = None,
              fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
              optimise: bool = True, bank: int | None = None,
-             texts: Mapping[str, str] | None = None) -> Program:
+             texts: Mapping[str, str] | None = None, advise: bool = True) -> Program:
     """Assemble a text.
 
     Args:
@@ -78,6 +80,7 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
                       each; the Program describes bank 0, and its `others` bank 1
         texts         contents that INCLUDE uses instead of those of files, by absolute path: what
                       an editor has not saved yet
+        advise        try other dialects too, for hints and notes about them; False is faster
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for an unknown dialect or warning, an invalid fill, or a define of more
              than 64 bits
@@ -91,7 +94,7 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     """
     return _with_hint(Request(source, name, _files(name, include_dirs, texts), defines or {},
                               dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
-                              dialect is not None))
+                              dialect is not None, advise))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
@@ -162,6 +165,8 @@ def _with_hint(request: Request) -> Program:
     program = build(request)
     if request.bank is None and len(program.banks) > 1 and program.ok:
         return _joined(request, program)
+    if not request.advise:
+        return program
     if program.ok and not request.named and "dialect" not in settings_of(request.source):
         return _with_difference(request, program)
     dialect = request.dialect

@@ -1,7 +1,8 @@
 """The language server: registers the features, and follows the texts that the editor has open.
 
 After a change the programs of the text are assembled again as soon as the editor sends nothing
-more; a request that comes earlier sees the new text as well.
+more, and after a pause once more to compare with other dialects.  A request that comes earlier sees
+the new text as well.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from ..console.includes import SourceOptions
 from .editor import SHOW_LIST, TOKENS, Editor, uri
 from .workspace import Workspace
 
-QUIET_SECONDS = 0.005       # without a message, before diagnostics are computed
+QUIET_SECONDS = 0.005       # without a change, before diagnostics are computed
+PAUSE_SECONDS = 0.5         # before those that compare with other dialects are added
 
 
 class _Publisher:
@@ -30,19 +32,23 @@ class _Publisher:
     def __init__(self, editor: Editor) -> None:
         self.editor = editor
         self._waiting: set[str] = set()
-        self._timer: asyncio.TimerHandle | None = None
+        self._timers: list[asyncio.TimerHandle] = []
 
     def later(self, path: str) -> None:
         """Send the diagnostics of a file when the editor is quiet."""
         self._waiting.add(path)
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(QUIET_SECONDS, self._send)
+        for timer in self._timers:
+            timer.cancel()
+        later = asyncio.get_running_loop().call_later
+        self._timers = [later(QUIET_SECONDS, self._send, False),
+                        later(PAUSE_SECONDS, self._send, True)]
 
-    def _send(self) -> None:
-        waiting, self._waiting = self._waiting, set()
-        for path in sorted(waiting):
+    def _send(self, advise: bool) -> None:
+        for path in sorted(self._waiting):
+            self.editor.workspace.refresh(path, advise=advise)
             self.editor.publish(path)
+        if advise:
+            self._waiting.clear()
 
 
 def create() -> LanguageServer:

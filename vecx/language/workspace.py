@@ -54,6 +54,7 @@ class Workspace:
         self.options = options
         self.warnings = tuple(warnings)
         self.folders: list[str] = []
+        self.advise = True      # compare with other dialects, which takes as long as assembling
         self.texts: dict[str, str] = {}             # open texts by absolute path
         self._programs: dict[str, Assembled] = {}   # by root
         self._roots: dict[str, list[str]] = {}      # of a file
@@ -66,6 +67,12 @@ class Workspace:
             self._roots.clear()
         self.texts[path] = text
         self._forget(path)
+
+    def refresh(self, path: str, *, advise: bool) -> None:
+        """Assemble the programs of a file again, with or without advice about other dialects."""
+        self.advise = advise
+        for made in self.programs(path) if advise else ():
+            del self._programs[made.root]
 
     def close(self, path: str) -> None:
         """Use the file again, because its text was closed."""
@@ -124,7 +131,7 @@ class Workspace:
             program = assemble(
                 self.text(root), name=root, include_dirs=[*options.include_dirs, *include_dirs()],
                 defines=dict(options.defines), dialect=options.dialect, optimise=options.optimise,
-                warnings=self.warnings, texts=self.texts)
+                warnings=self.warnings, texts=self.texts, advise=self.advise)
             self._programs[root] = Assembled(root, program)
         return self._programs[root]
 
