@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from lsprotocol import types as lsp
 from pygls.workspace import PositionCodec
 
@@ -325,3 +327,50 @@ def test_what_an_editor_sees_is_what_the_assembler_says(editor: Any) -> None:
         mine = editor.workspace.program(game).program
         assert (mine.image, [str(found) for found in mine.found]) == (
             fresh.image, [str(found) for found in fresh.found])
+
+
+PIECES = ["\n", " ", ";", '"', "'", "lda ", "#", "$", "part_draw", ".again", "endm", "macro x", "if 1",
+          "include ", "é", "🙂", "\t", "\r\n", "1", ",", "rept 3", "equ", ":", "org $8000", "\f",
+          "struct s"]
+
+
+@settings(deadline=None, max_examples=8)
+@given(st.lists(st.tuples(st.booleans(), st.floats(0, 1), st.integers(0, 12),
+                          st.sampled_from(PIECES) | st.text(max_size=3)), min_size=1, max_size=8))
+def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:
+    """After any edits the diagnostics are those of an assembly from scratch, and every request
+    has an answer."""
+    folder = Path("/nowhere")
+    editor = Editor(Server())       # type: ignore[arg-type]
+    editor.workspace.folders = [str(folder)]
+    texts = {str(folder / "game.asm"): GAME, str(folder / "part.asm"): PART}
+    for name, text in texts.items():
+        editor.workspace.open(name, text)
+    for in_part, where, removed, added in edits:
+        name = [*texts][in_part]
+        at_ = round(where * len(texts[name]))
+        texts[name] = texts[name][:at_] + added + texts[name][at_ + removed:]
+        editor.workspace.open(name, texts[name])
+        for made in editor.workspace.programs(name):
+            fresh = assemble(texts[made.root], name=made.root, include_dirs=include_dirs(),
+                             texts=texts)
+            assert [str(found) for found in fresh.found] == [
+                str(found) for found in made.program.found]
+            assert made.program.image == fresh.image
+        line = texts[name].count("\n", 0, at_)
+        position, everything = lsp.Position(line, 5), lsp.Range(lsp.Position(0, 0),
+                                                               lsp.Position(999, 0))
+        editor.publish(name)
+        editor.hover(name, position)
+        editor.completions(name, position)
+        editor.signature(name, position)
+        editor.definitions_at(name, position)
+        editor.references(name, position, defined=True)
+        editor.renamed(name, position)
+        editor.symbols(name)
+        editor.tokens(name)
+        editor.formatting(name, 0, 999)
+        editor.actions(name, everything)
+        editor.lenses(name)
+        editor.inlays(name, everything)
+        editor.call_items(name, position)
