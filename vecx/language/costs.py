@@ -43,7 +43,7 @@ def costs_by_line(made: Assembled, path: str) -> dict[int, Cost]:
     """
     found: dict[int, Cost] = {}
     known: dict[str, bool] = {}
-    for _, data, item in made.program.chunks:
+    for _, data, item in (chunk for bank in made.banks for chunk in bank.chunks):
         place = item.place
         while place.via is not None and place.file == place.via.file and place.why:
             place = place.via       # the line that calls the macro

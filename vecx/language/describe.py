@@ -10,6 +10,7 @@ from asm.assembler.operations import OPERATIONS
 from asm.cpu import isa
 from asm.output.contracts import Contract
 from asm.output.debuginfo import address_text
+from asm.syntax.diagnostics import INCLUDED
 from asm.syntax.lexer import number
 
 from ..console.manual import sections
@@ -20,6 +21,7 @@ from .words import Kind, Word
 from .workspace import Assembled
 
 PRINTABLE = range(0x20, 0x7F)
+LINES_MOST = 40         # of an expanded macro
 
 
 def described(word: Word, full_name: str, made: Assembled, macro: Macro | None) -> str:
@@ -68,6 +70,21 @@ def macro_text(name: str, macro: Macro) -> str:
     return f"```asm\n{name} {','.join(macro.parameters)}\n```\nmacro"
 
 
+def expansion(made: Assembled, path: str, line: int) -> str:
+    """Return the lines that a call of a macro has made; empty if the line calls none."""
+    rows: list[str] = []
+    for bank in made.banks[:1]:
+        for place in bank.rows.places:
+            call = place.via
+            while call is not None and call.via is not None and call.why != INCLUDED:
+                call = call.via
+            if call is not None and place.why != INCLUDED and call.line == line + 1 \
+                    and os.path.abspath(call.file) == path:
+                rows.append(place.text)
+    more = [f"; ... {len(rows) - LINES_MOST} more lines"] if len(rows) > LINES_MOST else []
+    return "\n".join(["```asm", *rows[:LINES_MOST], *more, "```"]) if rows else ""
+
+
 def number_text(text: str) -> str:
     """Return a number in hexadecimal, decimal and binary, and as a character."""
     try:
@@ -86,7 +103,7 @@ def number_text(text: str) -> str:
 
 def symbol_text(full_name: str, made: Assembled) -> str:
     """Return value, kind, size, cycles and contract of a symbol; empty if it does not exist."""
-    symbol = made.program.symbols.get(full_name)
+    symbol = made.symbol(full_name)
     if symbol is None:
         return ""
     if symbol.value is None:

@@ -26,7 +26,7 @@ from asm.syntax.lexer import LABEL, is_local
 from .actions import fixes
 from .complete import FILE_OPERATIONS, inputs_of, offers
 from .costs import Cost, Profile, costs_by_line, worst_cases
-from .describe import described
+from .describe import described, expansion
 from .index import CALLS, Macro, Use
 from .problems import Findings, Problem, problems_of
 from .shapes import Shape, shapes_of
@@ -159,7 +159,7 @@ class Editor:
     def definition(self, path: str, name: str) -> list[lsp.Location]:
         """Return where a name is defined: as the assembler knows it, else by the text."""
         for made in self.workspace.programs(path):
-            symbol = made.program.symbols.get(name)
+            symbol = made.symbol(name)
             if symbol is not None and symbol.line > 0:
                 file = os.path.abspath(symbol.file)
                 return [lsp.Location(uri(file), self.span(
@@ -212,6 +212,8 @@ class Editor:
         if found is not None:
             macro = self.macro(path, found[0].text)
             rows.append(described(found[0], found[1], made, macro[1] if macro else None))
+            if macro and found[0].kind is Kind.OPERATION:
+                rows.append(expansion(made, path, position.line))
         for shape in self.shapes(path):
             if shape.line == position.line or any(stroke.line == position.line
                                                   for stroke in shape.strokes):

@@ -107,7 +107,8 @@ def _operand(line: str, start: int, is_instruction: bool) -> list[Word]:
         elif kind == "number":
             found.append(Word(Kind.NUMBER, *where))
         elif kind == "name":
-            is_register = is_instruction and text.lower() in REGISTERS
+            is_register = is_instruction and text.lower() in REGISTERS \
+                and line[match.start() - 1] not in "#<>"
             found.append(Word(Kind.REGISTER if is_register else Kind.NAME, *where))
         else:
             found.append(Word(Kind.OTHER, *where))

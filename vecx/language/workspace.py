@@ -17,6 +17,7 @@ from asm import Program, assemble
 from asm.output.debugging import debug_info
 from asm.output.debuginfo import DebugInfo
 from asm.syntax.source import FILE_BYTES_MAX, decode, not_text, read_file
+from asm.syntax.symbols import Symbol
 
 from ..console.includes import DEFAULTS, SourceOptions
 from ..console.roms import include_dirs
@@ -40,6 +41,17 @@ class Assembled:
     def files(self) -> tuple[str, ...]:
         """The absolute paths of the files that it read."""
         return tuple(dict.fromkeys((self.root, *map(os.path.abspath, self.program.inputs))))
+
+    @property
+    def banks(self) -> tuple[Program, ...]:
+        """The programs of its banks: one, or two."""
+        return (self.program, *self.program.others)
+
+    def symbol(self, name: str) -> Symbol | None:
+        """Return a symbol, in the first bank that has it with a value."""
+        found = [bank.symbols[name] for bank in self.banks if name in bank.symbols]
+        return next((symbol for symbol in found if symbol.value is not None),
+                    found[0] if found else None)
 
     @cached_property
     def debug(self) -> DebugInfo | None:

@@ -138,7 +138,8 @@ def test_hover(editor: Any) -> None:
     assert "= $5 = 5" in hover("game.asm", GAME, "size*", "SPEED")
     assert "| immediate8 | 86 | 2 | 2 |" in hover("game.asm", GAME, "", "lda ")
     assert "Draw_VLc $F3CE" in hover("part.asm", PART, "jmp     ", "Draw_VLc")
-    assert "square size,side" in hover("game.asm", GAME, ".again      ", "square")
+    called = hover("game.asm", GAME, ".again      ", "square")
+    assert "square size,side" in called and "lda     #3*SPEED" in called
     assert "$F8 · 248 · %11111000 · -8 as a signed byte" in hover(
         "game.asm", GAME, "fcb     ", "$F8")
     drawn = hover("game.asm", GAME, "bsr     ", "part_draw")
@@ -158,6 +159,49 @@ def test_definitions_and_references(editor: Any) -> None:
     uses = editor.references(part, at(PART, "", "part_draw   ldx"), defined=True)
     assert sorted((Path(use.uri).name, use.range.start.line) for use in uses) == [
         ("game.asm", 14), ("part.asm", 0), ("part.asm", 5)]
+
+
+def test_both_banks_are_known(tmp_path: Path) -> None:
+    """Symbols, costs and diagnostics of the second bank."""
+    source = """\
+            bank    0
+            org     0
+zero        nop
+            bank    1
+            org     0
+            fcc     "g GCE 2026"
+            fcb     $80
+            fdb     0
+            fcb     $F8,$50,$20,-28
+            fcc     "T"
+            fcb     $80,0
+one         lda     #5
+            bra     one
+"""
+    editor, file = Editor(Server()), str(tmp_path / "two.asm")      # type: ignore[arg-type]
+    editor.workspace.open(file, source)
+    whole = lsp.Range(lsp.Position(0, 0), lsp.Position(99, 0))
+    assert {hint.position.line for hint in editor.inlays(file, whole)} == {2, 11, 12}
+    assert editor.definitions_at(file, at(source, "bra     ", "one"))[0].range.start.line == 11
+    editor.workspace.open(file, source.replace("bra     one", "bra     two"))
+    editor.publish(file)
+    assert editor.server.sent["two.asm"][0].range.start.line == 12     # type: ignore[attr-defined]
+
+
+def test_two_workspaces(tmp_path: Path) -> None:
+    """Files of the same name in two folders belong to different programs."""
+    editor = Editor(Server())       # type: ignore[arg-type]
+    editor.workspace.folders = [str(tmp_path / "a"), str(tmp_path / "b")]
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        for file, text in (("main.asm", f' include "part.asm"\n lda #{name}\n'),
+                           ("part.asm", f"{name} equ 7\n")):
+            (tmp_path / name / file).write_text(text)
+            editor.workspace.open(str(tmp_path / name / file), text)
+    for name in ("a", "b"):
+        part = str(tmp_path / name / "part.asm")
+        assert editor.workspace.program(part).root == str(tmp_path / name / "main.asm")
+        assert len(editor.references(part, lsp.Position(0, 0), defined=True)) == 2
 
 
 def test_rename(editor: Any) -> None:
@@ -329,9 +373,9 @@ def test_what_an_editor_sees_is_what_the_assembler_says(editor: Any) -> None:
             fresh.image, [str(found) for found in fresh.found])
 
 
-PIECES = ["\n", " ", ";", '"', "'", "lda ", "#", "$", "part_draw", ".again", "endm", "macro x", "if 1",
-          "include ", "é", "🙂", "\t", "\r\n", "1", ",", "rept 3", "equ", ":", "org $8000", "\f",
-          "struct s"]
+PIECES = ["\n", " ", ";", '"', "'", "lda ", "#", "$", "part_draw", ".again", "endm", "macro x",
+          "if 1", "include ", "é", "🙂", "\t", "\r\n", "1", ",", "rept 3", "equ", ":", "\f",
+          "org $8000", "struct s"]
 
 
 @settings(deadline=None, max_examples=8)
