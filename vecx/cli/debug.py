@@ -5,7 +5,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
-from .driving import Drive, add_driving, steps_of
+from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
     from ..debugger.frontends.lines import Lines
@@ -96,6 +96,8 @@ def begin(args: argparse.Namespace) -> "Session":
 
     Inputs for later frames are recorded by running these frames once and going back.
     """
+    from ..play import script
+
     movie = read_movie(args)
     machine = make_machine(args)
     from ..debugger.session import Session
@@ -108,15 +110,6 @@ def begin(args: argparse.Namespace) -> "Session":
         for _ in drive.frames():
             pass
     session.timeline.note_present()
-    start, last = machine.cycles, last_input(args)
-    while machine.frames <= last and not machine.halted:
-        drive.enter()
-        machine.run_frames(1)
-        session.timeline.note_present()
-    session.timeline.go(start)
+    session.record_ahead(drive.frames(progress=False) if movie and not args.until
+                         else script.played(drive.steps, machine))
     return session
-
-
-def last_input(args: argparse.Namespace) -> int:
-    """Return the frame of the last input that the options enter, or -1."""
-    return max((step.frame for step in steps_of(args)), default=-1)

@@ -11,6 +11,7 @@ import numpy as np
 
 from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import address_text
+from asm.vectrex import CARTRIDGE_END
 
 from ..chips import log
 from ..chips.bus import VIA_BASE
@@ -127,9 +128,10 @@ class Tracer:
         """Return the open calls, found on the stack, innermost first.
 
         A word of the stack counts as a return address if the instruction before that address calls
-        the routine found above it on the stack.
+        the routine found above it on the stack.  The stack does not record banks: the bank of the
+        routine above is tried first.
 
-        Returns: first address of the routine, S after its return, return address
+        Returns: first place of the routine, S after its return, place to which it returns
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.run_to("Wait_Recal")
@@ -139,28 +141,39 @@ class Tracer:
         (True, True)
         """
         machine = self.machine
-        pc, s = machine.registers.pc, machine.registers.s
+        pc, s = self._place(machine.registers.pc), machine.registers.s
         found: list[tuple[int, int, int]] = []
         top = s + STACK_LOOKED_AT
         while s < top:
             back = int.from_bytes(machine.read(s & 0xFFFF, 2), "big")
-            begin = self._called_before(back, pc)
-            if begin >= 0:
-                found.append((begin, s + 2, back))
-                pc, top = back, s + STACK_LOOKED_AT
+            call = self._call_before(back, pc)
+            if call:
+                begin, pc = call
+                found.append((begin, s + 2, pc))
+                top = s + STACK_LOOKED_AT
                 s += 1
             s += 1
         return found
 
-    def _called_before(self, back: int, pc: int) -> int:
-        """Return the target of a call just before `back` if it may have led to `pc`, else -1."""
-        where = self.machine.where(pc)
-        for size in (2, 3, 4):
-            found = self.decoded(back - size & 0xFFFF)[1]
-            if not found or found.size != size or found.effect.then != "call":
-                continue
-            if found.target is None and where.routine:
-                return pc - where.offset
-            if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX:
-                return found.target
-        return -1
+    def _place(self, address: int, bank: int = -1) -> int:
+        return address | max(0, self.machine.names.bank(address, bank)) << 16
+
+    def _call_before(self, back: int, inner: int) -> tuple[int, int] | None:
+        """Find a call just before the address `back` that may have led to a place.
+
+        Returns: places of the called routine and of `back`
+        """
+        pc, where = inner & 0xFFFF, self.machine.where(inner & 0xFFFF, inner >> 16)
+        first = self._bank(where.bank)
+        for bank in (first, 1 - first)[:len(self._names)]:
+            for size in (2, 3, 4):
+                found = self.decoded(back - size & 0xFFFF, bank)[1]
+                if not found or found.size != size or found.effect.then != "call":
+                    continue
+                if found.target is None and where.routine:
+                    return inner - where.offset, self._place(back, bank)
+                # A call reaches the other bank only through code elsewhere.
+                if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX \
+                        and (where.bank in (-1, bank) or back >= CARTRIDGE_END):
+                    return inner - pc + found.target, self._place(back, bank)
+        return None

@@ -16,7 +16,7 @@ from ...errors import UsageError, VecxError, printable
 from ...files import Sources
 from .. import expressions, strokes
 from ..breakpoints import MARKS, Breakpoint, Kind
-from ..expressions import banked_place_of, place_of
+from ..expressions import banked_place_of
 from ..probe import present
 from ..session import Session
 from ..stops import Stop
@@ -278,8 +278,8 @@ class Lines:
         elif any(not 0 <= value <= 255 for value in values):
             raise UsageError("a byte must be 0 to 255; write a word as two bytes")
         else:
-            branched = self.session.set_memory(place_of(name, self.session.machine),
-                                               bytes(values))
+            address, bank = banked_place_of(name, self.session.machine)
+            branched = self.session.set_memory(address, bytes(values), bank)
         self._confirm_change(branched)
 
     def do_press(self, rest: str) -> None:
@@ -395,7 +395,7 @@ class Lines:
         drawn = self.session.strokes.log(frame)
         if ":" in where:
             line = self.session.inspector.line_address(where)[0]
-            found = drawn.drawn_by_line(self.session.inspector.addresses_of(line.file, line.line))
+            found = drawn.drawn_by_line(self.session.inspector.places_of(line.file, line.line))
         else:
             found = drawn.drawn_by_routine(*banked_place_of(where, self.session.machine))
         nothing = f"it drew nothing in frame {drawn.index}" + " so far" * (frame is None)

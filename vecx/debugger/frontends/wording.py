@@ -9,8 +9,8 @@ from ..stops import Reason, Stop
 REASONS = {Reason.ENTRY: "entry", Reason.STEP: "step", Reason.STEP_OUT: "step out",
            Reason.STEP_BACK: "step back", Reason.ARRIVED: "arrived", Reason.CYCLE: "cycle",
            Reason.FRAME: "frame", Reason.WRITE: "write", Reason.BEGINNING: "begin",
-           Reason.PAUSE: "pause", Reason.HALTED: "halted", Reason.FRAME_LIMIT: "limit",
-           Reason.UNFINISHED: "unfinished"}
+           Reason.GOTO: "goto", Reason.PAUSE: "pause", Reason.HALTED: "halted",
+           Reason.FRAME_LIMIT: "limit", Reason.UNFINISHED: "unfinished"}
 
 
 def heading(stop: Stop, session: Session) -> str:

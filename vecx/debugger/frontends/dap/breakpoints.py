@@ -54,8 +54,7 @@ class BreakpointRequests:
                         for key, group in self._points.items()}
 
     def do_setBreakpoints(self, asked: Message) -> Message:
-        path = str(asked["source"].get("path") or asked["source"].get("name"))
-        file = self._file_of(path)
+        path, file = _path_of(asked["source"]), self.file_of(asked["source"])
         return self._set_all(f"source {path}", asked.get("breakpoints", []), lambda row, more:
                              self._breakpoints.add_line(
                                  file, self._editor.asked_line(int(row["line"])), **more))
@@ -64,7 +63,7 @@ class BreakpointRequests:
         """Return the lines with code among those of a range."""
         first = self._editor.asked_line(int(asked["line"]))
         last = self._editor.asked_line(int(asked.get("endLine") or asked["line"]))
-        file = self._file_of(str(asked["source"].get("path") or asked["source"].get("name")))
+        file = self.file_of(asked["source"])
         lines = {line for line, *_ in self._editor.session.inspector.lines_of(file)
                  if first <= line <= last}
         return {"breakpoints": [{"line": self._editor.shown_line(line)} for line in sorted(lines)]}
@@ -133,9 +132,9 @@ class BreakpointRequests:
         self._points[key] = made
         return {"breakpoints": answers}
 
-    def _file_of(self, path: str) -> str:
-        """Return the program's name for a file that the editor names by path."""
-        resolved = Path(path).resolve()
+    def file_of(self, source: Message) -> str:
+        """Return the program's name for a source of the editor."""
+        resolved = Path(_path_of(source)).resolve()
         machine = self._editor.session.machine
         names = {row.file: None for debug in (machine.debug, *machine.debug.others,
                                               machine.bios_debug) for row in debug.source_map}
@@ -143,3 +142,7 @@ class BreakpointRequests:
             if Path(name).resolve() == resolved:
                 return name
         return resolved.name
+
+
+def _path_of(source: Message) -> str:
+    return str(source.get("path") or source.get("name"))

@@ -28,11 +28,11 @@ class InspectionRequests:
 
     def do_stackTrace(self, asked: Message) -> Message:
         frames = []
-        for number, pc in enumerate(self._editor.session.inspector.stack()):
-            at = self._editor.session.machine.where(pc if not number else pc - 1 & 0xFFFF)
+        for number, (pc, bank) in enumerate(self._editor.session.inspector.stack()):
+            at = self._editor.session.machine.where(pc if not number else pc - 1 & 0xFFFF, bank)
             frames.append({"id": number, "name": at.routine or address_text(pc, at.bank),
                            "line": 0, "column": 0,
-                           "instructionPointerReference": self._editor.reference(pc)}
+                           "instructionPointerReference": self._editor.reference(pc, bank)}
                           | self._editor.place(at))
         first = int(asked.get("startFrame") or 0)
         levels = int(asked.get("levels") or 0)
@@ -75,6 +75,12 @@ class InspectionRequests:
         return {"value": next(row["value"] for row in variables.of_scope(scope, session)
                               if row["name"] == asked["name"])}
 
+    def do_setExpression(self, asked: Message) -> Message:
+        text, session = asked["expression"], self._editor.session
+        value = value_of(text, session)
+        self._editor.report_branch(variables.set_expression(text, asked["value"], session))
+        return {"value": value()}
+
     def do_evaluate(self, asked: Message) -> Message:
         """Return an expression's value, or the answer to a command from the console."""
         text = asked["expression"]
@@ -103,11 +109,9 @@ class InspectionRequests:
     def do_writeMemory(self, asked: Message) -> Message:
         data = base64.b64decode(asked["data"], validate=True)
         address, bank = self._editor.address(asked)
-        if bank not in (-1, self._editor.session.machine.names.bank(address)):
-            raise UsageError(f"bank {bank} is not visible now and cannot be written")
         if address + len(data) > 0x10000:
             raise UsageError("the data extends beyond $FFFF")
-        self._editor.report_branch(self._editor.session.set_memory(address, data))
+        self._editor.report_branch(self._editor.session.set_memory(address, data, bank))
         return {"bytesWritten": len(data)}
 
     def do_disassemble(self, asked: Message) -> Message:
