@@ -79,6 +79,7 @@ class Lines:
         failed = False
         self.say(*views.where_lines(self.session))
         while not self.ended and (line := lines.readline()):
+            self.session.carry_on()
             failed |= not self.serve(line)
         return int(failed)
 
@@ -88,11 +89,14 @@ class Lines:
         Args: history  file of the lines of previous sessions
         """
         self.say(*views.where_lines(self.session))
-        with Prompt(self.words, history).editing():
+        prompt = Prompt(self.words, history)
+        with prompt.editing():
             while not self.ended:
                 self.output.flush()
                 try:
-                    self.serve(input(PROMPT))
+                    line = prompt.read(PROMPT)
+                    self.session.carry_on()
+                    self.serve(line)
                 except KeyboardInterrupt:
                     self.say("", "Ctrl-C stops a running program; `quit` or Ctrl-D ends the "
                                  "debugger")
@@ -112,7 +116,11 @@ class Lines:
         return sorted(name for name in names if "." not in name)
 
     def serve(self, line: str) -> bool:
-        """Serve one line; `#` begins a comment.  On failure, print the error and return False."""
+        """Serve one line; `#` begins a comment.  On failure, print the error and return False.
+
+        Ctrl-C pauses the program, if it runs; it is not raised as an exception, which Python would
+        lose in the callback of a weak reference.
+        """
         if line.lstrip().startswith("#"):
             return True
         text = EXAMINE.sub(_examine, line.strip(), 1) or self._last
@@ -121,7 +129,8 @@ class Lines:
         self._last = text if name in REPEATED else ""
         try:
             if text:
-                self._command(name)(rest.strip())
+                with self._interruptible():
+                    self._command(name)(rest.strip())
         except VecxError as fault:
             self.say(f"error: {fault}")
             return False
@@ -180,9 +189,7 @@ class Lines:
         self._go(lambda _: self.session.back_to_write(where, size), "")
 
     def _go(self, move: Callable[[int], object], rest: str) -> None:
-        self.session.carry_on()
-        with self._interruptible():
-            move(max(1, self._number(rest or "1")))
+        move(max(1, self._number(rest or "1")))
 
     def _show_stop(self, stop: Stop) -> None:
         machine = self.session.machine

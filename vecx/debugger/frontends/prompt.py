@@ -4,11 +4,15 @@ Without the module `readline` (Windows) the terminal's own editing remains.
 """
 
 import contextlib
+import signal
+import socket
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 HISTORY_LINES = 1000
+ANSWER_SECONDS = 0.1    # within which Ctrl-C ends the reading of a line
 
 
 class Prompt:
@@ -21,10 +25,53 @@ class Prompt:
     def __init__(self, words: Callable[[str], list[str]], history: Path) -> None:
         self._words, self._history = words, history
         self._found: list[str] = []
+        self._idle = threading.Event()      # no line is being read
+        self._idle.set()
+
+    def read(self, prompt: str) -> str:
+        """Return the next line.  Raises KeyboardInterrupt, EOFError."""
+        self._idle.clear()
+        try:
+            return input(prompt)
+        finally:
+            self._idle.set()
 
     @contextlib.contextmanager
     def editing(self) -> Iterator[None]:
         """Load the history, complete names with Tab, and save the history at the end."""
+        with self._repeated_interrupts(), self._readline():
+            yield
+
+    @contextlib.contextmanager
+    def _repeated_interrupts(self) -> Iterator[None]:
+        """Repeat a Ctrl-C that nothing has answered.
+
+        `readline` does not notice one between printing the prompt and waiting for a key.
+        """
+        if not hasattr(signal, "pthread_kill"):
+            yield
+            return
+        main, (reads, writes) = threading.get_ident(), socket.socketpair()
+
+        def watch() -> None:
+            while reads.recv(1):
+                if not self._idle.wait(ANSWER_SECONDS):
+                    signal.pthread_kill(main, signal.SIGINT)
+
+        writes.setblocking(False)
+        before = signal.set_wakeup_fd(writes.fileno(), warn_on_full_buffer=False)
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(before)
+            writes.close()
+            watcher.join()
+            reads.close()
+
+    @contextlib.contextmanager
+    def _readline(self) -> Iterator[None]:
         readline = _readline()
         if readline is None:
             yield

@@ -79,6 +79,7 @@ class Screen(App[None]):
         if self.busy:
             self._write_log("the program is running: Escape pauses it\n")
             return
+        self.lines.session.carry_on()
         self.busy = True
         self._serve(command)
 

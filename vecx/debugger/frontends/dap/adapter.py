@@ -145,14 +145,14 @@ class Adapter:
     def _serve(self, request: Message) -> None:
         name = request.get("command")
         arguments = request.get("arguments") or {}
-        self._serving = request.get("seq")
-        if self._serving in self._cancelled:
-            self._cancelled.discard(self._serving)
-            self._to.answer(request, fault="cancelled")
-            return
         self._in_console = name == "evaluate"
+        if self._in_console and self.editor.session_now:
+            self.editor.session_now.carry_on()
         self._moving = self._moving or self._in_console
+        self._serving = request.get("seq")
         try:
+            if self._serving in self._cancelled:
+                raise VecxError("cancelled")
             do = next((getattr(part, f"do_{name}") for part in self._parts
                        if isinstance(name, str) and hasattr(part, f"do_{name}")), None)
             if do is None:
