@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..debugger.session import Session
 
 PIPE_FRAMES_MAX = 30_000        # ten minutes of play
+HISTORY = "debug-history"
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -67,7 +68,7 @@ def execute(args: argparse.Namespace) -> int:
     if sys.stdin.isatty():
         from ..play.recent import place
 
-        lines.run_in_terminal(place("debug-history"))
+        lines.run_in_terminal(place(HISTORY))
         return 0
     return lines.run(sys.stdin)
 
@@ -85,9 +86,13 @@ def on_screen(lines: "Lines") -> int:
     except ImportError:
         raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; "
                         "or omit --screen to enter commands as lines") from None
+    from ..debugger.frontends.prompt import History
     from ..debugger.frontends.screen import Screen
+    from ..play.recent import place
 
-    Screen(lines).run()
+    history = History(place(HISTORY))
+    Screen(lines, history).run()
+    history.save()
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The prompt of line mode in a terminal: editing, history and completion with `readline`.
+"""The prompt in a terminal: editing, history and completion with `readline`.
 
 Without the module `readline` (Windows) the terminal's own editing remains.
 """
@@ -97,6 +97,42 @@ class Prompt:
             before = readline.get_line_buffer()[:readline.get_begidx()]
             self._found = [word for word in self._words(before) if word.startswith(begun)]
         return self._found[number] if number < len(self._found) else None
+
+
+class History:
+    """The lines of this and previous sessions, for a command line without `readline`.
+
+    Args: path  file of the previous sessions' lines
+
+    >>> history = History()
+    >>> history.add("step"); history.add("back")
+    >>> history.moved(-1), history.moved(-1), history.moved(-1), history.moved(2)
+    ('back', 'step', 'step', '')
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path, self._lines = path, list[str]()
+        if path:
+            with contextlib.suppress(OSError, UnicodeDecodeError):
+                self._lines = path.read_text(encoding="utf-8").splitlines()
+        self._at = len(self._lines)
+
+    def add(self, line: str) -> None:
+        if line and self._lines[-1:] != [line]:
+            self._lines.append(line)
+        self._at = len(self._lines)
+
+    def moved(self, by: int) -> str:
+        """Go back or forward by some lines; return the line there, empty after the last one."""
+        self._at = min(max(self._at + by, 0), len(self._lines))
+        return "".join(self._lines[self._at:self._at + 1])
+
+    def save(self) -> None:
+        if self._path:
+            with contextlib.suppress(OSError):
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._path.write_text("".join(f"{line}\n" for line in
+                                              self._lines[-HISTORY_LINES:]), encoding="utf-8")
 
 
 def _readline() -> ModuleType | None:
