@@ -55,7 +55,7 @@ class Session:
         self.breakpoints = Breakpoints(machine, self.inspector, self.on_message.send)
         self.replay = Replay(machine, self.timeline)
         self.strokes = Strokes(machine, self.timeline, self.replay, self.inspector)
-        self._runner = Runner(machine, self.timeline, self.breakpoints)
+        self._runner = Runner(machine, self.timeline, self.breakpoints, self.replay)
         self._left = self._state()
         self._warned = False
 

@@ -14,7 +14,7 @@ from ...compiling.interrupt import interrupts_go_to
 from ...console.frame import Frame
 from ...errors import UsageError, VecxError, printable
 from ...files import Sources
-from .. import expressions, strokes
+from .. import breakpoints, expressions, strokes
 from ..breakpoints import MARKS, Breakpoint, Kind
 from ..expressions import banked_place_of
 from ..probe import present
@@ -123,7 +123,8 @@ class Lines:
         """
         if line.lstrip().startswith("#"):
             return True
-        text = EXAMINE.sub(_examine, line.strip(), 1) or self._last
+        examine = EXAMINE.fullmatch(line.strip())
+        text = _examine(examine) if examine else line.strip() or self._last
         name, _, rest = text.partition(" ")
         name = SHORT.get(name, name)
         self._last = text if name in REPEATED else ""
@@ -233,9 +234,13 @@ class Lines:
 
     def do_watch(self, rest: str) -> None:
         """watch [read|write|access|change] WHERE [COUNT] [if EXPR] ...: stop at an access to bytes;
-        by default when they change.  Name registers of the VIA as ORB."""
+        by default when they change.  Name registers of the VIA as ORB; `watch x` stops when a
+        register of the CPU has changed."""
         where, more = self._options(self._needed(rest, "a place"))
         words = where.split()
+        if len(words) == 1 and words[0].lower() in breakpoints.REGISTERS:
+            self._added(self.session.breakpoints.add_register(words[0], **more))
+            return
         kinds = {kind.value: kind for kind in MARKS}
         kind = kinds[words.pop(0)] if words and words[0] in kinds else Kind.CHANGE
         count = self._number(words.pop()) if len(words) > 1 else 1

@@ -26,6 +26,9 @@ def details(stop: Stop, session: Session) -> str:
         return stop.fault
     if stop.finding:
         return str(stop.finding)
+    if stop.breakpoint and stop.breakpoint.kind is Kind.REGISTER:
+        name = stop.breakpoint.where
+        return f"{name.upper()} is now ${getattr(session.machine.registers, name):02X}"
     if stop.breakpoint:
         return event(stop) if stop.values else place(stop.breakpoint)
     match stop.reason:

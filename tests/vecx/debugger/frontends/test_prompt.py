@@ -135,6 +135,13 @@ def test_commands_of_gdb_are_understood(lines, gdb, own):
     assert answers[0] == answers[1] != "" and ("Wait_Recal" in gdb or "error" not in answers[0])
 
 
+def test_an_expression_with_x_is_not_a_command_of_gdb(lines):
+    """`x` begins gdb's command only at the beginning of a line."""
+    for command in ("break if x == $1111", "print x + 1", "watch x if x > 5"):
+        assert lines.serve(command), lines.output.getvalue()
+    assert [point.condition for point in lines.session.breakpoints] == ["x == $1111", "x > 5"]
+
+
 def test_commands_and_names_are_completed(lines):
     """The first word is a command, others are names of the program and the ROM."""
     assert {"break", "continue", "bt"} <= set(lines.words(""))

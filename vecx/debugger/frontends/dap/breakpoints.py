@@ -8,13 +8,14 @@ from typing import Any
 from asm.output.debuginfo import address_text
 
 from ....errors import UsageError, VecxError
-from ...breakpoints import Breakpoint, Breakpoints, Kind
+from ...breakpoints import REGISTERS, Breakpoint, Breakpoints, Kind
 from .. import wording
 from . import variables
 from .editor import Editor
 from .protocol import Message
 
 HITS = re.compile(r"(>=|<=|==|[=<>%]|)\s*([0-9]{1,9})")
+REGISTER = "register "       # begins the dataId of a register
 ACCESS_KINDS = {"read": Kind.READ, "write": Kind.CHANGE, "readWrite": Kind.ACCESS}
 
 
@@ -79,6 +80,9 @@ class BreakpointRequests:
 
     def do_dataBreakpointInfo(self, asked: Message) -> Message:
         name, session = asked["name"], self._editor.session
+        if asked.get("variablesReference", 1) in (0, 1) and name in REGISTERS:
+            return {"dataId": f"{REGISTER}{name}", "description": f"register {name.upper()}",
+                    "accessTypes": ["write"]}
         try:
             address, size = variables.cell_of(asked.get("variablesReference") or 0, name, session)
         except VecxError as fault:
@@ -88,6 +92,8 @@ class BreakpointRequests:
 
     def do_setDataBreakpoints(self, asked: Message) -> Message:
         def add(row: Message, more: dict[str, Any]) -> Breakpoint:
+            if row["dataId"].startswith(REGISTER):
+                return self._breakpoints.add_register(row["dataId"].removeprefix(REGISTER), **more)
             address, size = row["dataId"].split()
             return self._breakpoints.add(f"${address}", ACCESS_KINDS[row.get("accessType",
                                                                               "write")],

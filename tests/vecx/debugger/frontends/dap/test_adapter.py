@@ -395,7 +395,19 @@ def test_an_element_of_an_array_is_watched_and_a_part_is_shown(stopped):
     assert info["dataId"] == f"{address + 2:04X} 1"
     assert stopped.ask("dataBreakpointInfo", variablesReference=array, name="[999]")["dataId"] \
         is None
-    assert stopped.ask("dataBreakpointInfo", variablesReference=1, name="a")["dataId"] is None
+    assert stopped.ask("dataBreakpointInfo", variablesReference=3, name="cycle")["dataId"] is None
+
+
+def test_a_register_is_watched(stopped):
+    """It is a data breakpoint; PC has none, because it always changes."""
+    assert stopped.ask("dataBreakpointInfo", variablesReference=1, name="pc")["dataId"] is None
+    info = stopped.ask("dataBreakpointInfo", variablesReference=1, name="x")
+    made = stopped.ask("setDataBreakpoints", breakpoints=[
+        {"dataId": info["dataId"], "condition": "x == $1234"}])["breakpoints"]
+    assert made[0]["verified"]
+    stop = stopped.go("continue")
+    assert stop["reason"] == "data breakpoint" and stop["text"] == "X is now $1234"
+    assert stop["frame"]["line"] == LINE["stx place"]
 
 
 def test_an_editor_debugs_both_banks(client, tmp_path):
