@@ -37,6 +37,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--port", type=whole_number, metavar="N",
                         help="with --dap: wait for an editor on this port of 127.0.0.1; 0 chooses "
                              "a free port and prints it")
+    parser.add_argument("--attach", type=whole_number, metavar="N",
+                        help="debug the window of `vecx run GAME --debug-port N`, instead of a "
+                             "cartridge")
     parser.add_argument("--write-vscode", type=file_name, metavar="DIR",
                         help="write the VS Code extension into a new folder, and exit")
     parser.set_defaults(execute=execute, refuse=parser.error)
@@ -54,6 +57,10 @@ def execute(args: argparse.Namespace) -> int:
         return adapter.serve(args.port)
     if args.port is not None:
         args.refuse("--port needs --dap")
+    if args.attach is not None:
+        if args.cart or args.movie or args.screen:
+            args.refuse("--attach excludes CART, --movie and --screen: the window has a cartridge")
+        return attach(args.attach)
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: give CART or --movie FILE")
     from ..debugger.frontends.lines import Lines
@@ -71,6 +78,21 @@ def execute(args: argparse.Namespace) -> int:
         lines.run_in_terminal(place(HISTORY))
         return 0
     return lines.run(sys.stdin)
+
+
+def attach(port: int) -> int:
+    """Debug a running window.  Errors: VecxError if none answers"""
+    from ..debugger.frontends.attached import Attached
+    from ..play.recent import place
+
+    attached = Attached(port, sys.stdout)
+    try:
+        if not sys.stdin.isatty():
+            return attached.run(sys.stdin)
+        attached.run_in_terminal(place(HISTORY))
+        return 0
+    finally:
+        attached.close()
 
 
 def on_screen(lines: "Lines") -> int:

@@ -21,9 +21,8 @@ from ..probe import present
 from ..session import Session
 from ..stops import Stop
 from . import values, views, wording
-from .prompt import Prompt
+from .prompt import Prompt, serve_typed
 
-PROMPT = "(vecx) "
 SHORT = {"s": "step", "o": "over", "n": "over", "f": "out", "b": "back", "bo": "backover",
          "c": "continue", "cb": "continueback", "l": "list", "p": "print", "bt": "stack",
          "r": "registers", "m": "memory", "d": "disassemble", "q": "quit", "h": "help",
@@ -46,15 +45,17 @@ class Lines:
           restart  makes the session that `restart` continues with
           changed  names the sources that have changed since the assembly
           frames   limit of frames for `continue`, None for no limit
+          logs     whether to print log points and warnings
     """
 
     def __init__(self, session: Session, output: TextIO, *,
                  restart: Callable[[], Session] | None = None,
                  changed: Callable[[Session], list[str]] = lambda session: [],
-                 frames: int | None = None) -> None:
+                 frames: int | None = None, logs: bool = True) -> None:
         self.session, self.output = session, output
         self._restart, self._changed, self._frames = restart, changed, frames
         self._reported_changes: list[str] = []
+        self._logs = logs
         self.sources = Sources()
         self._displays: list[tuple[str, Callable[[], str]]] = []
         self._last = ""
@@ -63,7 +64,7 @@ class Lines:
 
     def _subscribed(self) -> list[Callable[[], None]]:
         return [self.session.on_stop.subscribe(self._show_stop),
-                self.session.on_message.subscribe(self.say)]
+                *([self.session.on_message.subscribe(self.say)] if self._logs else [])]
 
     def close(self) -> None:
         for leave in self._subscriptions:
@@ -79,7 +80,6 @@ class Lines:
         failed = False
         self.say(*views.where_lines(self.session))
         while not self.ended and (line := lines.readline()):
-            self.session.carry_on()
             failed |= not self.serve(line)
         return int(failed)
 
@@ -89,20 +89,7 @@ class Lines:
         Args: history  file of the lines of previous sessions
         """
         self.say(*views.where_lines(self.session))
-        prompt = Prompt(self.words, history)
-        with prompt.editing():
-            while not self.ended:
-                self.output.flush()
-                try:
-                    line = prompt.read(PROMPT)
-                    self.session.carry_on()
-                    self.serve(line)
-                except KeyboardInterrupt:
-                    self.say("", "Ctrl-C stops a running program; `quit` or Ctrl-D ends the "
-                                 "debugger")
-                except EOFError:
-                    self.say("")
-                    return
+        serve_typed(self, Prompt(self.words, history))
 
     def words(self, before: str) -> list[str]:
         """Return the words that can follow the beginning of a line, sorted."""
@@ -115,12 +102,16 @@ class Lines:
         names = {*machine.symbols, *machine.bios_debug.values, *REGISTERS}
         return sorted(name for name in names if "." not in name)
 
-    def serve(self, line: str) -> bool:
+    def serve(self, line: str, *, pausing: bool = False) -> bool:
         """Serve one line; `#` begins a comment.  On failure, print the error and return False.
+
+        Args: pausing  obey a pause that was requested before
 
         Ctrl-C pauses the program, if it runs; it is not raised as an exception, which Python would
         lose in the callback of a weak reference.
         """
+        if not pausing:
+            self.session.carry_on()
         if line.lstrip().startswith("#"):
             return True
         examine = EXAMINE.fullmatch(line.strip())
@@ -196,15 +187,18 @@ class Lines:
         machine = self.session.machine
         since = machine.cycles - machine.chips.frame_begin
         self.say(f"{wording.heading(stop, self.session)}  "
-                 f"[frame {machine.frames} + {since:,}, cycle {machine.cycles:,}]",
-                 *views.where_lines(self.session))
-        at = stop.place
+                 f"[frame {machine.frames} + {since:,}, cycle {machine.cycles:,}]")
+        self._show_place()
+        self._report_changes()
+
+    def _show_place(self) -> None:
+        self.say(*views.where_lines(self.session))
+        at = self.session.inspector.here()
         line = self.sources.line(at.file, at.line) if at.file else ""
         if line:
             self.say(f"{at.line:6}  {line.expandtabs()}")
         for text, value in self._displays:
             self.say(f"  {text} = {value()}")
-        self._report_changes()
 
     def _report_changes(self) -> None:
         changed = self._changed(self.session)
@@ -328,6 +322,11 @@ class Lines:
             self._displays.append((rest, values.value_of(rest, self.session)))
         else:
             self._displays.clear()
+
+    def do_here(self, _: str) -> None:
+        """here: show the next instruction with its source line, the registers, and what `display`
+        shows."""
+        self._show_place()
 
     def do_registers(self, _: str) -> None:
         """registers: show the CPU's registers."""
@@ -481,6 +480,12 @@ class Lines:
         if not text.isascii() or not text.isdigit() or len(text) > 15:
             raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
         return int(text)
+
+
+def is_command(text: str) -> bool:
+    """Return whether a line is a command rather than an expression."""
+    name = text.partition(" ")[0]
+    return bool(EXAMINE.fullmatch(text.strip())) or hasattr(Lines, f"do_{SHORT.get(name, name)}")
 
 
 def _examine(match: re.Match[str]) -> str:

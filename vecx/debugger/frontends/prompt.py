@@ -10,7 +10,9 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol, TextIO
 
+PROMPT = "(vecx) "
 HISTORY_LINES = 1000
 ANSWER_SECONDS = 0.1    # within which Ctrl-C ends the reading of a line
 
@@ -97,6 +99,30 @@ class Prompt:
             before = readline.get_line_buffer()[:readline.get_begidx()]
             self._found = [word for word in self._words(before) if word.startswith(begun)]
         return self._found[number] if number < len(self._found) else None
+
+
+class Serves(Protocol):
+    """Serves lines until it has ended."""
+
+    output: TextIO
+    ended: bool
+
+    def serve(self, line: str) -> bool: ...
+    def say(self, *lines: str) -> None: ...
+
+
+def serve_typed(server: Serves, prompt: Prompt) -> None:
+    """Serve the lines typed at a prompt; Ctrl-C does not end the session."""
+    with prompt.editing():
+        while not server.ended:
+            server.output.flush()
+            try:
+                server.serve(prompt.read(PROMPT))
+            except KeyboardInterrupt:
+                server.say("", "Ctrl-C stops a running program; `quit` or Ctrl-D ends the debugger")
+            except EOFError:
+                server.say("")
+                return
 
 
 class History:

@@ -120,7 +120,7 @@ class Screen(App[None]):
     @work(thread=True)
     def _serve(self, command: str) -> None:
         self.lines.output = answer = io.StringIO()
-        self.lines.serve(command)
+        self.lines.serve(command, pausing=True)
         self.call_from_thread(self._served, command, answer.getvalue())
 
     def _served(self, command: str, answer: str) -> None:

@@ -7,14 +7,14 @@ import re
 from asm.output.debuginfo import address_text
 
 from ....errors import UsageError, check_int
-from ..lines import SHORT, Lines
+from ..lines import Lines, is_command
 from ..values import value_of
 from . import variables
 from .editor import DATA_BYTES_MAX, THREAD, Editor
 from .protocol import Message
 
 WORD = re.compile(r"(.*?)([\w.]*)")
-COMPLETIONS_MAX = 200
+COMPLETIONS_MAX = 2000
 
 
 class InspectionRequests:
@@ -22,6 +22,7 @@ class InspectionRequests:
 
     def __init__(self, editor: Editor) -> None:
         self._editor = editor
+        self._lines: Lines | None = None        # of the console
 
     def do_threads(self, _: Message) -> Message:
         return {"threads": [{"id": THREAD, "name": "6809"}]}
@@ -84,18 +85,16 @@ class InspectionRequests:
     def do_evaluate(self, asked: Message) -> Message:
         """Return an expression's value, or the answer to a command from the console."""
         text = asked["expression"]
-        name = text.split(" ")[0]
-        if asked.get("context") == "repl" and hasattr(Lines, f"do_{SHORT.get(name, name)}"):
+        if asked.get("context") == "repl" and is_command(text):
             return {"result": self._console(text), "variablesReference": 0}
         return {"result": value_of(text, self._editor.session)(), "variablesReference": 0}
 
     def _console(self, command: str) -> str:
-        answer = io.StringIO()
-        lines = Lines(self._editor.session, answer)
-        try:
-            lines.serve(command)
-        finally:
-            lines.close()
+        session = self._editor.session
+        if self._lines is None or self._lines.session is not session:
+            self._lines = Lines(session, io.StringIO(), logs=False)
+        self._lines.output = answer = io.StringIO()
+        self._lines.serve(command, pausing=True)
         return answer.getvalue().rstrip("\n")
 
     def do_readMemory(self, asked: Message) -> Message:
