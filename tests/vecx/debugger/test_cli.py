@@ -13,6 +13,12 @@ def test_a_cartridge_is_needed():
     assert run.returncode == 2 and "a cartridge is missing" in run.stderr
 
 
+def test_a_window_has_its_own_cartridge(capsys):
+    """`--attach` and a cartridge contradict each other."""
+    assert run_command(["debug", "connect4", "--attach", "1"]) == 2
+    assert "--attach excludes CART" in capsys.readouterr().err
+
+
 def test_a_port_for_a_debugger_needs_a_window(capsys):
     """Nobody could attach to a headless run: wrong usage."""
     assert run_command(["run", "connect4", "--headless", "--frames", "1", "--debug-port", "0"]) == 2
