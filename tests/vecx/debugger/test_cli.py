@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from vecx.cli import run_command
 
 
@@ -15,7 +17,8 @@ def test_a_cartridge_is_needed():
 
 def test_a_window_has_its_own_cartridge(capsys):
     """`--attach` and a cartridge contradict each other."""
-    assert run_command(["debug", "connect4", "--attach", "1"]) == 2
+    with pytest.raises(SystemExit):
+        run_command(["debug", "connect4", "--attach", "1"])
     assert "--attach excludes CART" in capsys.readouterr().err
 
 

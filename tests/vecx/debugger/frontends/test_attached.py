@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vecx.debugger.frontends.dap.test_window import LINE, WAIT, Window, until
+from tests.vecx.debugger.frontends.dap.playing import LINE, WAIT, Window, until
 from vecx.debugger.frontends.attached import Attached
 from vecx.errors import VecxError
 
