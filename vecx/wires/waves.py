@@ -109,7 +109,7 @@ class Recorder:
             self._timers["t2"] = Timer(int(m.t2_n), int(m.t2_at))
 
     def take(self) -> Stretch:
-        """Return the stretch from the last call, or the beginning, to now."""
+        """Return the stretch since the last call of `take`, or since the beginning."""
         machine = self._machine
         events = machine.take_log()
         banks = self._banks.of(events) if machine.memory.banks > 1 else np.zeros(len(events), int)
