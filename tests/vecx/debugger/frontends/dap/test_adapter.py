@@ -566,3 +566,43 @@ def test_inputs_a_movie_or_a_state_begin_a_session(client, tmp_path, first):
     ram = base64.b64decode(client.ask("readMemory", memoryReference="0xC800",
                                       count=1024)["data"])
     assert (int(cycle), ram) == (machine.cycles, machine.ram)
+
+
+LWASM = """\
+{0:04X}                  (       ported.s):00002         main
+{0:04X} BDF192           (       ported.s):00002 [8]         \tjsr $F192
+{1:04X} 7CC880           (       ported.s):00003 [7]         \tinc $C880
+{2:04X} 20F8             (       ported.s):00004 [3]         \tbra main
+"""
+ASXXXX = """\
+   {0:04X}                       2 main:
+   {0:04X} BD F1 92      [ 8]    2 \tjsr $F192
+   {1:04X} 7C C8 80      [ 7]    3 \tinc $C880
+   {2:04X} 20 F8         [ 3]    4 \tbra main
+"""
+
+
+@pytest.mark.parametrize("listing, name", [(LWASM, "ported.lst"), (ASXXXX, "ported.rst")])
+def test_programs_of_other_tools_are_debugged_in_both_directions(client, tmp_path, listing, name):
+    """An image with a listing: breakpoints, steps and steps back are on lines of its source."""
+    (tmp_path / "own.asm").write_text(HEADER.replace("Music_1", "$FD0D")
+                                      + "main jsr $F192\n inc $C880\n bra main\n")
+    own = Machine(tmp_path / "own.asm", preset="ideal")
+    main = own.address("main")
+    (tmp_path / "ported.bin").write_bytes(own.cartridge.image)
+    (tmp_path / name).write_text(listing.format(main, main + 3, main + 6))
+    source = tmp_path / ("ported.s" if listing is LWASM else "ported.asm")
+    source.write_text("; its source\nmain:\tjsr $F192\n\tinc $C880\n\tbra main\n")
+    client.ask("launch", program=str(tmp_path / "ported.bin"), symbols=str(tmp_path / name),
+               preset="ideal")
+    client.event("initialized")
+    made = client.ask("setBreakpoints", source={"path": str(source)},
+                      breakpoints=[{"line": 3}])["breakpoints"]
+    assert made[0]["verified"] and made[0]["line"] == 3
+    client.ask("configurationDone")
+    client.event("stopped")
+    for command, line in (("next", 4), ("stepBack", 3), ("stepBack", 2), ("continue", 3),
+                          ("continue", 3), ("reverseContinue", 3)):
+        frame = client.go(command)["frame"]
+        assert (frame["line"], frame["name"]) == (line, "main")
+        assert frame["source"]["path"] == str(source)
