@@ -528,7 +528,7 @@ def test_a_request_that_waits_is_cancelled(stopped, tmp_path):
     stopped.post("cancel", requestId=stopped._seq)
     stopped.post("cancel", requestId=running)
     answers = [stopped._answers.get(timeout=WAIT) for _ in range(4)]
-    assert "\npause  [frame" in answers[0]["body"]["result"]
+    assert answers[0]["body"]["result"].startswith("pause  [frame")
     assert not answers[1]["success"] and answers[1]["message"] == "cancelled"
     assert [answer["success"] for answer in answers[2:]] == [True, True]
     for name in ("continued", "stopped", "invalidated"):
