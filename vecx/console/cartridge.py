@@ -74,7 +74,8 @@ def header_texts(image: bytes) -> list[tuple[int, int]]:
 
 
 def header_fault(image: bytes) -> str | None:
-    """Return the fault of a header for a message, or None."""
+    """Return the fault of a header for a message, or None; of two banks the ROM sees the second."""
+    image = first_seen(image)
     if not image.startswith(COPYRIGHT):
         return f"no cartridge header: it begins with {image[:5].hex(' ').upper()}, not \"g GCE\""
     if image.find(END, 5, 16) < 0:

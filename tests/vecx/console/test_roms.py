@@ -166,6 +166,15 @@ def test_a_folder_does_not_hide_a_bundled_game(tmp_path, monkeypatch):
     assert cart.name == "connect4"
 
 
+def test_the_header_of_two_banks_is_in_the_second(tmp_path, capsys):
+    """The first bank needs none; `vecx run` does not warn of it."""
+    image = bytes(0x8000) + HEADER.ljust(0x8000, b"\0")
+    assert header_fault(image) is None and header_fault(image[::-1]) is not None
+    (tmp_path / "two.bin").write_bytes(image)
+    assert run_command(["run", str(tmp_path / "two.bin"), "--headless", "--frames", "1"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_headers():
     """A header's lines are found; what is wrong with one is said."""
     assert header_fault(HEADER) is None
