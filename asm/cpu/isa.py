@@ -358,7 +358,7 @@ class Effect(NamedTuple):
 
 
 class Erratum(NamedTuple):
-    """Silicon measured against the data sheet."""
+    """A difference between real chips and the data sheet."""
 
     mnemonic: str
     card_says: str
@@ -461,7 +461,7 @@ def postbyte(byte: int) -> tuple[PostByte, str] | None:
 
 
 def effect(op: Op, post: int = 0) -> Effect:
-    """What an instruction reads and writes, what its post-byte names included.
+    """Return what an instruction reads and writes, including what its post-byte names.
 
     Args: post  the post-byte of the modes INDEXED, REGISTER and STACK
 

@@ -302,7 +302,7 @@ def moves_wires(m, register):
 
 @inner
 def poll(m, cycle):
-    """Track consecutive reads of IFR; the last such series of a frame begins after its work."""
+    """Note a read of IFR: at the first of several in a row the program begins to wait."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
         m.poll_at = cycle
         m.poll_late = 1 if m.ifr & via.IFR_T2 else 0

@@ -20,13 +20,13 @@ DEVICES = {"none": int(NO_DEVICE), "imager": int(IMAGER)}
 
 @inner
 def device_follows_beam(m):
-    """Return whether the device must look before each change of the beam's motion."""
+    """Return whether the device must be updated before each change of the beam's motion."""
     return m.device == LIGHT_PEN
 
 
 @inner
 def device_look(m, board, cycle):
-    """Bring the device and its wire up to `cycle`."""
+    """Update the device and its wire up to `cycle`."""
     if m.device == IMAGER:
         imager_look(m, cycle)
     elif m.device == LIGHT_PEN:

@@ -40,7 +40,7 @@ def imager_drive(m):
 
 @inner
 def imager_look(m, cycle):
-    """Bring the wheel up to `cycle`, update the hole, and find its next edge."""
+    """Update the wheel and its hole up to `cycle`, and find the next edge."""
     dt = float(cycle - m.wheel_t)
     speed, tau = motor(m)
     m.wheel_at += wheel_way(m.wheel_speed, speed, tau, dt)
@@ -66,7 +66,7 @@ def motor(m):
 
 @inner
 def wheel_way(begin, end, tau, dt):
-    """Return the way of the wheel in dt cycles while its speed goes from begin towards end."""
+    """Return how far the wheel turns in dt cycles while its speed goes from begin to end."""
     return end * dt + (begin - end) * tau * (1 - exp(-dt / tau))
 
 

@@ -64,7 +64,7 @@ def next_row(m, board, used, room):
 
 @inner
 def log_row(m, board, cycle, pc, kind, a, b):
-    """Append a row; end the run if its kind was requested."""
+    """Append a row to the log; end the run if the caller asked to stop at rows of this kind."""
     at = next_row(m, board, board.log_rows, LOG_ROWS)
     row = board.log[at]
     board.log_rows = at + 1

@@ -50,7 +50,7 @@ def pen_put(m, axis, value):
 
 @inner
 def pen_look(m, board, until):
-    """Bring the pen up to the beginning of cycle `until`; all edges before it must be queued."""
+    """Update the pen to the beginning of cycle `until`; all edges before it must be queued."""
     end = float(until)
     while board.edge_first < m.edge_count and m.edge_t[board.edge_first] < end:
         time = m.edge_t[board.edge_first]

@@ -44,7 +44,7 @@ TICKS_MAX = 1 << 40
 
 @inner
 def psg_access(m, board, lines, value, cycle):
-    """Serve a change of BDIR and BC1 to `lines`, with `value` on the bus."""
+    """Follow a change of BDIR and BC1 to `lines`, with `value` on the bus."""
     if lines == BDIR | BC1:
         m.psg_latch = value if value < 16 else NO_LATCH
     elif lines == BDIR and m.psg_latch != NO_LATCH:

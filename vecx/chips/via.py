@@ -178,7 +178,7 @@ def t2_value(m, cycle):
 
 @inner
 def t2_load(m, value, cycle):
-    """Let T2 count from `value`, read in the cycle after `cycle`."""
+    """Load T2 in `cycle`: the next cycle reads `value`, and it counts down from there."""
     m.t2_at = cycle
     m.t2_high = value >> 8
     m.t2_n = value & 0xFF if m.t2_mode == T2_SHIFT_CLOCK else value

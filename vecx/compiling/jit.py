@@ -31,7 +31,7 @@ class Array:
 
 
 class Function(NamedTuple):
-    """A function that Python calls, for `building`.
+    """A function that Python calls; `building` compiles it into the native libraries.
 
     written  the Python function
     kinds    the type of each argument: an Array, int or float

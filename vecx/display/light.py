@@ -343,8 +343,8 @@ def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
 
 @inner
 def put_out(lit: np.ndarray, light: np.ndarray, changed: np.ndarray, keep: float) -> None:
-    """Let the tiles' bounds fade, clear tiles without visible light, and keep of the marks of
-    tiles to paint only whether they have changed.
+    """Fade the bounds of the tiles, clear tiles without visible light, and shift the change marks
+    by one bit.
     """
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):

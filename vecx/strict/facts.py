@@ -1,4 +1,4 @@
-"""Facts about a program before it runs: about each instruction, and about routines and their needs.
+"""Facts about a program before it runs: its instructions, its routines, and what the routines need.
 
 The facts of an instruction are one number with the bits F_...: what the strict machine needs to
 follow the stack and the registers.  Routines come from the contract blocks of the program and of

@@ -178,7 +178,7 @@ def add(sh, rule, pc, cycle, a, b):
 
 @inner
 def add_at(sh, rule, place, pc, cycle, a, b, origin):
-    """As `add`, with a known place, and with the origin of an undefined value."""
+    """Note a broken rule at a known place, with the origin of an undefined value."""
     if sh.lost:
         return
     place = placed(sh, place)

@@ -171,7 +171,7 @@ def pictures(sh, cycle):
 
 @inner
 def suffers(sh):
-    """Return what has suffered since the last frame began, or SUFFERS_NOTHING."""
+    """Return the effect of a missing frame so far, as DRIFTS or SUFFERS_NOTHING."""
     if sh.drifted_at > sh.refresh_at:
         return records.DRIFTS
     if sh.faded_at > sh.refresh_at:
