@@ -96,7 +96,7 @@ export async function showFilm(data) {
       heardTo = at + 1;
     };
     screen = await screenOn(part("screen"), data.tube, await unpacked(data.light));
-    if (data.overlay) screen.cover(await createImageBitmap(new Blob([fromBase64(data.overlay)], {type: "image/png"})));
+    if (data.overlay) screen.cover(await createImageBitmap(new Blob([await fromBase64(data.overlay)], {type: "image/png"})));
     const shown = (at, plays) => {
       const frame = frameOf(at);
       if (!plays) { screen.resize(); for (const before of [3, 2, 1]) if (at >= before) { screen.draw([frameOf(at - before)]); screen.fade(data.cycles[at - before]); } }

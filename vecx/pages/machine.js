@@ -4,6 +4,7 @@
 const EDGES = 65536;            // rows for level changes
 const ADVANCE = 50_000;         // cycles between two looks at the sound chip's writes
 const SAMPLES = 32768;          // of sound that can be made at a time
+const STANDING_MAX = 1000;      // iterations of the loop in the same cycle
 const FRAME_WAIT = 45_000;      // cycles after which a picture is shown that has no end
 
 export class Fault extends Error {}
@@ -11,16 +12,32 @@ export class Fault extends Error {}
 export class Machine {
   // Args: code  the module's bytes; setup  from export.py: layout, bios, record, tables, ram
   static async make(code, setup) {
-    const {instance} = await WebAssembly.instantiate(code, {});
-    return new Machine(instance.exports, setup);
+    const module = await WebAssembly.compile(code);
+    return new Machine(module, await WebAssembly.instantiate(module, {}), setup);
   }
 
-  constructor(calls, setup) {
+  constructor(module, instance, setup) {
     const {layout} = setup;
-    this.calls = calls;
+    this.module = module;
     this.setup = setup;
     this.layout = layout;
     this.number = layout.number;
+    this.onInput = null;
+    // The fields that decide the future, without those that say how the machine is driven.
+    this.lasting = Object.entries(layout.record).filter(([name]) => !layout.driven.includes(name))
+      .map(([, [from,, length]]) => [from, from + 8 * (length || 1)]);
+    this.attach(instance.exports);
+  }
+
+  // Switch on again in new memory, after the module ended with an error.
+  async renew() {
+    this.attach((await WebAssembly.instantiate(this.module, {})).exports);
+    this.powerOn();
+  }
+
+  attach(calls) {
+    const {layout, setup} = this;
+    this.calls = calls;
     let at = calls.__heap_base.value + 15 & ~15;
     const room = bytes => { const here = at; at += bytes + 15 & ~15; return here; };
     this.record = room(layout.recordBytes);
@@ -30,6 +47,7 @@ export class Machine {
     this.slopes = room(8 * SAMPLES);
     this.levels = room(8 * SAMPLES);
     this.kernels = room(8 * setup.sound.kernels);
+    this.scratch = room(layout.recordBytes);
     const lacking = Math.ceil((at - calls.memory.buffer.byteLength) / 65536);
     if (lacking > 0) calls.memory.grow(lacking);
     this.bytes = new Uint8Array(calls.memory.buffer);
@@ -37,10 +55,6 @@ export class Machine {
     const [memAt,, memBytes] = layout.board.mem, [banksAt,, banksBytes] = layout.board.banks;
     this.mem = this.bytes.subarray(this.board + memAt, this.board + memAt + memBytes);
     this.halves = this.bytes.subarray(this.board + banksAt, this.board + banksAt + banksBytes);
-    this.onInput = null;
-    // The fields that decide the future, without those that say how the machine is driven.
-    this.lasting = Object.entries(layout.record).filter(([name]) => !layout.driven.includes(name))
-      .map(([, [from,, length]]) => [from, from + 8 * (length || 1)]);
   }
 
   // --- fields -----------------------------------------------------------------------------------
@@ -148,7 +162,7 @@ export class Machine {
   run(until, ask, heard) {
     const {number, calls} = this;
     this.set("until_frame", this.frames + 1, 0, "board");
-    for (;;) {
+    for (let standing = 0, before = -1; ; ) {
       this.set("ask", ask, 0, "board");
       this.set("pass_at", -1, 0, "board");
       const end = Math.min(until, this.clock + ADVANCE);
@@ -163,7 +177,11 @@ export class Machine {
       this.heardFrom = this.clock;
       this.set("psg_rows", 0, 0, "board");
       this.set("log_rows", 0, 0, "board");
-      if (reason & (ask | number.happened) || this.clock >= until) return reason;
+      const now = this.clock;
+      if (reason & (ask | number.happened) || now >= until) return reason;
+      standing = now === before ? standing + 1 : 0;
+      before = now;
+      if (standing > STANDING_MAX) throw new Fault("the machine makes no progress, because its state is damaged");
     }
   }
 
@@ -217,18 +235,17 @@ export class Machine {
     }
   }
 
-  // Queue inputs of a movie for their cycles; the record's queue is limited.
+  // Queue inputs of a movie for their cycles, as many as the record has room for.
   queue(inputs) {
-    const {inputsMax, never} = this.number, held = inputs.slice(0, inputsMax);
-    this.set("inputs", held.length);
-    this.set("input_due", held.length ? held[0][0] : never);
+    const {inputsMax, never} = this.number;
+    this.set("inputs", inputs.length);
+    this.set("input_due", inputs.length ? inputs[0][0] : never);
     for (let i = 0; i < inputsMax; i++) {
-      const [at, what, value] = held[i] ?? [0, 0, 0];
+      const [at, what, value] = inputs[i] ?? [0, 0, 0];
       this.set("input_at", at, i);
       this.set("input_what", what, i);
       this.set("input_value", value, i);
     }
-    return held.length;
   }
 
   button(number, player, down) {
@@ -250,6 +267,12 @@ export class Machine {
   }
 
   penAway() { this.enter([this.number.inPen, this.number.penAway]); }
+
+  // Return the cycle of the VIA's next event in a record that is not the machine's own.
+  viaDue(record) {
+    this.bytes.set(record, this.scratch);
+    return this.calls.via_find_due(this.scratch, 1);
+  }
 
   // --- keeping ----------------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ import { NoLight } from "./screen.js";
 import { screenOn } from "./passes.js";
 import { Hands, Touch, keyOf } from "./input.js";
 import { Mixer, Output } from "./sound.js";
-import { Damaged, Recorder, Replay, kept, parsed, snapshot } from "./movie.js";
+import { Recorder, Replay, parsed } from "./movie.js";
+import { Damaged, kept, snapshot } from "./states.js";
 
 const FAST = 8, SLOW = 0.25;
 const BEHIND = 0.1;             // seconds: farther behind than this, time is let go
@@ -42,6 +43,7 @@ export class Player {
     this.hands = new Hands(data.bindings);
     this.output = new Output();
     this.mixer = null;
+    this.broken = "";               // why the machine stopped with an error
     this.paused = this.fast = this.slow = this.rewinding = false;
     this.hasBegun = false;
     this.owed = this.slot = 0;
@@ -57,7 +59,7 @@ export class Player {
     this.screen = screen;
     this.canvas = this.screen.canvas;
     this.machineOn(image, data.cart.name, data.cart.ram);
-    this.layOverlay(data.overlay ? fromBase64(data.overlay) : null);
+    this.doing(async () => this.layOverlay(data.overlay ? await fromBase64(data.overlay) : null));
     this.listen();
     this.resize();
     requestAnimationFrame(now => this.step(now));
@@ -92,7 +94,7 @@ export class Player {
     const stem = name.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "") || "cartridge";
     if (/\.png$/i.test(name)) { await this.layOverlay(bytes, true); return; }
     if (/\.movie$/i.test(name) || String.fromCharCode(...bytes.subarray(0, 11)) === "vecx-movie/") {
-      const movie = parsed(new TextDecoder().decode(bytes), this.machine);
+      const movie = await parsed(new TextDecoder().decode(bytes), this.machine);
       this.replay = await Replay.of(movie, this.machine);
       this.recorder = null;
       this.forget();
@@ -101,7 +103,7 @@ export class Player {
       return;
     }
     if (bytes[0] === 0x1F && bytes[1] === 0x8B)
-      bytes = await through(new DecompressionStream("gzip"), bytes).catch(() => { throw new Damaged(`${name}: a damaged archive`); });
+      bytes = await through(new DecompressionStream("gzip"), bytes, this.machine.number.cartridgeBytesMax).catch(() => { throw new Damaged(`${name}: a damaged archive`); });
     if (bytes[0] === 0x50 && bytes[1] === 0x4B) throw new Damaged(`${name}: unpack the archive, and drop the file that it contains`);
     const most = this.machine.number.cartridgeBytesMax;
     if (bytes.length < 16) throw new Damaged(`${name}: ${bytes.length} bytes are not a cartridge; an image has 4 to 64 KiB`);
@@ -155,11 +157,15 @@ export class Player {
         this.owed -= this.rewinding ? this.data.tube.frameCycles : Math.max(1, machine.clock - from);
         if (performance.now() - begin > 200) { this.owed = 0; break; }   // a computer too slow for it
       }
-    } catch (fault) {
-      this.paused = true;
-      this.say(fault.message, 20);
-    }
+    } catch (fault) { this.fail(fault); }
     if (frames.length) this.show(frames);
+  }
+
+  // Stop, because the machine ended with an error.
+  fail(fault) {
+    this.broken = fault.message || "the machine has stopped";
+    this.pause(true);
+    this.say(`${this.broken}; F5 switches the machine off and on`, 1e6);
   }
 
   // Run the next frame (while rewinding, the previous one); return the frames that ended.
@@ -182,10 +188,11 @@ export class Player {
     if (this.replay) {
       const frames = this.replay.frame(heard);
       if (this.replay.over) {
-        this.say(this.replay.over, 6);
+        const {over} = this.replay;
         this.replay = null;
         this.pause(true);
         this.record();
+        this.say(over, 6);
       }
       return frames;
     }
@@ -217,6 +224,7 @@ export class Player {
   }
 
   pause(on = !this.paused) {
+    if (this.broken && !on) return;
     this.paused = on;
     this.owed = 0;
     el("pause").textContent = on ? "Continue" : "Pause";
@@ -225,8 +233,9 @@ export class Player {
   }
 
   oneFrame() {
+    if (this.broken) return;
     if (!this.paused) this.pause(true);
-    this.show(this.frame());
+    try { this.show(this.frame()); } catch (fault) { this.fail(fault); return; }
     this.say(`frame ${this.machine.frames.toLocaleString("en")}`, 1e6);
   }
 
@@ -239,9 +248,23 @@ export class Player {
   }
 
   reset() {
+    if (this.broken) { this.doing(() => this.switchOn()); return; }
     if (this.replay) { this.say("a movie is being played"); return; }
-    this.machine.enter([this.machine.number.inReset, 0]);
-    this.say("reset");
+    try {
+      this.machine.enter([this.machine.number.inReset, 0]);
+      this.say("reset");
+    } catch (fault) { this.fail(fault); }
+  }
+
+  // Switch off and on, after the machine stopped with an error.
+  async switchOn() {
+    await this.machine.renew();
+    this.broken = "";
+    this.mixer = this.replay = null;
+    this.forget();
+    this.record();
+    this.pause(false);
+    this.say("switched off and on");
   }
 
   // --- states and movies ------------------------------------------------------------------------
@@ -249,6 +272,7 @@ export class Player {
   slotKey(slot = this.slot) { return `vecx/${sha256(this.machine.image).slice(0, 16)}/${slot}`; }
 
   async save() {
+    if (this.broken) throw new Damaged(`not saved, because the machine has stopped: ${this.broken}`);
     const key = this.slotKey(), text = toBase64(await snapshot(this.machine));
     try {
       localStorage.setItem(key, text);
@@ -265,13 +289,14 @@ export class Player {
     let text = this.states.get(key);
     try { text ??= localStorage.getItem(key); } catch { /* storage is not to be had */ }
     if (!text) { this.say(`slot ${this.slot} is empty`); return; }
-    await this.goOn(fromBase64(text));
+    await this.goOn(await fromBase64(text).catch(() => { throw new Damaged("the state is damaged or cut short"); }));
     this.say(`slot ${this.slot}`);
   }
 
   // Continue from a snapshot.
   async goOn(data) {
     const state = await kept(this.machine, data);
+    if (this.broken) await this.switchOn();
     this.replay = null;
     this.machine.restore(state);
     this.forget();
@@ -449,7 +474,7 @@ export class Player {
   }
 
   dropped(file) {
-    this.doing(async () => {
+    return this.doing(async () => {
       if (file.size > 1 << 26) throw new Damaged(`${file.name}: too large for a cartridge, a movie or an overlay`);
       await this.take(file.name, new Uint8Array(await file.arrayBuffer()));
     });

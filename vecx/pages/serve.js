@@ -1,7 +1,7 @@
 // A program that is edited: news, carrying its state over, and a sidebar of findings and figures.
 
 import { fromBase64, unpacked } from "./packed.js";
-import { snapshot } from "./movie.js";
+import { snapshot } from "./states.js";
 
 const BARS = 320;               // frames of the chart
 const FRAME_CYCLES = 30_000;
@@ -37,7 +37,7 @@ export function serveBeside(player, begun) {
     const answer = await post("carry", await snapshot(player.machine));
     program = answer.program;
     player.machineOn(await unpacked(answer.cart.image), answer.cart.name, player.machine.cartRam);
-    if (answer.state) await player.goOn(fromBase64(answer.state));
+    if (answer.state) await player.goOn(await fromBase64(answer.state));
     player.say(answer.told, 5);
   });
 

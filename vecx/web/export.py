@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from .. import pages
+from ..chips import state_range
 from ..chips.beam import SCREEN_UNIT
-from ..chips.state import CYCLES_PER_SECOND
+from ..chips.device import DEVICES
+from ..chips.state import CYCLES_PER_SECOND, FIELDS
 from ..console import analog, snapshot
 from ..console.cartridge_slot import KIB
 from ..display import light, phosphor
@@ -25,8 +27,8 @@ from ..display.screen import FRAME_CYCLES
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import inputs
+from ..play import movie as movies
 from ..play.commands import COMMANDS
-from ..play.movie import identity
 from ..sound import mixer
 
 # Made by `python -m building web`: the machine and its sound, the sound alone, the phosphor, and
@@ -36,6 +38,7 @@ WASM, SOUND, LIGHT, LAYOUT = (
     DATA / name for name in ("machine.wasm", "sound.wasm", "light.wasm", "machine.json"))
 # Commands of the window that a page does not have.
 LEFT_OUT = ("record", "findings", "glass", "leave")
+SOME_CLOCK = 1 << 20     # a multiple of every unit in which fields count cycles
 FINE = ("Made with vecx, a Vectrex in Python. The executive ROM was written from a description of "
         "the genuine one's interface alone. MIT licence.")
 
@@ -88,11 +91,33 @@ def setup(machine: Machine) -> dict[str, Any]:
     plain = Machine(None, machine.bios, machine.preset, machine.seed, ram=machine.ram_fill)
     layout = {name: value for name, value in built()[1].items() if name != "digest"}
     tables = b"".join(getattr(board, name).tobytes() for name in ("dac", "y_left", "zero_left"))
-    return {"layout": layout, "sound": sound(), "identity": identity(machine),
-            "analog": asdict(machine.analog), "schema": snapshot.SCHEMA,
+    return {"layout": layout, "sound": sound(), "identity": movies.identity(machine),
+            "analog": asdict(machine.analog), "schema": snapshot.SCHEMA, "limits": limits(),
             "bios": pages.packed(machine.bios), "record": pages.packed(plain.chips.packed()),
             "tables": pages.packed(tables), "fill": pages.packed(plain.all_ram),
             "cartFill": pages.packed(machine.all_ram if own else b"")}
+
+
+def limits() -> dict[str, Any]:
+    """Return the limits that a page checks in files, which are those of the native machine.
+
+    Each row of `fields` has the name of a field of the record, the name of the field that counts
+    its elements, whether they ascend, and its least and its greatest value: a number, to which the
+    clock in units of so many cycles is added unless the unit is 0.
+    """
+    rows: list[list[Any]] = []
+    for field in FIELDS:
+        relation, _, counted = field.holds.partition("[")
+        row = [field.name, counted.rstrip("]"), bool(counted) and relation == "due"]
+        first, later = (state_range.limits(field, relation, clock) for clock in (0, SOME_CLOCK))
+        for at_zero, value in zip(first, later, strict=True):
+            row += [at_zero, SOME_CLOCK // int(value - at_zero) if value != at_zero else 0]
+        rows.append(row)
+    return {"fields": rows, "late": state_range.LATE_MAX, "unknown": state_range.UNKNOWN,
+            "stateBytes": snapshot.BYTES_MAX, "rowMost": snapshot.ROW_MAX,
+            "movieFormat": movies.FORMAT, "movieOlder": movies.OLDER,
+            "movieRows": movies.ROWS_MAX, "headValue": movies.HEAD_VALUE_MAX,
+            "devices": list(DEVICES)}
 
 
 def bindings() -> dict[str, Any]:
@@ -160,7 +185,7 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
 
     >>> from vecx.web.export import page
     >>> text = page(Machine("connect4"))
-    >>> text[:15], len(text) < 250_000, "https://" in text
+    >>> text[:15], len(text) < 300_000, "https://" in text
     ('<!doctype html>', True, False)
     """
     data = as_json(game(machine, overlay))
