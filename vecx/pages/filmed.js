@@ -62,7 +62,7 @@ export async function showFilm(data) {
     data.cycles.forEach(cycles => starts.push(starts[starts.length - 1] + cycles));
     const writesAt = [0];
     data.writeCounts.forEach(count => writesAt.push(writesAt[writesAt.length - 1] + count));
-    const output = new Output();
+    const output = new Output(data.worklet);
     let mixer = null, heardTo = -1;
 
     const frameOf = at => {

@@ -114,12 +114,15 @@ export class Machine {
     });
     this.set("banked", this.banks > 1 ? 1 : 0, 0, "board");
     this.set("cart_end", this.cartEnd, 0, "board");
-    this.ram = this.cartRam ? setup.cartFill : setup.fill;
+    this.ram = this.powerOnRam;
     this.afterReset();      // the record is as /RESET leaves it
     this.first = this.clock;
     this.drawn = 0;
     this.heardFrom = this.clock;
   }
+
+  // All RAM at power-on: the console's, then the cartridge's.
+  get powerOnRam() { return this.cartRam ? this.setup.cartFill : this.setup.fill; }
 
   reset() {
     this.calls.reset(this.record, 1, this.board, 1);

@@ -1,6 +1,6 @@
 // States as files, `vecx-snapshot/3`, and the checks of vecx/console/snapshot.py.
 
-import { ascii, deflated, inflated, joined } from "./packed.js";
+import { ascii, deflated, fromBase64, inflated, joined, toBase64 } from "./packed.js";
 import { crc32 } from "./sums.js";
 
 const SNAPSHOT = "vecx-snapshot/3";
@@ -96,4 +96,56 @@ function rowsFit(machine, record, segments, causes) {
     if (z < 0 || z > 1 || pc < 0 || pc > 0xFFFF || cycle < unknown || cycle > clock) return false;
   }
   return true;
+}
+
+// --- states for the same page ---------------------------------------------------------------------
+
+const HEAD_BYTES = 8;           // check sums: of what the state belongs to, and of its bytes
+
+function ownerOf(machine) {
+  const {setup} = machine;
+  return crc32(joined([ascii(`${setup.schema} ${setup.identity.preset} ${setup.identity.seed} ${cartRamOf(machine)}`), setup.bios, machine.image]));
+}
+
+const differences = (bytes, from) => bytes.map((byte, i) => byte ^ from[i]);
+
+// Return a state for this page, at once.  Record and RAM are differences from power-on, which deflate well.
+export function raw(machine, kept = machine.keep()) {
+  const {setup, powerOnRam} = machine;
+  const body = joined([differences(kept.record, setup.record), differences(kept.ram, powerOnRam), kept.segments, kept.causes]);
+  const head = new DataView(new ArrayBuffer(HEAD_BYTES));
+  head.setUint32(0, ownerOf(machine));
+  head.setUint32(4, crc32(body));
+  return joined([new Uint8Array(head.buffer), body]);
+}
+
+// Return the saved state in what `raw` returned.  Errors: Damaged
+export function fromRaw(machine, data) {
+  const {setup, powerOnRam, layout} = machine, body = data.subarray(HEAD_BYTES);
+  const rows = (body.length - layout.recordBytes - powerOnRam.length) / (SEGMENT_BYTES + CAUSE_BYTES);
+  if (rows < 0 || rows % 1) throw cut();
+  const head = new DataView(data.buffer, data.byteOffset);
+  if (head.getUint32(0) !== ownerOf(machine)) throw new Damaged("the state belongs to another cartridge, or to another version of this page");
+  const sizes = [layout.recordBytes, powerOnRam.length, SEGMENT_BYTES * rows, CAUSE_BYTES * rows];
+  const [record, ram, segments, causes] = sizes.map((size, i) => {
+    const at = sizes.slice(0, i).reduce((sum, before) => sum + before, 0);
+    return body.slice(at, at + size);
+  });
+  const state = {record: differences(record, setup.record), ram: differences(ram, powerOnRam), segments, causes};
+  if (head.getUint32(4) !== crc32(body) || misfit(machine, state.record) || !rowsFit(machine, state.record, segments, causes)) throw cut();
+  return state;
+}
+
+// Return a state as the text of a link.
+export async function linked(machine) {
+  return toBase64(await deflated(raw(machine))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+// Return the saved state in a link.  Errors: Damaged
+export async function fromLink(machine, text) {
+  let data;
+  try {
+    data = await inflated(await fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")), machine.setup.limits.stateBytes);
+  } catch { throw new Damaged("the link is damaged or cut short"); }
+  return fromRaw(machine, data);
 }

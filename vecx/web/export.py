@@ -13,6 +13,7 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from .. import pages
 from ..chips import state_range
@@ -39,6 +40,11 @@ WASM, SOUND, LIGHT, LAYOUT = (
 # Commands of the window that a page does not have.
 LEFT_OUT = ("record", "findings", "glass", "leave")
 SOME_CLOCK = 1 << 20     # a multiple of every unit in which fields count cycles
+POSTER_SIZE = 240, 300      # pixels of the picture that is seen until the game starts
+APP_POLICY = "worker-src 'self'; manifest-src 'self'"
+ICON = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
+        'rx="6" fill="#06080a"/><path d="M6 8l10 18L26 8M12 8h8" fill="none" stroke="#8ecbff" '
+        'stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>')
 FINE = ("Made with vecx, a Vectrex in Python. The executive ROM was written from a description of "
         "the genuine one's interface alone. MIT licence.")
 
@@ -121,34 +127,32 @@ def limits() -> dict[str, Any]:
 
 
 def bindings() -> dict[str, Any]:
-    return {"buttons": inputs.BUTTONS, "sticks": inputs.STICKS, "hold": inputs.HOLD_FRAMES}
+    """Return the jobs that keys have in a page: name, description and key of each."""
+    ways = {way: name for name, way in inputs.DIRECTIONS.items()}
+    jobs = [[f"stick {player} {x} {y}", f"controller {player}: {ways[x, y]}", key]
+            for key, (player, x, y) in inputs.STICKS.items()]
+    jobs += [[f"button {number} {player}", f"controller {player}: button {number}", key]
+             for key, (number, player) in inputs.BUTTONS.items()]
+    own = [command for command in COMMANDS if command.action not in LEFT_OUT]
+    jobs += [[command.action, command.does, command.key] for command in own]
+    return {"jobs": jobs, "hold": inputs.HOLD_FRAMES,
+            "held": [command.action for command in own if command.held]}
 
 
-def help_rows() -> str:
-    rows = inputs.KeyBindings().rows()
-    known = {command.label for command in COMMANDS if command.action in LEFT_OUT}
-    lines = []
-    for keys, does in rows:
-        labels, words = keys.split(", "), does.split("; ")
-        if len(labels) == len(words):
-            kept = [(label, word) for label, word in zip(labels, words, strict=True)
-                    if label not in known]
-            keys, does = (", ".join(column) for column in zip(*kept, strict=True)) if kept \
-                else ("", "")
-        if keys and keys not in known:
-            lines.append(f"<tr><td>{html.escape(keys)}</td><td>{html.escape(does)}</td></tr>")
-    return "".join(lines)
+def policy(script: str, style: str, extra: str = "") -> str:
+    """Return the content-security policy of a page with this script and this style.
 
-
-def policy(script: str, style: str) -> str:
-    """Return the content-security policy of a page with this script and this style."""
+    'strict-dynamic' lets this script alone load another one: the worklet of the sound, from data:.
+    """
     def sum_of(text: str) -> str:
         return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
     return "; ".join((
-        "default-src 'none'", f"script-src 'sha256-{sum_of(script)}' 'wasm-unsafe-eval' data:",
+        "default-src 'none'",
+        f"script-src 'sha256-{sum_of(script)}' 'strict-dynamic' 'wasm-unsafe-eval'",
         f"style-src 'sha256-{sum_of(style)}'", "img-src blob: data:", "connect-src 'self'",
-        "base-uri 'none'", "form-action 'none'"))
+        "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+        "trusted-types 'none'", extra or "worker-src 'none'"))
 
 
 def as_json(data: Any) -> str:
@@ -167,20 +171,22 @@ def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
         raise VecxError("the 3D imager cannot be exported: pages do not support it")
     cart = machine.cartridge
     own = machine.memory.cart_ram
-    keys = {command.key: command.action for command in COMMANDS if command.action not in LEFT_OUT}
     return {"wasm": pages.packed(built()[0]), "light": light_module(),
             "setup": pages.packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
-            "bindings": bindings(), "commands": keys,
+            "bindings": bindings(), "worklet": pages.bundle("worklet"),
             "cart": {"image": pages.packed(cart.image if cart else b""),
                      "name": cart.name if cart else "none",
                      "ram": [own.start, own.stop - 1] if len(own) >= KIB else None},
             "overlay": base64.b64encode(overlay).decode() if overlay else ""}
 
 
-def page(machine: Machine, overlay: bytes | None = None) -> str:
+def page(machine: Machine, overlay: bytes | None = None, url: str = "",
+         installed: bool = False) -> str:
     """Return a page that plays a machine's cartridge.
 
-    Args:   machine  at power-on;  overlay  a PNG to show over the picture
+    Args:   machine    at power-on;  overlay  a PNG to show over the picture
+            url        address where the page will be published, for previews of links
+            installed  the page lies beside the other files of `publish.app`
     Errors: VecxError if a page cannot play the machine, or parts of vecx are missing
 
     >>> from vecx.web.export import page
@@ -188,15 +194,57 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
     >>> text[:15], len(text) < 300_000, "https://" in text
     ('<!doctype html>', True, False)
     """
+    from . import poster
+
     data = as_json(game(machine, overlay))
     script = pages.bundle("player") + f"globalThis.vecx = await begin({data});\n"
-    return assembled(machine, script)
+    if installed:
+        script += 'navigator.serviceWorker?.register("offline.js");\n'
+    jpeg = poster.encoded(poster.title_picture(machine, overlay, *POSTER_SIZE), "jpg")
+    return assembled(machine, script, url=url, installed=installed,
+                     poster="data:image/jpeg;base64," + base64.b64encode(jpeg).decode())
 
 
 def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "",
-              template: str = "play.html") -> str:
+              template: str = "play.html", *, url: str = "", poster: str = "",
+              installed: bool = False) -> str:
     style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css") + style)
-    title = machine.cartridge.title if machine.cartridge else "executive ROM"
-    return filled(pages.read(template), policy=html.escape(policy(script, style), quote=True),
-                  title=html.escape(title), style=style, script=script, help=help_rows(),
-                  sidebar=sidebar, fine=html.escape(FINE))
+    name = title(machine)
+    rules = policy(script, style, APP_POLICY if installed else "")
+    return filled(pages.read(template), policy=html.escape(rules, quote=True), poster=poster,
+                  title=html.escape(name), style=style, script=script, sidebar=sidebar,
+                  head=_head(name, url, installed), fine=html.escape(FINE),
+                  licence=html.escape(_licence()))
+
+
+def title(machine: Machine) -> str:
+    """Return the title of a machine's cartridge."""
+    return machine.cartridge.title if machine.cartridge else "executive ROM"
+
+
+def _head(name: str, url: str, installed: bool) -> str:
+    """Return descriptions for search engines and previews of links, and the icon."""
+    described = f"{name}, a cartridge for the Vectrex, played in the browser."
+    meta = {"name": {"description": described, "theme-color": "#06080a"},
+            "property": {"og:title": name, "og:description": described, "og:type": "website",
+                         "og:site_name": "vecx"}}
+    if url:
+        meta["property"] |= {"og:url": url, "og:image": urljoin(url, "picture.png")}
+    lines = [f'<meta {kind}="{key}" content="{html.escape(value)}">'
+             for kind, values in meta.items() for key, value in values.items()]
+    icon = "data:image/svg+xml;base64," + base64.b64encode(ICON.encode()).decode()
+    lines.append(f'<link rel="icon" href="{icon}">')
+    if installed:
+        lines += ['<link rel="manifest" href="app.webmanifest">',
+                  '<link rel="apple-touch-icon" href="icon-192.png">']
+    return "\n".join([*lines, ""])
+
+
+def _licence() -> str:
+    """Return the text of the licence.  Errors: VecxError if it is missing"""
+    inside = DATA.parent / "LICENSE"        # in an installed package
+    path = inside if inside.exists() else Path(__file__).parents[2] / "LICENSE"
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror}; install vecx again") from None

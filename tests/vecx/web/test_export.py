@@ -25,6 +25,7 @@ def test_the_policy_is_of_this_script_and_style():
         digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
         assert f"{directive} 'sha256-{digest}'" in policy
     assert policy.startswith("default-src 'none'") and "unsafe-inline" not in policy
+    assert "data:" not in re.search("script-src[^;]*", policy)[0]
 
 
 def test_every_command_is_in_the_page_or_left_out():

@@ -25,7 +25,7 @@ DROP = """(async () => {
     gap = Math.max(gap, performance.now() - last);
     last = performance.now();
   }, 5);
-  await vecx.dropped(new File([TEXT], "a.movie"));
+  await vecx.controls.dropped(new File([TEXT], "a.movie"));
   for (let n = 0; n < 400 && vecx.replay && !vecx.replay.over; n++)
     await new Promise(later => setTimeout(later, 25));
   clearInterval(watch);
@@ -176,12 +176,12 @@ def test_the_page_recovers_from_a_machine_that_ended(browser, tmp_path):
     browser.wait("vecx.machine.frames > 30")
     browser.key("F2")
     browser.wait("document.getElementById('said').textContent.startsWith('saved')")
-    saved = browser.run("localStorage.getItem(vecx.slotKey())")
+    saved = browser.run("localStorage.getItem(vecx.slots.key())")
     browser.run("vecx.machine.bytes.fill(0xFF, vecx.machine.record, vecx.machine.board), 0")
     browser.wait("document.getElementById('said').textContent.includes('F5')")
     browser.key("F2")
     browser.wait("document.getElementById('said').textContent.startsWith('not saved')")
-    assert browser.run("localStorage.getItem(vecx.slotKey())") == saved
+    assert browser.run("localStorage.getItem(vecx.slots.key())") == saved
     for _ in range(2):
         browser.key("F5")
         browser.wait("!vecx.paused && vecx.machine.frames > 30 && vecx.machine.frames < 200")
