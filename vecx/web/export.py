@@ -41,7 +41,10 @@ WASM, SOUND, LIGHT, LAYOUT = (
 LEFT_OUT = ("record", "findings", "glass", "leave")
 SOME_CLOCK = 1 << 20     # a multiple of every unit in which fields count cycles
 POSTER_SIZE = 240, 300      # pixels of the picture that is seen until the game starts
-APP_POLICY = "worker-src 'self'; manifest-src 'self'"
+INSTALL = """const offline = globalThis.trustedTypes?.createPolicy("offline", {
+  createScriptURL: () => "offline.js"}).createScriptURL("");
+navigator.serviceWorker?.register(offline ?? "offline.js");
+"""
 ICON = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
         'rx="6" fill="#06080a"/><path d="M6 8l10 18L26 8M12 8h8" fill="none" stroke="#8ecbff" '
         'stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>')
@@ -139,7 +142,7 @@ def bindings() -> dict[str, Any]:
             "held": [command.action for command in own if command.held]}
 
 
-def policy(script: str, style: str, extra: str = "") -> str:
+def policy(script: str, style: str, installed: bool = False) -> str:
     """Return the content-security policy of a page with this script and this style.
 
     'strict-dynamic' lets this script alone load another one: the worklet of the sound, from data:.
@@ -150,9 +153,11 @@ def policy(script: str, style: str, extra: str = "") -> str:
     return "; ".join((
         "default-src 'none'",
         f"script-src 'sha256-{sum_of(script)}' 'strict-dynamic' 'wasm-unsafe-eval'",
-        f"style-src 'sha256-{sum_of(style)}'", "img-src blob: data:", "connect-src 'self'",
-        "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
-        "trusted-types 'none'", extra or "worker-src 'none'"))
+        f"style-src 'sha256-{sum_of(style)}'", "connect-src 'self'", "base-uri 'none'",
+        "form-action 'none'", "require-trusted-types-for 'script'",
+        *(("img-src 'self' blob: data:", "manifest-src 'self'", "worker-src 'self'",
+           "trusted-types offline") if installed else
+          ("img-src blob: data:", "worker-src 'none'", "trusted-types 'none'"))))
 
 
 def as_json(data: Any) -> str:
@@ -199,8 +204,8 @@ def page(machine: Machine, overlay: bytes | None = None, url: str = "",
     data = as_json(game(machine, overlay))
     script = pages.bundle("player") + f"globalThis.vecx = await begin({data});\n"
     if installed:
-        script += 'navigator.serviceWorker?.register("offline.js");\n'
-    jpeg = poster.encoded(poster.title_picture(machine, overlay, *POSTER_SIZE), "jpg")
+        script += INSTALL
+    jpeg = poster.encoded(poster.Title(machine, overlay).picture(*POSTER_SIZE), "jpg")
     return assembled(machine, script, url=url, installed=installed,
                      poster="data:image/jpeg;base64," + base64.b64encode(jpeg).decode())
 
@@ -210,7 +215,7 @@ def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "",
               installed: bool = False) -> str:
     style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css") + style)
     name = title(machine)
-    rules = policy(script, style, APP_POLICY if installed else "")
+    rules = policy(script, style, installed)
     return filled(pages.read(template), policy=html.escape(rules, quote=True), poster=poster,
                   title=html.escape(name), style=style, script=script, sidebar=sidebar,
                   head=_head(name, url, installed), fine=html.escape(FINE),

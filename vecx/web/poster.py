@@ -15,16 +15,26 @@ TITLE_SECONDS = 2       # of the executive ROM's own title, which is not looked 
 PAST = 4                # frames of light
 
 
-def title_picture(machine: Machine, overlay: bytes | None, width: int, height: int) -> np.ndarray:
-    """Return a picture as `display.picture.picture_of`; the machine is not changed."""
-    frames = copy.copy(machine).run_cycles(SECONDS * CYCLES_PER_SECOND)
-    first = next((number for number, frame in enumerate(frames)
-                  if frame.start_cycle > TITLE_SECONDS * CYCLES_PER_SECOND), 0)
-    busiest = max(range(first, len(frames)), key=lambda number: len(frames[number].segments),
-                  default=-1)
-    cover = overlays.fitted(overlays.decoded(overlay), width, height, 0) if overlay else None
-    return picture_of(frames[max(0, busiest + 1 - PAST):busiest + 1], machine.analog, width,
-                      height, overlay=cover)
+class Title:
+    """What a machine shows; `picture` may be called for several sizes.
+
+    Args: machine  at power-on, it is not changed;  overlay  a PNG to show over the picture
+    """
+
+    def __init__(self, machine: Machine, overlay: bytes | None) -> None:
+        frames = copy.copy(machine).run_cycles(SECONDS * CYCLES_PER_SECOND)
+        first = next((number for number, frame in enumerate(frames)
+                      if frame.start_cycle > TITLE_SECONDS * CYCLES_PER_SECOND), 0)
+        busiest = max(range(first, len(frames)), default=-1,
+                      key=lambda number: len(frames[number].segments))
+        self._frames = frames[max(0, busiest + 1 - PAST):busiest + 1]
+        self._analog = machine.analog
+        self._overlay = overlays.decoded(overlay) if overlay else None
+
+    def picture(self, width: int, height: int) -> np.ndarray:
+        """Return a picture as `display.picture.picture_of`."""
+        cover = None if self._overlay is None else overlays.fitted(self._overlay, width, height, 0)
+        return picture_of(self._frames, self._analog, width, height, overlay=cover)
 
 
 def encoded(picture: np.ndarray, kind: str) -> bytes:

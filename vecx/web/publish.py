@@ -38,11 +38,11 @@ def app(machine: Machine, overlay: bytes | None, url: str = "") -> dict[str, byt
     """
     name = export.title(machine)
     index = export.page(machine, overlay, url, installed=True).encode()
-    files = {"index.html": index}
+    files, title = {"index.html": index}, poster.Title(machine, overlay)
     for side in ICONS:
-        picture = poster.title_picture(machine, overlay, side * 4 // 5, side)
+        picture = title.picture(side * 4 // 5, side)
         files[f"icon-{side}.png"] = poster.encoded(poster.squared(picture, side), "png")
-    files["picture.png"] = poster.encoded(poster.title_picture(machine, overlay, *PICTURE), "png")
+    files["picture.png"] = poster.encoded(title.picture(*PICTURE), "png")
     files["app.webmanifest"] = json.dumps({
         "name": name, "short_name": name, "start_url": "./", "scope": "./",
         "display": "fullscreen", "background_color": "#06080a", "theme_color": "#06080a",
