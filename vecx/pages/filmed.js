@@ -15,7 +15,10 @@ class Chip {
   }
 
   constructor(calls, setup) {
-    Object.assign(this, {calls, setup, number: setup.number, clock: 0});
+    this.calls = calls;
+    this.setup = setup;
+    this.number = setup.number;
+    this.clock = 0;
     let at = calls.__heap_base.value + 15 & ~15;
     const room = bytes => { const here = at; at += bytes + 15 & ~15; return here; };
     this.record = room(setup.record.length);
@@ -97,8 +100,13 @@ export async function showFilm(data) {
     };
     screen = await screenOn(part("screen"), data.tube, await unpacked(data.light));
     if (data.overlay) screen.cover(await createImageBitmap(new Blob([await fromBase64(data.overlay)], {type: "image/png"})));
+    // Until the film is played it shows its busiest frame, because the first one is often dark.
+    const poster = data.counts.indexOf(data.counts.reduce((most, count) => Math.max(most, count), 0));
+    let begun = false;
     const shown = (at, plays) => {
-      const frame = frameOf(at);
+      if (!begun && plays) screen.resize();
+      begun ||= plays || at > 0;
+      const frame = frameOf(begun ? at : poster);
       if (!plays) { screen.resize(); for (const before of [3, 2, 1]) if (at >= before) { screen.draw([frameOf(at - before)]); screen.fade(data.cycles[at - before]); } }
       screen.draw([frame]);
       screen.image(frame.cycles);

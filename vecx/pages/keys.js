@@ -5,7 +5,9 @@ const STORED = "vecx/keys";
 export class Keys {
   // Args: bindings  from export.py: rows of a job, its description and its key; hold; commands that are held
   constructor({jobs, hold, held}, saves) {
-    Object.assign(this, {hold, held, saves});
+    this.hold = hold;
+    this.held = held;
+    this.saves = saves;
     this.defaults = jobs;
     this.words = new Map(jobs.map(([job, words]) => [job, words]));
     this.reset();

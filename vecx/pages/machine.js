@@ -9,6 +9,30 @@ const FRAME_WAIT = 45_000;      // cycles after which a picture is shown that ha
 
 export class Fault extends Error {}
 
+/**
+ * A field of the record or the board: its offset in bytes, its type (i8, f8, u1, ...), its length or 0.
+ * @typedef {[at: number, kind: string, length: number]} Field
+ *
+ * The layout of vecx/chips/state.py, as building/layout.py writes it.
+ * @typedef {object} Layout
+ * @property {Record<string, Field>} record  the fields of the machine's record
+ * @property {number} recordBytes
+ * @property {Record<string, Field>} board  memory, pages and logs
+ * @property {number} boardBytes
+ * @property {number} decodedBytes  of the decoded instructions of a bank
+ * @property {Record<string, number>} number  constants of the chips and the console
+ * @property {number[]} mirrored  sizes of cartridges that are repeated in memory
+ * @property {number[]} memoryMap  the kind of each KiB
+ * @property {string[]} columns  of a frame's account
+ * @property {string[]} driven  fields that say how the machine is run, not what it does
+ *
+ * A saved state; `segments` and `causes` are those of the frame that has not ended.
+ * @typedef {{record: Uint8Array, ram: Uint8Array, segments: Uint8Array, causes: Uint8Array}} State
+ *
+ * A frame that ended: its strokes in rows of seven numbers, and its account in the layout's columns.
+ * @typedef {{index: number, start: number, cycles: number, segments: Float32Array, account: Float64Array}} Frame
+ */
+
 export class Machine {
   // Args: code  the module's bytes; setup  from export.py: layout, bios, record, tables, ram
   static async make(code, setup) {
@@ -16,10 +40,12 @@ export class Machine {
     return new Machine(module, await WebAssembly.instantiate(module, {}), setup);
   }
 
+  /** @param {WebAssembly.Module} module  @param {WebAssembly.Instance} instance  @param {any} setup */
   constructor(module, instance, setup) {
-    const {layout} = setup;
     this.module = module;
     this.setup = setup;
+    /** @type {Layout} */
+    const layout = setup.layout;
     this.layout = layout;
     this.number = layout.number;
     this.onInput = null;
@@ -59,16 +85,20 @@ export class Machine {
 
   // --- fields -----------------------------------------------------------------------------------
 
+  // Return the address of a field's element, and i, u or f for its type.
+  /** @type {(name: string, index?: number, on?: "record" | "board") => [number, string]} */
   place(name, index = 0, on = "record") {
     const [at, kind] = this.layout[on][name];
     return [this[on] + at + index * +kind.slice(1), kind[0]];
   }
 
+  /** @type {(name: string, index?: number, on?: "record" | "board") => number} */
   get(name, index = 0, on = "record") {
     const [at, kind] = this.place(name, index, on);
     return kind === "f" ? this.view.getFloat64(at, true) : Number(this.view.getBigInt64(at, true));
   }
 
+  /** @type {(name: string, value: number, index?: number, on?: "record" | "board") => void} */
   set(name, value, index = 0, on = "record") {
     const [at, kind] = this.place(name, index, on);
     if (kind === "f") this.view.setFloat64(at, value, true);
@@ -143,6 +173,7 @@ export class Machine {
   }
 
   // All RAM: the console's, then the cartridge's.
+  /** @returns {Uint8Array<any>} */
   get ram() {
     const {ramAt, ramBytes} = this.number;
     const own = this.mem.slice(ramAt, ramAt + ramBytes);
@@ -153,6 +184,7 @@ export class Machine {
     return all;
   }
 
+  /** @param {Uint8Array<any>} contents */
   set ram(contents) {
     const {ramAt, ramBytes} = this.number;
     this.mem.set(contents.subarray(0, ramBytes), ramAt);
@@ -194,6 +226,7 @@ export class Machine {
     return this.takeFrames();
   }
 
+  /** @returns {Frame[]} */
   takeFrames() {
     const {number} = this, frames = [], count = this.get("frame_rows", 0, "board");
     if (!count) return frames;
@@ -211,7 +244,7 @@ export class Machine {
                    cycles: account[number.end] - account[number.start], segments, account});
       begin = end;
     }
-    for (const [name, bytes] of [["segments", 28], ["causes", 16]]) {
+    for (const [name, bytes] of /** @type {[string, number][]} */ ([["segments", 28], ["causes", 16]])) {
       const [from] = this.place(name, 0, "board");
       this.bytes.copyWithin(from, from + bytes * begin, from + bytes * rows);
     }
@@ -279,6 +312,7 @@ export class Machine {
 
   // --- keeping ----------------------------------------------------------------------------------
 
+  /** @returns {State} */
   keep() {
     const rows = this.get("segment_rows", 0, "board");
     const [at] = this.place("segments", 0, "board"), [causes] = this.place("causes", 0, "board");
@@ -287,6 +321,7 @@ export class Machine {
             causes: this.bytes.slice(causes, causes + 16 * rows)};
   }
 
+  /** @param {State} kept */
   restore(kept) {
     this.bytes.set(kept.record, this.record);
     this.ram = kept.ram;

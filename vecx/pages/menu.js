@@ -2,6 +2,7 @@
 
 import { keyOf } from "./input.js";
 
+/** @type {(id: string) => any} */
 const at = id => document.getElementById(id);
 
 export class Menu {

@@ -61,6 +61,7 @@ export class Player {
     this.image = null;
     this.busy = Promise.resolve();
     this.account = null;
+    this.onFrames = null;           // called with the frames that are shown
     this.screen = screen;
     this.canvas = this.screen.canvas;
     this.slots = new Slots(this);

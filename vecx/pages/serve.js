@@ -12,7 +12,9 @@ const SHOWN = ["work cycles", "vectors", "max_drift_err", "strokes", "draws", "m
 export function serveBeside(player, begun) {
   if (!player) return;
   let {program} = begun, version = 0, lately = 0;
-  const bars = [], at = id => document.getElementById(id);
+  const bars = [];
+  /** @type {(id: string) => any} */
+  const at = id => document.getElementById(id);
   const column = name => player.machine.layout.columns.indexOf(name);
 
   const findings = found => {

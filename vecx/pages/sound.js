@@ -73,7 +73,8 @@ export class Mixer {
 export class Output {
   // Args: worklet  the script of the audio thread;  changed  called when the sound starts or stops
   constructor(worklet, changed = () => {}) {
-    Object.assign(this, {worklet, changed});
+    this.worklet = worklet;
+    this.changed = changed;
     /** @type {AudioContext | null} */
     this.context = null;
     /** @type {((samples: Float32Array | null) => void) | null} */

@@ -1,11 +1,12 @@
 // The audio thread: plays the samples that the page sends, and reports how many are queued.
-/* global AudioWorkletProcessor, registerProcessor */
 
 import { Samples } from "./samples.js";
 
+/** @type {any} */
+const scope = globalThis;
 const REPORT = 4;               // blocks of samples between two reports
 
-registerProcessor("vecx", class extends AudioWorkletProcessor {
+scope.registerProcessor("vecx", class extends scope.AudioWorkletProcessor {
   constructor({processorOptions}) {
     super();
     this.samples = new Samples(processorOptions.begin);
