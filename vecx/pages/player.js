@@ -23,6 +23,7 @@ const PIXELS_MAX = 1_600_000;
 const STEADY = 3;               // times as long light stays where less motion is asked for
 const SAID_SECONDS = 3;
 const DEVICE_SECONDS = 3;       // in which a device is there, or none is
+const DOWNLOAD_SECONDS = 2;     // in which a browser may show its downloads
 const LEVELS = {volume: [0.05, 1], brightness: [0.25, 4], glow: [0, 4]};
 
 const el = id => document.getElementById(id);
@@ -290,7 +291,7 @@ export class Player {
   async saveMovie() {
     if (!this.recorder) { this.say("a movie is being played"); return; }
     saveAs(`${this.machine.name}.movie`, new Blob([ascii(this.recorder.text())], {type: "text/plain"}));
-    this.say("movie saved");
+    this.saved("movie saved");
   }
 
   // Return the picture on an opaque canvas.
@@ -304,8 +305,23 @@ export class Player {
   }
 
   savePicture() {
-    this.picture().toBlob(blob => saveAs(`${this.machine.name}.png`, blob));
-    this.say("picture saved");
+    this.picture().toBlob(blob => {
+      saveAs(`${this.machine.name}.png`, blob);
+      this.saved("picture saved");
+    });
+  }
+
+  // Report a saved file.  Firefox shows its downloads, which takes the keyboard; the game waits until they are closed.
+  saved(words) {
+    this.say(words);
+    if (this.paused) return;
+    const wait = () => {
+      this.pause(true);
+      this.say(`${words}; press Esc to return to the game`, 1e6);
+      window.addEventListener("focus", () => this.pause(false), {once: true});
+    };
+    window.addEventListener("blur", wait, {once: true});
+    setTimeout(() => window.removeEventListener("blur", wait), 1000 * DOWNLOAD_SECONDS);
   }
 
   // --- what the user does -----------------------------------------------------------------------

@@ -314,6 +314,11 @@ def test_a_saved_picture_is_opaque(light, browser, tmp_path):
               data.reduce((most, value, i) => i % 4 === 1 ? Math.max(most, value) : most, 0)];
     })""")
     assert least == 255 and most > 150
+    # Firefox's list of downloads takes the keyboard.
+    browser.run("window.dispatchEvent(new Event('blur'))")
+    assert browser.run("vecx.paused") and "press Esc" in browser.said
+    browser.run("window.dispatchEvent(new Event('focus'))")
+    assert not browser.run("vecx.paused")
 
 
 def test_four_pages_at_once(browser, tmp_path):
