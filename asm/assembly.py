@@ -37,7 +37,8 @@ DEFAULT = "vecx"
 class Request(NamedTuple):
     """A source and how to assemble it; the fields are the arguments of `assemble`.
 
-    named  the caller has chosen the dialect
+    named   the caller has chosen the dialect
+    advise  compare with other dialects
     """
 
     source: str
@@ -51,12 +52,14 @@ class Request(NamedTuple):
     optimise: bool = True
     bank: int | None = None
     named: bool = True
+    advise: bool = True
 
 
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
              defines: dict[str, int] | None = None, dialect: str | None = None,
              fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
-             optimise: bool = True, bank: int | None = None) -> Program:
+             optimise: bool = True, bank: int | None = None,
+             texts: Mapping[str, str] | None = None, advise: bool = True) -> Program:
     """Assemble a text.
 
     Args:
@@ -75,6 +78,9 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
                       `;! opt=on` overrides it
         bank          the bank whose image is made; None: a source with BANK makes both, 32 KiB
                       each; the Program describes bank 0, and its `others` bank 1
+        texts         contents that INCLUDE uses instead of those of files, by absolute path: what
+                      an editor has not saved yet
+        advise        try other dialects too, for hints and notes about them; False is faster
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for an unknown dialect or warning, an invalid fill, or a define of more
              than 64 bits
@@ -86,9 +92,9 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     >>> assemble("start lda #sped\\nspeed equ 5\\n").errors[0].hints
     ['did you mean speed?']
     """
-    return _with_hint(Request(source, name, _files(name, include_dirs), defines or {},
+    return _with_hint(Request(source, name, _files(name, include_dirs, texts), defines or {},
                               dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
-                              dialect is not None))
+                              dialect is not None, advise))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
@@ -121,9 +127,10 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     return program
 
 
-def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
+def _files(name: str, include_dirs: Iterable[str | Path],
+           texts: Mapping[str, str] | None = None) -> Files:
     """Return the files of an assembly; INCLUDE also searches the folder of the main file."""
-    return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
+    return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)], texts)
 
 
 def settings_of(source: str) -> dict[str, str]:
@@ -158,6 +165,8 @@ def _with_hint(request: Request) -> Program:
     program = build(request)
     if request.bank is None and len(program.banks) > 1 and program.ok:
         return _joined(request, program)
+    if not request.advise:
+        return program
     if program.ok and not request.named and "dialect" not in settings_of(request.source):
         return _with_difference(request, program)
     dialect = request.dialect
@@ -185,7 +194,7 @@ def _with_difference(request: Request, program: Program) -> Program:
     likely = likely_dialect(program)
     if likely is None or not Report(request.warnings).is_on("other-dialect"):
         return program
-    files = Files(request.files.include_dirs)
+    files = Files(request.files.include_dirs, request.files.texts)
     other = build(request._replace(dialect=likely, files=files))
     found = first_difference(program, other) if other.ok else None
     if found is None:

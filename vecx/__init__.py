@@ -22,7 +22,7 @@ __version__ = "0.1.0"
 
 
 def _check_assembler() -> None:
-    """Refuse to go on with somebody else's package of the assembler's name.
+    """Raise ImportError if the package named `asm` is not the assembler of vecx.
 
     `python -m vecx` puts ours first before it needs it; the others have to be told.
     Errors: ImportError names the file in the way

@@ -1,11 +1,38 @@
 """The command `vecx`, also as `python -m vecx`."""
 
 import sys
+from typing import Any
+
+
+class _Ended(SystemExit):
+    """A signal ends the process; drafts of files are removed on the way."""
 
 
 def _end(number: int, _: object) -> None:
-    """End the process as a signal would, but remove drafts of files on the way."""
-    sys.exit(128 + number)
+    """Raise `_Ended` for a signal."""
+    raise _Ended(128 + number)
+
+
+def _deliver_again(lost: Any) -> None:
+    """Repeat a signal that came inside a destructor, where Python ignores exceptions."""
+    if issubclass(lost.exc_type, (KeyboardInterrupt, _Ended)):
+        import _thread
+        import signal
+        import threading
+
+        ended = isinstance(lost.exc_value, _Ended)
+        number = lost.exc_value.code - 128 if ended else signal.SIGINT
+        main_thread = threading.main_thread().ident
+
+        def again() -> None:
+            if hasattr(signal, "pthread_kill") and main_thread is not None:
+                signal.pthread_kill(main_thread, number)    # interrupts a wait, too
+            else:
+                _thread.interrupt_main(number)
+
+        threading.Timer(0.01, again).start()
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -19,6 +46,7 @@ def main(argv: list[str] | None = None) -> int:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is signal.SIG_DFL:
                 signal.signal(number, _end)
+        sys.unraisablehook = _deliver_again
         import os
 
         # An asm.py in the working folder must not hide the assembler.

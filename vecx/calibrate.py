@@ -89,7 +89,7 @@ class Cards:
         return machine.run_frames(CARD_FRAMES)[-1].segments.astype(np.float64)
 
     def measure(self, analog: Analog, width: float, height: float) -> dict[str, float]:
-        """Return every measure in mm for a tube of this width and height in mm."""
+        """Return every measure in mm, for a tube with this width and height in mm."""
         across, up = width / 2 / analog.half_w, height / 2 / analog.half_h
         found: dict[str, float] = {}
         square, right, left, *stars = _figures(self._card("CARD", analog))
@@ -179,7 +179,7 @@ def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) ->
 
 def _slope(wrong: Callable[[Analog], np.ndarray], analog: Analog, off: np.ndarray,
            name: str) -> np.ndarray:
-    """Return the change of the errors by one step of a parameter; at its limit a step back."""
+    """Return how one step of a parameter changes the errors; a step back at its upper limit."""
     there = _moved(analog, {name: STEP[name]})
     if getattr(there, name) - getattr(analog, name) > STEP[name] / 2:
         return wrong(there) - off
@@ -215,7 +215,7 @@ def check(given: Mapping[str, float]) -> None:
 
 
 def tube_of(name: str) -> str:
-    """Return the tube's measure that gives the scale of another one."""
+    """Return the measure of the tube that gives the scale for another measure."""
     return "tube_height" if name.endswith(HEIGHTS) else "tube_width"
 
 

@@ -4,6 +4,7 @@ Any other exception is a fault of the program.
 """
 
 import operator
+import os
 from typing import Any
 
 SHOWN_MAX = 60          # characters of a wrong value in a message
@@ -93,7 +94,13 @@ def brief(fault: Exception) -> str:
 
 def reason(fault: OSError) -> str:
     """Return the reason of a fault; "no such file" in the same words on every system."""
-    return "no such file" if isinstance(fault, FileNotFoundError) else fault.strerror or str(fault)
+    if not isinstance(fault, FileNotFoundError):
+        return fault.strerror or str(fault)
+    try:
+        os.getcwd()
+    except OSError:
+        return "no such file; the current folder no longer exists"
+    return "no such file"
 
 
 def printable(text: str) -> str:

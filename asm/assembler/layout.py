@@ -51,7 +51,7 @@ class Equates:
         self._order = _ordered(waiting)
 
     def compute(self) -> None:
-        """Compute the value of each from the present values of the labels."""
+        """Compute the value of each EQU from the present values of the labels."""
         if not self._order:
             return
         env = Point(self.run.symbols)
@@ -64,7 +64,7 @@ class Equates:
 
 
 def _ordered(waiting: dict[str, Assign]) -> list[Assign]:
-    """Sort so that each comes after those it depends on; circular ones are left out."""
+    """Sort the EQUs so that each follows those it depends on; leave out circular ones."""
     needs: dict[str, list[str]] = {}
     for name, item in waiting.items():
         if not item.expr.has_numeric():

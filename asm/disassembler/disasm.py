@@ -79,7 +79,8 @@ def vectors(image: bytes, origin: int) -> list[int]:
 
 def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
                 names: dict[int, str] | None = None, *, hints: Iterable[int] = (),
-                seen: Iterable[tuple[int, int]] = (), addresses: bool = False) -> str:
+                seen: Iterable[tuple[int, int]] = (), words: dict[int, int] | None = None,
+                lists: dict[int, tuple[str, str]] | None = None, addresses: bool = False) -> str:
     """Return a source that assembles to the image.
 
     Args:    origin   the address of its first byte
@@ -87,6 +88,8 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
              names    address -> symbol to use where an operand refers to it
              hints    further addresses of instructions, such as the routines of a symbol file
              seen     first and last address of stretches that were seen to run
+             words    pointers in the image that were seen to be used, by address
+             lists    addresses of lists that the ROM was seen to draw, as in `Traced`
              addresses  put address and bytes of each line into its comment
     Returns: the text, with an ORG and an EQU for every name outside the image
 
@@ -97,6 +100,8 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
     """
     starts = list(entries) or entry_points(image, origin)
     traced = trace(image, origin, [*starts, *hints], seen)
+    traced = traced._replace(words=_free(words or {}, traced) | traced.words,
+                             lists=(lists or {}) | traced.lists)
     labels = _labels(traced, names or {}, origin, len(image))
     cells = _direct_cells(image, origin, traced, names or {})
     labels |= {cell: names[cell] for cell in cells.values()} if names else {}
@@ -134,6 +139,19 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
             label = ""
             offset += size
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _free(words: dict[int, int], traced: Traced) -> dict[int, int]:
+    """Return the words that overlap neither instructions, nor words of jump tables, nor others."""
+    taken = {address + back for address, decoded in traced.code.items()
+             for back in range(decoded.size)}
+    taken |= {place + back for place in traced.words for back in range(2)}
+    found = {}
+    for place, word in sorted(words.items()):
+        if place not in taken and place + 1 not in taken:
+            found[place] = word
+            taken |= {place, place + 1}
+    return found
 
 
 def _direct_cells(image: bytes, origin: int, traced: Traced,
@@ -196,7 +214,9 @@ def _labels(traced: Traced, names: dict[int, str], origin: int, size: int) -> di
                 decoded.op.mode != isa.IMMEDIATE16 or _is_pointer(decoded, target, traced)):
             labels.setdefault(target, f"{'L' if target in code else 'D'}{target:04X}")
     for target in traced.words.values():
-        labels.setdefault(target, names.get(target, f"L{target:04X}"))
+        if target not in within:
+            labels.setdefault(target, names.get(
+                target, f"{'L' if target in code else 'D'}{target:04X}"))
     labels.update({address: name for address, name in names.items()
                    if 0 <= address - origin < size})
     return labels

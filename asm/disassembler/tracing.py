@@ -117,7 +117,7 @@ class _Tracer:
     # The worklist ---------------------------------------------------------------------------------
 
     def run(self, starts: list[int], seen: list[tuple[int, int]]) -> None:
-        """Follow everything, beginning with code that is known to have run."""
+        """Follow everything; instructions that are known to have run exclude others."""
         ran = []
         for first, last in seen:
             address = max(first, self.origin)
@@ -125,8 +125,16 @@ class _Tracer:
                 decoded = self._claim(address)
                 ran += [address] if decoded is not None else []
                 address += decoded.size if decoded is not None else 1
-        for address in [*starts, *ran]:
+        for address in starts:
             self._reach(address, {})
+        self._follow()
+        for address in ran:
+            if address not in self._states:     # else more is known than that it ran
+                self._reach(address, {})
+                self._follow()
+
+    def _follow(self) -> None:
+        """Visit the instructions that wait, and those of code that nothing leads to."""
         while self._todo:
             while self._todo:
                 self._visit(self._todo.pop())
@@ -420,7 +428,7 @@ class _Tracer:
             self._lows.setdefault(cell & 0xFF, set()).add(cell)
 
     def _alike(self, cell: Cell) -> list[Cell]:
-        """Return the cells that may be the same: if DP is unknown, all with the same low byte."""
+        """Return all cells that this may be: if DP is unknown, those with the same low byte."""
         if isinstance(cell, int):
             return [cell, ("direct", cell & 0xFF)]
         return [cell, *self._lows.get(cell[1], ())]

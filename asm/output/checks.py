@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ from asm.assembler.encode import (
     Direct,
     ForcedDirect,
     Instruction,
+    Item,
     Relative,
     Word,
     signed16,
@@ -79,15 +82,20 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     from asm.output.cycles import WorstCases, instructions  # few sources have limits
     from asm.output.listing import cycles_of
 
-    data_of = {id(item): data for _, data, item in program.chunks}
-    below = _routines_below(program)
-    cases = WorstCases(instructions(program.chunks))
-    total = 0
+    @cache
+    def cases() -> WorstCases:      # decodes the whole program
+        return WorstCases(instructions(program.chunks))
+
+    @cache
+    def data_of() -> dict[int, bytes]:
+        return {id(item): data for _, data, item in program.chunks}
+
+    above: list[Item] = []          # since the last global label or limit
     for index, (place, _) in enumerate(program.rows):
         for item in program.items_of(index):
             if isinstance(item, Label) and item.scope:
-                total = 0
-            total += cycles_of(item, data_of.get(id(item), b""))[0]
+                above.clear()
+            above.append(item)
         if ";@" not in place.text or not _LIMIT_START.match(place.text):
             continue
         limit = _LIMIT.match(place.text)
@@ -96,15 +104,16 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
                 report.warn(place, "limit-misspelt", "this comment is not read as a cycle limit", 0,
                             len(place.text), hints=["write ;@cycles <= n or ;@cycles = n"])
             continue
-        routine = below[index]
+        routine = _routine_below(program, index)
         if routine is not None:
             limits.append(_check_routine(cases, report, place, limit, routine))
             continue
+        total = sum(cycles_of(item, data_of().get(id(item), b""))[0] for item in above)
         bound = int(limit.group(2))
         if total > bound or (limit.group(1) == "=" and total != bound):
             report.error(place, Fault("E040", f"{total} cycles, not {limit.group(1)} {bound}",
                                       limit.start(1), limit.end(2)))
-        total = 0
+        above.clear()
     return limits
 
 
@@ -117,24 +126,20 @@ def _is_like_a_limit(text: str) -> bool:
     return bool(match.group(2) or word == "cycles" or did_you_mean(word, ["cycles"]))
 
 
-def _routines_below(program: Program) -> list[Label | None]:
-    """Return for each row the global label after it, with only comments and empty lines between."""
-    found: list[Label | None] = []
-    following: Label | None = None
-    for row in range(len(program.rows) - 1, -1, -1):
-        found.append(following)
-        items, text = program.items_of(row), program.rows.places[row].text.lstrip()
+def _routine_below(program: Program, row: int) -> Label | None:
+    """Return the global label after a row, with only comments and empty lines between."""
+    for below in range(row + 1, len(program.rows)):
+        items, text = program.items_of(below), program.rows.places[below].text.lstrip()
         if items:
             first = items[0]
-            following = first if isinstance(first, Label) and first.scope else None
-        elif text and text[0] not in ";*":
-            following = None
-    found.reverse()
-    return found
+            return first if isinstance(first, Label) and first.scope else None
+        if text and text[0] not in ";*":
+            return None
+    return None
 
 
-def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Match[str],
-                   routine: Label) -> Limit:
+def _check_routine(cases: Callable[[], WorstCases], report: Report, place: Place,
+                   limit: re.Match[str], routine: Label) -> Limit:
     """Compute the worst case of a routine and compare it with its limit."""
     from asm.output.cycles import Unbounded
 
@@ -142,7 +147,7 @@ def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Ma
     if limit.group(3) or routine.symbol.value is None:
         return Limit(name, bound, exactly, False, place.file, place.line)
     try:
-        most = cases.of(routine.symbol.value)
+        most = cases().of(routine.symbol.value)
     except Unbounded as unbounded:
         reason = unbounded.item
         notes = [Note("here", reason.place, 0, len(reason.place.text))] if reason else []

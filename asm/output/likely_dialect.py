@@ -17,7 +17,7 @@ from asm.syntax.diagnostics import Place
 from asm.syntax.dialects import DIALECTS
 
 # Words of AS09 and VIDE's assembler that the Motorola family does not use, or uses differently.
-_OF_EITHER = frozenset("db dw ds direct noopt bss cmap struct title".split())
+_OF_EITHER = frozenset("db dw ds direct noopt cmap struct title".split())
 
 # Words that the originals refuse; AS09 also refuses instructions in capitals and `,pcr`.
 _OF_NEITHER = frozenset("rept repeat fcn fcs fcz zmb bsz fill fqb rmd assert use".split())

@@ -1,4 +1,4 @@
-"""What an assembly made: a value that checks, listing and outputs read, and that none changes."""
+"""The result of an assembly; checks, listing and outputs read it, and nothing changes it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Made(NamedTuple):
 
 
 class Program(_Made):
-    """What an assembly made.
+    """The result of an assembly.
 
     image        the bytes from the lowest to the highest address written; None if there are errors
     origin       the address of the first of them
@@ -105,7 +105,7 @@ class Program(_Made):
 
     @property
     def limits(self) -> list[Limit]:
-        """What `;@cycles` comments allow their routines.
+        """The limits that `;@cycles` comments set for their routines.
 
         >>> from asm import assemble
         >>> limit = assemble(";@cycles <= 9\\nwait nop\\n rts\\n jsr wait\\n").limits[0]

@@ -186,8 +186,9 @@ def _expected_value(scan: Scanner) -> Fault:
                      hints=[f"write `{QUOTES[found]}`"])
     if found == '"':
         return Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
+    is_comment = "//" in scan.text[max(0, scan.pos - 1):scan.pos + 2]
     return Fault("E001", f"a value is expected here, not `{scan.word(scan.pos)}`", scan.pos,
-                 scan.pos + 1)
+                 scan.pos + 1, hints=["a comment begins with `;`"] if is_comment else [])
 
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:

@@ -155,9 +155,12 @@ class Files:
     parts  path as reported -> its bytes, in the order of reading
     """
 
-    def __init__(self, include_dirs: list[str]) -> None:
-        """Args: include_dirs  folders that INCLUDE searches"""
+    def __init__(self, include_dirs: list[str], texts: Mapping[str, str] | None = None) -> None:
+        """Args: include_dirs  folders that INCLUDE searches
+                 texts         contents that replace those of files, by absolute path
+        """
         self.include_dirs = include_dirs
+        self.texts = texts or {}
         self.parts: dict[str, tuple[bytes, ...]] = {}
         self._cache: dict[str, bytes] = {}
 
@@ -169,7 +172,8 @@ class Files:
     def read(self, path: str) -> bytes:
         """Return a file, which is read once.  Errors: OSError"""
         if path not in self._cache:
-            data = read_file(path)
+            text = self.texts.get(os.path.abspath(path)) if self.texts else None
+            data = read_file(path) if text is None else text.encode("utf-8", "surrogatepass")
             self._cache[path] = data
             self.parts[path] = (data,)
         return self._cache[path]
@@ -198,7 +202,7 @@ class Files:
         folders = [os.path.dirname(from_file), *self.include_dirs]
         for folder in folders:
             path = os.path.join(folder, path_name)
-            if os.path.isfile(path):
+            if os.path.isfile(path) or os.path.abspath(path) in self.texts:
                 return path, path_name == name
         for folder in folders:
             found = _find_any_case(folder or ".", path_name)

@@ -74,7 +74,7 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
-    """Return the names of routines, and for each frame their numbers with cycles, all and own."""
+    """Return the routine names, and for each frame the cycles of routines: total and own."""
     rows = [of_frame[:ROUTINES_A_FRAME] for of_frame in profile.by_frame(frames)]
     names = sorted({name for of_frame in rows for name, _, _ in of_frame})
     number = {name: at for at, name in enumerate(names)}
@@ -84,7 +84,7 @@ def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
 
 def _strokes(machine: Machine, profile: Profile,
              frames: Sequence[Frame]) -> tuple[list[list[str]], dict[str, np.ndarray]]:
-    """Return places (routine, source line and ROM routine), and the columns of all strokes."""
+    """Return the places (routine, source line, ROM routine), and the columns of all strokes."""
     if not frames:
         return [], {column: np.zeros(0, np.int16) for column in COLUMNS}
     segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
@@ -132,7 +132,7 @@ def packed(values: np.ndarray) -> str:
 
 
 def following(machine: Machine, frames: Iterable[Frame], kept: list[Kept]) -> Iterator[Frame]:
-    """Yield frames as they run; at the end `kept` has those whose wires are shown."""
+    """Yield frames as they run; at the end `kept` contains the frames whose wires are shown."""
     heap: list[tuple[int, int, Kept]] = []
     last = None
     with Recorder(machine) as recorder:

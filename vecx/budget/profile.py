@@ -117,7 +117,7 @@ class Profile:
     # --- results ---------------------------------------------------------------------------------
 
     def drift(self, times: np.ndarray) -> np.ndarray:
-        """Return the beam's drift since it was last zeroed at some moments, p.
+        """Return the beam's drift, p, since it was last zeroed, at each of some moments.
 
         Args: times  float64[n], cycles
         """
@@ -230,7 +230,7 @@ class Profile:
         return int(self._waiting().sum())
 
     def _waiting(self) -> np.ndarray:
-        """Return int64[n]: the cycles of waiting by place of the program's line."""
+        """Return int64[n]: the cycles of waiting, by the place of the program's line."""
         paths, t = self.tree.paths(), self.tree.tally
         found = np.zeros(len(self.tree.by_place("line")), np.int64)
         spans = np.diff(paths[:, 0], append=t.cycle)

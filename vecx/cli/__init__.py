@@ -22,7 +22,7 @@ from .arguments import with_bare_strict
 from .streams import standard_streams
 
 COMMANDS = ("run", "play", "new", "asm", "dis", "budget", "profile", "mutate", "export", "serve",
-            "calibrate", "trace", "debug", "diff", "conform", "bench", "info", "config")
+            "calibrate", "trace", "debug", "lsp", "diff", "conform", "bench", "info", "config")
 
 # Arguments that name a file to read, whatever the command.
 INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay", "bios", "inputs"
@@ -130,5 +130,5 @@ def _run(words: list[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Send what standard output could not take nowhere, so that it is not tried again at exit."""
+    """Redirect standard output to the null device: the exit must not repeat a failed write."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

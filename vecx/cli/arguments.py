@@ -188,8 +188,7 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
 
 
 def with_bare_strict(argv: list[str]) -> list[str]:
-    """Replace `--strict` without a value by `--strict=all`, so that it takes no argument from what
-    follows."""
+    """Replace `--strict` by `--strict=all`: the next argument is not its value."""
     return ["--strict=all" if argument == "--strict" else argument for argument in argv]
 
 

@@ -57,7 +57,7 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def question(text: str) -> str:
-    """Ask on standard error, so that standard output contains only the result."""
+    """Print a question to standard error, so that standard output contains only the result."""
     print(text, end="", file=sys.stderr, flush=True)
     line = sys.stdin.readline()
     if not line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from .asm import number
+from .arguments import number, whole_number
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -26,6 +26,9 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--seen", metavar="FILE",
                         help="file of addresses that are known to be code, as --coverage writes "
                              "it: one hexadecimal address or FIRST-LAST per line")
+    parser.add_argument("--frames", metavar="N", type=whole_number, default=0,
+                        help="run the cartridge for N frames with random inputs, to find code, "
+                             "tables of pointers and lists that are only reached at run time")
     parser.add_argument("--addresses", action="store_true",
                         help="add a comment with the address and the bytes to each line")
     parser.set_defaults(execute=execute)

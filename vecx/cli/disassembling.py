@@ -5,13 +5,18 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from asm import Program, assemble, vectrex
 from asm.disassembler.disasm import disassemble
 
 from .. import files
+from ..console.cartridge import SPACE
 from ..console.roms import include_dirs, load_debug, load_image
 from ..errors import VecxError
+
+if TYPE_CHECKING:
+    from ..trace.reading import Uses
 
 MACHINE_FIRST = vectrex.RAM_FIRST       # lower addresses are the cartridge's
 TABLES_HEAD = "ROM tables"  # the line of vectrex.inc after which the symbols are data
@@ -39,13 +44,30 @@ def execute(args: argparse.Namespace) -> int:
     if origin >= MACHINE_FIRST and not hints:       # a system ROM
         hints = [address for address in rom_entries() if 0 <= address - origin < len(image)]
     seen = read_seen(args.seen) if args.seen else []
+    used = uses_of(args.image, image, origin, args.frames) if args.frames else None
+    if used:
+        seen += [(address, address) for address in used.ran]
     text = disassemble(image, origin, args.entry, names, hints=hints, seen=seen,
+                       words=used and used.words, lists=used and used.lists,
                        addresses=args.addresses)
     if not args.output:
         print(text, end="")
         return 0
     files.write(args.output, text, source=True)
     return 0
+
+
+def uses_of(name: str, image: bytes, origin: int, frames: int) -> Uses:
+    """Run a cartridge with random inputs, and return what it used of its bytes.
+
+    Errors: VecxError if the image is not a cartridge of one bank
+    """
+    from ..machine import Machine
+    from ..trace.reading import uses
+
+    if origin or len(image) > SPACE:
+        raise VecxError(f"{name}: --frames runs cartridges of one bank at address 0; omit it")
+    return uses(Machine(image), frames)
 
 
 def machine_program() -> Program:

@@ -23,52 +23,11 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.set_defaults(execute=execute)
 
 
-def sections(name: str) -> list[str]:
-    """Return the parts of docs/generated/exec-rom.md about a name, an address, a title or a word.
-
-    Errors: UsageError if there is none
-    """
-    import difflib
-    import re
-
-    from ..console.roms import DATA
-    from ..errors import UsageError, shown
-
-    page = (DATA / "exec-rom.md").read_text("utf-8")
-    parts = {part.partition("\n")[0].lstrip("# "): part.strip()
-             for part in re.split(r"^(?=#{1,3} )", page, flags=re.M)}
-    entries = {title: part for title, part in parts.items() if re.search(r" \$[0-9A-F]{4}$", title)}
-    query = name.strip().lstrip("$").lower()
-    if not query:
-        return ["".join(map(_in_a_line, entries.items()))]
-    found = [title for title in parts
-             if query in (title.lower(), *title.lower().replace("$", "").split())]
-    if not found:
-        matching = [entry for entry in entries.items() if query in _in_a_line(entry).lower()]
-        if matching:
-            return ["".join(map(_in_a_line, matching))]
-        near = difflib.get_close_matches(query, {word.lower(): word for title in parts
-                                                 for word in title.split()})
-        raise UsageError(f"the executive ROM has no {shown(name)}"
-                         + (f"; similar names: {', '.join(near)}" if near else "")
-                         + "; `vecx info --rom` lists its routines")
-    rows = [row for title in found for row in page.splitlines() if row.startswith(f"| {title} |")]
-    examples = [row.split(" | ")[-1].removesuffix(" |").replace("`", "").split("<br>")
-                for row in rows]
-    return [parts[title] + "\n" for title in found] \
-        + ["".join(f"    {line}\n" for line in lines) for lines in examples]
-
-
-def _in_a_line(entry: tuple[str, str]) -> str:
-    """Return the title of an entry, and the first line of its text."""
-    title, part = entry
-    first = next((line for line in part.splitlines()[1:] if line.strip()), "")
-    return f"{title:<24}{first.strip()}\n"
-
-
 def execute(args: argparse.Namespace) -> int:
     if args.rom is None:
         return show_image(args.image, source_options(args)) if args.image else show_installation()
+    from ..console.manual import sections
+
     print("\n".join(sections(args.rom)), end="")
     return 0
 

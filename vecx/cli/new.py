@@ -61,7 +61,7 @@ def create(name: str, folder: Path) -> list[Path]:
         raise VecxError(f"{folder}: the folder is not empty; use a different NAME, or --folder")
     title = name.upper().replace("_", " ")[:TITLE_LETTERS_MAX].strip()
     words = {"@NAME@": name, "@TITLE@": title, "@YEAR@": str(time.localtime().tm_year),
-             "@TITLE_X@": f"-{LETTER_HALF * len(title):<3}".strip()}
+             "@TITLE_X@": f"-{LETTER_HALF * len(title)}".ljust(8)}
     existed = folder.exists()
     written = []
     try:

@@ -26,6 +26,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("game", choices=LEVELS, metavar="GAME", help=" or ".join(LEVELS))
     parser.add_argument("--ai", metavar="LEVEL", help="let the computer play as player 2 at this "
                                                       "level")
+    parser.add_argument("--first", choices=("white", "black"), metavar="COLOUR",
+                        help="reversi: the colour of player 1, who begins: white, as in the class "
+                             "project, or black, as in the window (default: white)")
     parser.add_argument("--seed", type=int, default=0, metavar="N",
                         help="seed of the machine (default: 0)")
     parser.set_defaults(execute=execute)
@@ -37,11 +40,14 @@ def execute(args: argparse.Namespace) -> int:
         print(f"vecx play: {args.game} has no level '{args.ai}'; choose from {', '.join(levels)}",
               file=sys.stderr)
         return 2
+    if args.first and args.game != "reversi":
+        print(f"vecx play: --first has no meaning for {args.game}; omit it", file=sys.stderr)
+        return 2
     from ..play.terminal import Connect4, Reversi
 
     with ended_by_interrupt():
         if args.game == "reversi":
-            play(Reversi(args.ai, args.seed))
+            play(Reversi(args.ai, args.seed, args.first or "white"))
         else:
             play(Connect4(args.ai, args.seed))
     return 0

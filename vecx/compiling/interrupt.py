@@ -24,7 +24,7 @@ def ended_by_interrupt() -> Iterator[None]:
 
 @contextlib.contextmanager
 def interrupts_go_to(handler: Handler) -> Iterator[None]:
-    """Handle the user's interrupts with a handler; no effect outside the main thread."""
+    """Call a handler on Ctrl-C inside this context; no effect outside the main thread."""
     try:
         before = signal.signal(signal.SIGINT, handler)
     except ValueError:

@@ -19,7 +19,8 @@ _PARTS: dict[Any, list[str]] = {}
 
 
 def beginnings(functions: Iterable[str]) -> tuple[str, ...]:
-    """Return the mangled prefixes of functions' names, up to where their forms differ.
+    """Return the beginnings of the functions' mangled names, which are the same for all argument
+    types.
 
     numba's libraries have names without a module, which may be ambiguous; names in machine code
     are complete: each part after its length, then B and the settings, or E.

@@ -87,7 +87,7 @@ def _compile(compile_: Callable[[Any], Any], signature: Any) -> Any:
 
 
 def is_tested(version: str) -> bool:
-    """Return whether a version of numba, as in 0.68.1, was tested with `linking`."""
+    """Return whether `linking` was tested with this version of numba, given as text."""
     try:
         major, minor = map(int, version.split(".")[:2])
     except ValueError:

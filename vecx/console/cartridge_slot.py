@@ -113,7 +113,7 @@ class CartridgeSlot:
         self._mem[self.ram.start:self.ram.stop] = memoryview(contents)
 
     def poked(self, addr: int, byte: int, bank: int) -> int:
-        """Note a byte written over ROM, in the visible bank; return its key in `lay`'s poked."""
+        """Record a byte written over ROM in a bank; return its address, 64 KiB higher in bank 1."""
         if self.banks == 1 or addr >= HALF:
             return addr
         self._halves[bank * HALF + addr] = byte

@@ -115,7 +115,7 @@ class Chips:
         return (m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
 
     def report_beam(self, drift: float, edge_x: float, edge_y: float) -> None:
-        """Log drift of more than `drift` since the beam was zeroed, and lit line ends beyond the
+        """Log drift above a limit since the beam was zeroed, and ends of lit lines beyond the
         edges.
 
         Args: in p; 0: log none

@@ -1,4 +1,4 @@
-"""What two frames draw differently.
+"""The differences between the drawings of two frames.
 
 Two segments count as equal if both ends are within a tolerance of each other, in either direction,
 and their light is nearly the same.  Each has at most one partner, and as many as possible have one,
@@ -23,7 +23,8 @@ SAME, GONE, COME = "#8c8c94", "#ff3b30", "#34e05a"
 
 @dataclass(frozen=True)
 class Difference:
-    """Segments of two frames that stay, go and come; float64[n, 5] each: x0 y0 x1 y1 z, p.
+    """The segments that only one of two frames has, and those of both; float64[n, 5] each: x0 y0 x1
+    y1 z, p.
 
     number, cycle   of the frame
 
@@ -42,7 +43,7 @@ class Difference:
 
     @property
     def differs(self) -> bool:
-        """True if a segment goes or comes."""
+        """True if one frame has a segment that the other one lacks."""
         return bool(len(self.gone) or len(self.come))
 
     def words(self) -> str:
@@ -149,7 +150,7 @@ def near_pairs(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray
 
 def find_partner(row: int, near: dict[int, list[int]], pairs: dict[int, int],
                  taken: dict[int, int]) -> None:
-    """Find a partner for an old segment; others may get a different one for that.
+    """Find a partner for an old segment; earlier pairs may be changed to make one possible.
 
     Args: near  possible partners of each, the nearest first; pairs, taken  changed in place
     """

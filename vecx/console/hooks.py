@@ -199,7 +199,7 @@ class Hooks:
     # --- what was logged -------------------------------------------------------------------------
 
     def asked(self, events: np.ndarray) -> np.ndarray:
-        """Return bool[n]: the rows requested by handles of users, and all mistakes."""
+        """Return bool[n]: which rows users' handles requested; mistakes are always included."""
         chosen = UNASKED[events["kind"]]
         for handle in self._handles:
             if handle.own:

@@ -6,6 +6,7 @@ import struct
 import zipfile
 import zlib
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from .includes import DEFAULTS, SourceOptions, include_folders
 
 DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
+NAMES_MOST = 10_000     # names of a folder that are compared
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
 SOURCE_SUFFIXES = (".asm", ".s", ".a09")
 ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be an archive
@@ -155,6 +157,23 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
     return Loaded(program.image, debug_info(program), program.messages())
 
 
+def _near(path: Path) -> Path | None:
+    """Return the file that was probably meant by a path to a folder, or to a missing file."""
+    try:
+        if path.is_file() or str(path) in bundled() or not (path.is_dir() or path.parent.is_dir()):
+            return None
+        folder = path if path.is_dir() else path.parent
+        names = {found.stem: found for found in islice(folder.iterdir(), NAMES_MOST)
+                 if found.suffix.lower() in (*SOURCE_SUFFIXES, *SUFFIXES) and found.is_file()}
+    except (OSError, ValueError):
+        return None
+    from difflib import get_close_matches  # slow to import, and seldom needed
+
+    near = get_close_matches(path.stem, names, 1) if folder != path or len(names) > 1 \
+        else list(names)
+    return names[near[0]] if near else None
+
+
 class Ready(NamedTuple):
     """A cartridge as `load_cartridge` returned it, for many machines with the same one.
 
@@ -194,6 +213,9 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
         cartridge.check(bytes(cart), "cartridge")
         return Cartridge(bytes(cart), "cartridge"), DebugInfo()
     path = Path(cart)
+    if near := _near(path):
+        raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}; did you "
+                        f"mean {near}?")
     found = _assemble(path, options) if is_source else load_image(cart)
     cartridge.check(found.image, str(path))
     return Cartridge(found.image, path.stem, found.messages,

@@ -216,7 +216,7 @@ class FrameLog:
         return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
     def asking(self) -> list[Where]:
-        """Return for each stroke the program's instruction that asked for it.
+        """Return for each stroke the instruction of the program that caused it.
 
         That is the write that began it, or the call of the executive ROM that did.
         """

@@ -175,7 +175,7 @@ class Phosphor:
             light.scatter(self._cells, lines, self._cell, SLOW_SHARE)
 
     def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
-        """Show the afterglow of frames with their cycles, as if the first had lasted for long."""
+        """Show the afterglow of past frames, as if the first had been shown for a long time."""
         for i, (frame, cycles) in enumerate(past):
             self.draw([frame])
             if i == 0:
@@ -183,7 +183,7 @@ class Phosphor:
             self.image(cycles)
 
     def settle(self) -> None:
-        """Make the light as bright as if its frame were repeated for long, 50 times a second."""
+        """Make the light as bright as if its frame were shown 50 times a second for a long time."""
         for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
             self.light[plane] /= 1 - left
             self._cells[plane] /= 1 - left

@@ -17,7 +17,7 @@ SETTLE_SECONDS = 0.1    # a source unchanged for this long is read: editors writ
 
 
 class Playing(Protocol):
-    """What the swapper needs of a player."""
+    """The part of a player that the swapper uses."""
 
     machine: Machine
     messages: Messages

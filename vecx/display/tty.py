@@ -98,7 +98,7 @@ class Sender(threading.Thread):
                 self._data = b""
 
     def finish(self) -> None:
-        """Send the pending picture, for a second at most, and end the thread."""
+        """Wait for the pending picture, for at most a second, and end the thread."""
         with self._wake:
             self._ends = True
             self._wake.notify()

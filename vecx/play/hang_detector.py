@@ -151,7 +151,7 @@ class HangDetector:
 
 
 def probe(machine: Machine) -> tuple[np.ndarray, list[int]]:
-    """Let a copy of a machine's console run on; return the rows of its log, and its PCs.
+    """Run a copy of a machine's console; return the rows of its log, and its PCs.
 
     The rows are instructions, writes to RAM, and accesses to the VIA.
     """

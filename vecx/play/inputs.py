@@ -1,4 +1,4 @@
-"""Keys, gamepads and mouse: which controls they work, and for how long a game sees a press.
+"""Keys, gamepads and mouse: the controls that they operate, and for how long a game sees a press.
 
 Key names are lower case, as pygame has them.  A key may come up before the game has read it once,
 so each change of a key lasts at least HOLD_FRAMES frames: the next change of that key waits.

@@ -75,7 +75,7 @@ class _Program:
         return None
 
     def pointer(self, value: int, to: "_Program") -> int:
-        """Return a pointer to a label as the other program has it; other values unchanged."""
+        """Return a pointer to a label, converted to the other program; others are unchanged."""
         at = bisect_right(self.by_place, (value, "\uffff")) - 1
         if at >= 0 and self.by_place[at][0] == value:
             return to.labels.get(self.by_place[at][1], value)

@@ -41,7 +41,7 @@ class History:
             self.bytes -= size_of(self._states.popleft())
 
     def back(self, machine: Machine) -> bool:
-        """Go back to before the last frame; return False if no older state is known.
+        """Go back to before the last frame; return False if there is no older state.
 
         Then the frame before it may be run again: `back` and a frame show the previous frame.
         """

@@ -21,7 +21,7 @@ SQUARE = re.compile(r"([a-hA-H])\s*([1-8])")
 
 
 class Hand:
-    """A game at its menu, and a player who works its controllers."""
+    """A game at its menu, and the controller buttons that play it."""
 
     start_button = 4
     numbers: int            # typed for a move
@@ -69,22 +69,26 @@ class Hand:
 
 
 class Reversi(Hand):
-    """Reversi, as in the class project: player 1 is white and begins; x and y count from 0."""
+    """Reversi on the terminal: player 1 has ● and begins; x and y count from 0."""
 
     levels = ("beginner", "novice", "expert", "master")
     numbers = 2
     help = "Type x and y, counted from 0 (4 2), or the name of the square on the screen (e3); an " \
         "empty line shows the board."
     heading = "Gameboard:"
-    WHITE, BLACK = 2, 3
+    colours = {"white": 2, "black": 3}      # noqa: RUF012
     HUMAN, PASS, OVER = 1, 4, 5
 
-    def __init__(self, level: str | None, seed: int = 0) -> None:
-        """Start a game; with a level against the computer, which plays black."""
+    def __init__(self, level: str | None, seed: int = 0, first: str = "white") -> None:
+        """Start a game; with a level against the computer, which plays second.
+
+        Args: first  the colour of player 1
+        """
         super().__init__("reversi", seed)
+        self.first = self.colours[first]
         for line, cell in ((2, "human_side"), (3, "first_player")):
             self.line(line)
-            while self.byte(cell) != self.WHITE:
+            while self.byte(cell) != self.first:
                 self.push(1, 0)
         self.line(1 if level is None else 0)
         while level is not None and self.byte("skill") != self.levels.index(level):
@@ -106,7 +110,7 @@ class Reversi(Hand):
 
     @property
     def player(self) -> int:
-        return 1 if self.byte("current_player") == self.WHITE else 2
+        return 1 if self.byte("current_player") == self.first else 2
 
     @property
     def over(self) -> bool:
@@ -166,22 +170,24 @@ class Reversi(Hand):
         rows = []
         for row in range(1, 9):
             signs = ["X" if row * 10 + column in legal else
-                     {0: " ", self.WHITE: "●", self.BLACK: "○"}[cells[row * 10 + column]]
+                     {0: " ", self.first: "●"}.get(cells[row * 10 + column], "○")
                      for column in range(1, 9)]
             rows.append(f"{row - 1} | {' '.join(signs)} |")
         edge = "-" * 17
         return "\n".join(["    0 1 2 3 4 5 6 7", f"  .{edge}.", *rows, f"  '{edge}'", ""])
 
     def result(self) -> str:
-        white, black = self.byte("white_count"), self.byte("black_count")
-        if white == black:
+        counts = [self.byte("white_count"), self.byte("black_count")]
+        if counts[0] == counts[1]:
             return "Tie game."
-        return f"Player {1 if white > black else 2} wins! ({max(white, black)} - " \
-               f"{min(white, black)})"
+        winner = 1 if counts[0] > counts[1] else 2
+        if self.first == self.colours["black"]:
+            winner = 3 - winner
+        return f"Player {winner} wins! ({max(counts)} - {min(counts)})"
 
 
 class Connect4(Hand):
-    """Connect-4: player 1 has X and begins; columns count from 0."""
+    """Connect-4 on the terminal: player 1 has X and begins; columns count from 0."""
 
     levels = ("easy", "medium", "good", "hard")
     numbers = 1

@@ -14,7 +14,7 @@ NOWHERE = "(no source)"
 
 
 def callgrind(report: Report) -> str:
-    """Return the file.
+    """Return the text of a callgrind file.
 
     >>> from vecx.budget.profile import Profile
     >>> from vecx.profiling.report import report_of

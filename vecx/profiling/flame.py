@@ -16,7 +16,7 @@ LEAST = 0.3                                    # px: narrower bars are left out
 
 
 def flame(report: Report, figure: str = "cycles") -> str:
-    """Return the graph of a figure.
+    """Return the flame graph of one figure as SVG.
 
     >>> from vecx.budget.profile import Profile
     >>> from vecx.profiling.report import report_of

@@ -12,7 +12,7 @@ SCHEMA = "https://www.speedscope.app/file-format-schema.json"
 
 
 def speedscope(report: Report) -> str:
-    """Return the file.
+    """Return the text of a speedscope file.
 
     >>> from vecx.budget.profile import Profile
     >>> from vecx.profiling.report import report_of

@@ -26,7 +26,7 @@ class Drawn(NamedTuple):
 
 
 def frames_of(path: Path) -> Iterator[Drawn]:
-    """Yield the frames of a file written by `--frames-json`.
+    """Yield the frames of a file that `--frames-json` wrote.
 
     Errors: VecxError if the file cannot be read, or a line is invalid; it names the line
     """

@@ -67,7 +67,7 @@ class Growl:
         return np.concatenate(parts) if parts else np.zeros(0, np.float32)
 
     def take(self, frames: Sequence[Frame], count: int) -> np.ndarray:
-        """Queue the sound of frames; return float32[count] of the queue to mix in now."""
+        """Queue the sound of frames; return the next float32[count] of the queue."""
         self._waiting = np.concatenate([self._waiting, self.samples(frames)])
         ready, self._waiting = self._waiting[:count], self._waiting[count:]
         return np.concatenate([ready, np.zeros(count - len(ready), np.float32)])

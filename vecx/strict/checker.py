@@ -131,7 +131,7 @@ class Strict(Watcher):
         shadow.mem_u[SEED_CELLS.start:SEED_CELLS.stop] = 0
 
     def _read_memory(self) -> None:
-        """Copy the contents of memory, which were set from outside."""
+        """Copy the contents of memory again, because code outside the machine has changed them."""
         shadow, board = self.shadow, self._board
         shadow.mem[0] = self._mem
         shadow.banked, shadow.bank = board.banked, self._m.bank
@@ -331,7 +331,7 @@ class Strict(Watcher):
         return found
 
     def _chance(self, row: Row) -> Chance:
-        """Return what to change on the other console."""
+        """Return what to change on the console that runs in comparison."""
         if isinstance(row.record, LeftRegister):
             return Chance(register=row.record.name, returns=(row.record.return_address,))
         assert isinstance(row.record, Read)

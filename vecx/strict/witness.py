@@ -71,8 +71,8 @@ class Witnesses:
             self._replay, self._usual = None, []
 
     def tried(self, chance: Chance, frames: int) -> str | None:
-        """Return the first of `frames` frames that differs; "" if none does, None if not
-        possible."""
+        """Return the first of `frames` frames that differs; "" if none, None if it cannot be
+        tried."""
         if not self.possible or frames > self.frames_most:
             return None
         try:
@@ -138,7 +138,7 @@ class _Streams:
 
     @property
     def level(self) -> bool:
-        """True if neither is late."""
+        """True if neither stream is late."""
         return not any(self._rests)
 
     @property

@@ -1,4 +1,4 @@
-"""hypothesis with machines: each example starts with the machine as the test got it."""
+"""hypothesis with machines: each example starts with the machine in the test's first state."""
 
 import functools
 from collections.abc import Callable

@@ -114,8 +114,8 @@ def _cartridge_of(config: pytest.Config, named: str = "") -> "Ready":
 
     cart = named or config.getoption("cart") or config.getini("vecx_cart")
     if not cart:
-        raise VecxError("no cartridge to test: set `vecx_cart` in pytest's settings, give --cart "
-                        "or the mark `cartridge`")
+        raise VecxError("no cartridge to test: run pytest in the folder of the project, set "
+                        "`vecx_cart` in pytest's settings, or give --cart or the mark `cartridge`")
     folder = config.invocation_params.dir if config.getoption("cart") and not named \
         else config.rootpath
     symbols = config.getini("vecx_symbols")
@@ -274,7 +274,7 @@ def _let_begin(machine: "MachineUnderTest", begin: str) -> None:
 @pytest.fixture
 def golden(request: pytest.FixtureRequest, pytestconfig: pytest.Config,
            tmp_path_factory: pytest.TempPathFactory) -> "Golden":
-    """Give `golden(frame, "name")`, which holds a frame against golden/name.json at the test."""
+    """Give `golden(frame, "name")`: it compares a frame with golden/name.json of the test."""
     from .golden import Golden
 
     base = tmp_path_factory.getbasetemp()

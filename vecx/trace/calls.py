@@ -1,4 +1,4 @@
-"""The tree of calls: which routine ran when, and for whom.
+"""The tree of calls: which routine ran when, and which routine called it.
 
 The profiler, the budget, `vecx trace --calls` and the debugger take their answers from this tree,
 so that they agree.
@@ -118,12 +118,12 @@ class CallTree:
         return at
 
     def _by_address(self) -> dict[str, np.ndarray]:
-        """Return the arrays with an element for each address, whose first half is of one bank."""
+        """Return the arrays indexed by address, whose first half belongs to one bank."""
         return {"known": self._known, **{name: np.asarray(getattr(self.tally, name)) for name in (
             "routine", "entry", "call", "own", "line")}}
 
     def _switch(self, bank: int, cycle: int) -> None:
-        """Exchange the first halves of the arrays by address: another bank is visible."""
+        """Exchange the first halves of the arrays indexed by address: another bank is visible."""
         if bank != self._bank:
             for name, array in self._by_address().items():
                 shown = array[:CARTRIDGE_END].copy()

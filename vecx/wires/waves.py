@@ -105,7 +105,7 @@ class Recorder:
             self._timers["t2"] = Timer(int(m.t2_n), int(m.t2_at))
 
     def take(self) -> Stretch:
-        """Return the stretch from the last call, or the beginning, to now."""
+        """Return the stretch since the last call of `take`, or since the beginning."""
         machine = self._machine
         stretch = Stretch(self._begin, machine.cycles, self._levels, self._timers,
                           machine.take_log(), np.asarray(machine.take_sound()))

@@ -257,3 +257,10 @@ def test_warnings_of_one_kind_are_grouped_after_the_third() -> None:
                                       "1 error, 5 warnings"]
     assert program.messages(each=True).count("warning[-Wvalue-truncated]") == 5
     assert "times" not in assemble(" lda #300\n" * 3).messages()
+
+
+@pytest.mark.parametrize("operand", ["$C880 // position", "//", "5 //x"])
+def test_a_comment_of_c_is_explained(operand: str) -> None:
+    """`//` does not begin a comment; other slashes get no hint."""
+    assert assemble(f" ldd {operand}\n").errors[0].hints == ["a comment begins with `;`"]
+    assert assemble(" fcb 1,/2\n").errors[0].hints == []

@@ -49,6 +49,12 @@ def test_other_duplicates_only_warn_in_vide() -> None:
     assert [error.line for error in assemble(source, dialect="as09").errors] == [2, 7, 8]
 
 
+def test_one_mistake_in_a_source_of_ours_names_no_dialect() -> None:
+    """The segments of `vecx new` are no sign of another assembler."""
+    program = assemble(" bss\n org $C880\nx rmb 1\n code\n org 0\n clr #x\n")
+    assert not [hint for found in program.errors for hint in found.hints if "dialect" in hint]
+
+
 def test_hint_names_the_dialect_that_takes_the_source() -> None:
     """A source that another dialect assembles says so once, at its first error."""
     program = assemble("a db 1\na ds 1\n direct 0\n lda x\n")

@@ -248,6 +248,17 @@ def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(os.name != "posix", reason="an open folder cannot be removed")
+@pytest.mark.parametrize("words", ["new x", "run x.bin --headless --frames 1", "asm x.asm -o y.bin",
+                                   "run connect4 --headless --frames 1 --png x.png"])
+def test_a_removed_folder_is_named(words: str, tmp_path: Path) -> None:
+    """A command that reads or writes in a current folder which was removed says so."""
+    python = f"'{sys.executable}' -m vecx"
+    done = started(f"mkdir gone && cd gone && rmdir ../gone && {python} {words}", tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "the current folder no longer exists" in done.stderr
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @pytest.mark.parametrize("words", ["--help", "", "run --help", "info", "info --rom"])
 @pytest.mark.parametrize("buffered", ["", "1"])
@@ -280,11 +291,44 @@ def test_a_signal_leaves_no_draft(number: signal.Signals, tmp_path: Path) -> Non
         [sys.executable, "-m", "vecx", "run", "connect4", "--headless", "--frames", "900000",
          "--record", "a.wav", "--frames-json", "f.jsonl"], cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL)
-    end = time.monotonic() + 60
-    while len(list(tmp_path.iterdir())) < 2:
-        assert time.monotonic() < end and process.poll() is None
-        time.sleep(0.05)
-    time.sleep(0.5)
-    process.send_signal(number)
-    assert process.wait(60) == 128 + number
+    try:
+        end = time.monotonic() + 60
+        while len(list(tmp_path.iterdir())) < 2:
+            assert time.monotonic() < end and process.poll() is None
+            time.sleep(0.05)
+        time.sleep(0.5)
+        process.send_signal(number)
+        assert process.wait(60) == 128 + number
+    finally:
+        process.kill()
+        process.wait()
     assert list(tmp_path.iterdir()) == []
+
+
+IN_A_DESTRUCTOR = """
+import signal
+import sys
+import time
+import vecx.cli
+from vecx.__main__ import main
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+number = int(sys.argv[1])
+class Interrupted:
+    def __del__(self):
+        signal.raise_signal(number)
+def run(_):
+    Interrupted()
+    time.sleep(60)
+vecx.cli.run_command = run
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_inside_a_destructor_ends_the_process(number: signal.Signals) -> None:
+    """Python ignores exceptions in destructors and in callbacks of weak references."""
+    done = subprocess.run([sys.executable, "-c", IN_A_DESTRUCTOR, str(int(number))],
+                          capture_output=True, timeout=30,
+                          env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert (done.returncode, done.stderr) == (128 + number, b"")

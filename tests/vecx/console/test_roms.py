@@ -3,6 +3,7 @@
 import gzip
 import io
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from vecx import Machine, VecxError
 from vecx.cli import run_command
 from vecx.console import roms
 from vecx.console.cartridge import header_fault, header_lines
+from vecx.console.roms import load_cartridge
 from vecx.errors import AssemblyError
 
 HEADER = b"g GCE 2026\x80\xfd\x0d\xf8\x50\x20\xaaHELLO WORLD\x80\x00"
@@ -70,6 +72,22 @@ def test_missing_files_and_directories(tmp_path):
         roms.load_cartridge(tmp_path)
     with pytest.raises(VecxError, match="no such file"):
         roms.load_cartridge(tmp_path / "no.asm")
+
+
+@pytest.mark.parametrize("given, meant", [
+    ("game", "game/game.asm"), ("game/gmae.asm", "game/game.asm"), ("other.rim", "other.rom"),
+    ("game/x.asm", None), ("empty", None), ("nowhere/game.asm", None)])
+def test_a_path_that_is_nearly_right_gets_a_hint(tmp_path, monkeypatch, given, meant):
+    """A folder with one source, and a name with a slip; other names get no wrong advice."""
+    monkeypatch.chdir(tmp_path)
+    for folder in ("game", "empty"):
+        (tmp_path / folder).mkdir()
+    for name in ("game/game.asm", "game/notes.txt", "other.rom"):
+        (tmp_path / name).write_bytes(b"")
+    with pytest.raises(VecxError) as caught:
+        load_cartridge(given)
+    assert ("did you mean" in str(caught.value)) == (meant is not None)
+    assert meant is None or str(caught.value).endswith(f"did you mean {Path(meant)}?")
 
 
 def test_sources_are_assembled_on_the_fly(tmp_path, capsys):

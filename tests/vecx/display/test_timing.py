@@ -191,7 +191,7 @@ def test_a_damaged_state_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     path.write_bytes(b"not this")
     before = hand.machine.cycles
     hand.time.load()
-    assert "not a state" in hand.told.words[0]
+    assert "not a vecx save state" in hand.told.words[0]
     assert hand.machine.cycles == before
     hand.play(3)
 

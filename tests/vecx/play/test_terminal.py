@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from vecx import Machine
 from vecx.cli import play as command
 from vecx.cli import run_command
 from vecx.play.terminal import Connect4, Reversi
@@ -91,6 +92,21 @@ def test_the_computer_plays_black(monkeypatch: pytest.MonkeyPatch,
     text = dialogue(Reversi("beginner"), "4 2\n", monkeypatch, capsys)
     assert text.count("Player 2, make a move (x y):") == 1
     assert text.endswith("Player 1, make a move (x y):\n")
+
+
+def test_black_begins_as_in_the_window(monkeypatch: pytest.MonkeyPatch,
+                                       capsys: pytest.CaptureFixture[str]) -> None:
+    """With black for player 1 the position is that of a game in the window; the names stay."""
+    text = dialogue(Reversi(None, first="black"), "3 2\n", monkeypatch, capsys)
+    window = Machine("reversi")
+    window.run_frames(400)      # past the title
+    assert window["first_player"] == Reversi.colours["black"]
+    assert "3 |       ○ ●       |" in text and "4 |     ● ○ X       |" not in text.split("3 2")[0]
+    assert "\nPlayer 1, make a move (x y):3 2\n" in text
+    assert text.endswith("Player 2, make a move (x y):\n")
+    text = dialogue(Reversi("beginner", first="black"), "3 2\n", monkeypatch, capsys)
+    assert text.count("Player 2, make a move (x y):") == 1
+    assert run_command(["play", "connect4", "--first", "black"]) == 2
 
 
 def test_connect4_to_its_end(monkeypatch: pytest.MonkeyPatch,

@@ -288,7 +288,7 @@ def test_for_ever(machine):
 
 
 @pytest.mark.parametrize("ini, said", [
-    ("[pytest]\n", "*no cartridge to test: set `vecx_cart`*"),
+    ("[pytest]\n", "*no cartridge to test: run pytest in the folder of*"),
     ("[pytest]\nvecx_cart = none.asm\n", "*none.asm: no such file; set `vecx_cart`*"),
     ("[pytest]\nvecx_cart = broken.asm\n", "*broken.asm:1:*error*"),
     ("[pytest]\nvecx_cart = small.asm\nvecx_begin = nowhere\n", "*no symbol 'nowhere'*"),

@@ -94,7 +94,7 @@ def test_only_this_computer_and_its_own_page(served):
     assert served.ask("POST", "/carry?program=1", b"x", Origin="http://evil.example")[0] == 403
     assert served.ask("GET", "/../etc/passwd")[0] == 404
     status, text = served.ask("POST", "/carry?program=1", b"x", Origin=served.origin)
-    assert status == 400 and b"not a snapshot" in text
+    assert status == 400 and b"not a vecx snapshot" in text
     assert served.ask("POST", "/carry?program=x", b"x", Origin=served.origin)[0] == 400
 
 

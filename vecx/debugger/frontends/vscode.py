@@ -14,10 +14,26 @@ from ...errors import VecxError
 
 LANGUAGE = "vecx-asm"
 SCRIPT = """\
-// Starts `vecx debug --dap` for each session; the setting vecx.command is its path.
+// Starts `vecx debug --dap` for each session, and `vecx lsp`; the setting vecx.command is its path.
 const vscode = require("vscode");
 
+let client;
+
+const startLanguageServer = () => {
+  let language;
+  try {
+    language = require("vscode-languageclient/node");
+  } catch {
+    return;     // `npm install` was not run: everything but the language server works
+  }
+  const command = vscode.workspace.getConfiguration("vecx").get("command");
+  client = new language.LanguageClient("vecx", "vecx", { command, args: ["lsp"] },
+    { documentSelector: [{ language: "vecx-asm" }] });
+  client.start();
+};
+
 exports.activate = context => {
+  startLanguageServer();
   const factory = {
     createDebugAdapterDescriptor(session) {
       const command = vscode.workspace.getConfiguration("vecx").get("command");
@@ -32,14 +48,15 @@ exports.activate = context => {
     vscode.debug.registerDebugAdapterDescriptorFactory("vecx", factory));
 };
 
-exports.deactivate = () => {};
+exports.deactivate = () => client && client.stop();
 """
 README = """\
 # vecx
 
 Vectrex programs in 6809 assembler: colours, the debugger with steps backwards, and errors of
 `vecx asm` at their lines. It needs vecx itself; if vecx is not on PATH, set
-`vecx.command` to its path.
+`vecx.command` to its path. For the language server (`vecx lsp`) run
+`npm install` in this folder.
 """
 PROPERTIES: dict[str, dict[str, Any]] = {
     "program": {"type": "string", "description": "an .asm source, an image or a bundled name",
@@ -74,7 +91,9 @@ def manifest() -> dict[str, Any]:
         "name": "vecx", "displayName": "vecx", "version": __version__, "publisher": "vecx",
         "description": "Vectrex programs: 6809 assembler, debugger", "license": "MIT",
         "engines": {"vscode": "^1.75.0"}, "categories": ["Debuggers", "Programming Languages"],
-        "main": "./extension.js", "activationEvents": ["onDebugResolve:vecx"],
+        "main": "./extension.js",
+        "activationEvents": ["onDebugResolve:vecx", f"onLanguage:{LANGUAGE}"],
+        "dependencies": {"vscode-languageclient": "^9.0.1"},
         "contributes": {
             "configuration": {"title": "vecx", "properties": {"vecx.command": {
                 "type": "string", "default": "vecx", "description": "path of vecx"}}},

@@ -60,7 +60,7 @@ def _machine(session: Session) -> Iterator[Shown]:
 
 
 def _program(session: Session) -> Iterator[Shown]:
-    """Yield the labels in RAM: a byte, a word, or the first bytes of longer data."""
+    """Yield the variables in RAM: a byte, a word, or the first bytes of longer data."""
     machine = session.machine
     for name, symbol in sorted(machine.debug.symbols.items(), key=lambda item: item[1].value):
         if symbol.kind != "label" or not bus.RAM <= symbol.value < bus.RAM + bus.RAM_BYTES:

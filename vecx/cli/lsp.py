@@ -1,0 +1,31 @@
+"""`vecx lsp`: the language server, for an editor."""
+
+import argparse
+
+from .arguments import whole_number
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = sub.add_parser(
+        "lsp", help="language server for an editor",
+        description="Speak the Language Server Protocol over standard input and output, or over a "
+                    "port. See docs/editors.md.")
+    parser.add_argument("--port", type=whole_number, metavar="N",
+                        help="wait for an editor on this port of 127.0.0.1")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    try:
+        from ..language.server import create
+    except ImportError:
+        from ..errors import VecxError
+
+        raise VecxError("the language server needs pygls: pip install 'vecx-toolchain[lsp]'") \
+            from None
+    server = create()
+    if args.port is None:
+        server.start_io()
+    else:
+        server.start_tcp("127.0.0.1", args.port)
+    return 0

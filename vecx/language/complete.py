@@ -1,0 +1,130 @@
+"""What can be typed at a place: instructions, directives, macros, symbols, files."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from asm import vectrex
+from asm.assembler.directives import DIRECTIVES
+from asm.assembler.operations import OPERATIONS
+from asm.assembler.reader import STRUCTURE
+from asm.syntax.dialects import DIALECTS
+from asm.syntax.lexer import LINE, is_local
+
+from ..console.manual import sections
+from ..console.roms import include_dirs
+from ..errors import UsageError
+from .index import CALLS, FileIndex
+from .workspace import SUFFIXES, Assembled
+
+FILE_OPERATIONS = ("include", "includebin", "incbin", ".include")
+FILES_MOST = 500
+# What an input of a ROM routine looks like in its contract, and the instruction that provides it.
+_INPUTS = {"X ->": "ldx     #{}", "U ->": "ldu     #{}", "A =": "lda     #{}", "B =": "ldb     #{}",
+           "D =": "ldd     #{}"}
+
+
+@dataclass
+class Offer:
+    """One completion: its label, its kind, a remark, and text to insert in place of the label.
+
+    snippet  the text has fields, as ${1:name}
+    """
+
+    label: str
+    kind: str
+    detail: str = ""
+    insert: str = ""
+    snippet: bool = False
+
+
+def offers(made: Assembled, path: str, index: FileIndex, line: int, column: int) -> list[Offer]:
+    """Return the completions at a place of a file, line and column from 0."""
+    text = index.lines[line][:column] if line < len(index.lines) else ""
+    if ";" in text:
+        return []
+    match = LINE.match(text)
+    assert match is not None
+    operation = (match[2] or "").lower()
+    if operation and (match.end(2) < len(text)):
+        if operation in FILE_OPERATIONS:
+            return _files(path)
+        scope = index.scopes[line] if line < len(index.scopes) else ""
+        return _symbols(made, scope, calls=operation in CALLS)
+    if text[:1] in (" ", "\t") or match[1]:
+        return [*_operations(made, index), *_calls(made)]
+    return []
+
+
+def _operations(made: Assembled, index: FileIndex) -> list[Offer]:
+    found = [Offer(name, "keyword", ", ".join(OPERATIONS[name][2])) for name in OPERATIONS]
+    found += [Offer(name, "directive", (entry.handler.__doc__ or "").partition("\n")[0])
+              for name, entry in DIRECTIVES.items()]
+    found += [Offer(name, "directive") for name in STRUCTURE]
+    macros = dict(index.macros)
+    return found + [Offer(name, "macro", ",".join(macro.parameters))
+                    for name, macro in macros.items()]
+
+
+def _calls(made: Assembled) -> list[Offer]:
+    """Return the routines of the ROM, each with its call and the registers that it takes."""
+    found = []
+    for name, symbol in made.program.symbols.items():
+        if symbol.value is None or not vectrex.ROM_FIRST <= symbol.value <= vectrex.ROM_LAST:
+            continue
+        takes = inputs_of(name)
+        if takes is None:
+            continue
+        rows: list[str] = []
+        for mark, row in _INPUTS.items():
+            if mark in takes:
+                rows.append(row.format(f"${{{len(rows) + 1}:{mark[0].lower()}}}"))
+        found.append(Offer(name, "function", takes, "\n\t".join([*rows, f"jsr     {name}"]),
+                           snippet=True))
+    return found
+
+
+def inputs_of(name: str) -> str | None:
+    """Return the inputs of a ROM routine, as in its contract; None if it is not a routine."""
+    try:
+        rows = sections(name)[0].splitlines()
+    except UsageError:
+        return None
+    return next((row.removeprefix("- in: ") for row in rows if row.startswith("- in: ")), None)
+
+
+def _symbols(made: Assembled, scope: str, *, calls: bool) -> list[Offer]:
+    found = []
+    for name, symbol in made.program.symbols.items():
+        head, dot, tail = name.rpartition(".")
+        shown = name
+        if dot and head == scope and symbol.kind == "label":
+            shown = f".{tail}"
+        elif (dot and symbol.kind == "label") or is_local(name):
+            continue        # a local label of another scope
+        if calls and symbol.kind not in ("label", "equ"):
+            continue
+        value = "" if symbol.value is None else f"${symbol.value & 0xFFFF:04X}"
+        found.append(Offer(shown, "function" if symbol.kind == "label" else "constant", value))
+    return found
+
+
+def _files(path: str) -> list[Offer]:
+    found: dict[str, Offer] = {}
+    for folder in (Path(path).parent, *include_dirs()):
+        for place, _, names in os.walk(folder):
+            below = os.path.relpath(place, folder)
+            if len(found) >= FILES_MOST or below.count(os.sep) > 1:
+                break
+            for name in sorted(names):
+                if name.lower().endswith(SUFFIXES):
+                    shown = name if below == "." else f"{Path(below).as_posix()}/{name}"
+                    found.setdefault(shown, Offer(shown, "file"))
+    return list(found.values())
+
+
+def dialect_names() -> list[str]:
+    """Return the names of the dialects, for the first line."""
+    return list(DIALECTS)

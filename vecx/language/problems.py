@@ -1,0 +1,114 @@
+"""The assembler's diagnostics and the findings of the strict machine, at the lines of a file.
+
+A diagnostic inside a macro is shown at the line that calls the macro, with the line of the macro as
+related information.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from asm.syntax.diagnostics import INCLUDED, Diagnostic, Place
+
+from .. import files
+from ..errors import VecxError
+from .workspace import Assembled
+
+FINDINGS_SUFFIX = ".sarif"      # next to a program, as `vecx budget --strict --sarif` writes it
+FINDINGS_BYTES_MAX = 16 << 20
+
+
+@dataclass
+class Problem:
+    """A diagnostic at a line of a file.
+
+    line, start, end  its place, from 0; an end of -1 is that of the line
+    related           places that explain it: text, path, line from 0, first and last column
+    """
+
+    path: str
+    line: int
+    start: int
+    end: int
+    severity: str
+    code: str
+    text: str
+    hints: list[str] = field(default_factory=list)
+    related: list[tuple[str, str, int, int, int]] = field(default_factory=list)
+
+
+def problems_of(made: Assembled) -> list[Problem]:
+    """Return the diagnostics of a program."""
+    return [_problem(found) for found in made.program.found]
+
+
+def _problem(found: Diagnostic) -> Problem:
+    place, start, end = found.place, found.start, found.end
+    related = []
+    while place.via is not None and place.why != INCLUDED:
+        related.append((place.why or "expanded from here", os.path.abspath(place.file),
+                        place.line - 1, 0, len(place.text)))
+        place, start, end = place.via, 0, -1
+    notes = [note.text for note in found.notes if note.place is None]
+    related += [(note.text, os.path.abspath(note.place.file), note.place.line - 1, note.start,
+                 note.end) for note in found.notes if note.place is not None]
+    if end < 0:
+        start, end = _code_of(place)
+    return Problem(os.path.abspath(place.file), place.line - 1, start, end, found.severity,
+                   found.code, "\n".join([found.text, *notes]), list(found.hints), related)
+
+
+def _code_of(place: Place) -> tuple[int, int]:
+    """Return the columns of a line without its comment and the blanks around."""
+    code = place.text.partition(";")[0].rstrip()
+    return len(code) - len(code.lstrip()), max(len(code), 1)
+
+
+class Findings:
+    """The findings of the last strict run of a program, until their lines change."""
+
+    def __init__(self, root: str) -> None:
+        self.path = Path(root).with_suffix(FINDINGS_SUFFIX)
+        self._time = -1.0
+        self._known: list[tuple[Problem, str]] = []
+
+    def problems(self, lines: Any) -> list[Problem]:
+        """Return the findings whose lines are as they were when the file was read.
+
+        Args: lines  a function that returns the lines of a path
+        """
+        try:
+            time = self.path.stat().st_mtime
+        except OSError:
+            return []
+        if time != self._time:
+            self._time = time
+            self._known = [(found, _line(lines(found.path), found.line)) for found in self._read()]
+        return [found for found, line in self._known
+                if line and _line(lines(found.path), found.line) == line]
+
+    def _read(self) -> list[Problem]:
+        """Read the file; one that is not SARIF has no findings."""
+        try:
+            data = files.parse_json(files.read(self.path, FINDINGS_BYTES_MAX, "a SARIF file"))
+            return [self._finding(result) for run in data["runs"] for result in run["results"]
+                    if result.get("locations")]
+        except (VecxError, KeyError, TypeError, ValueError, IndexError, AttributeError):
+            return []
+
+    def _finding(self, result: dict[str, Any]) -> Problem:
+        place = result["locations"][0]["physicalLocation"]
+        name = unquote(str(place["artifactLocation"]["uri"]).removeprefix("file://"))
+        level = {"error": "error", "warning": "warning"}.get(str(result.get("level")), "note")
+        return Problem(os.path.abspath(self.path.parent / name),
+                       int(place["region"]["startLine"]) - 1, 0, -1, level,
+                       str(result.get("ruleId", "strict")), str(result["message"]["text"]))
+
+
+def _line(lines: list[str], number: int) -> str:
+    """Return a line without its comment; an empty string if it does not exist."""
+    return " ".join(lines[number].partition(";")[0].split()) if 0 <= number < len(lines) else ""

@@ -1,0 +1,202 @@
+"""The language server: registers the features, and follows the texts that the editor has open.
+
+After a change the programs of the text are assembled again as soon as the editor sends nothing
+more, and after a pause once more to compare with other dialects.  A request that comes earlier sees
+the new text as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+from .. import __version__
+from ..console.includes import SourceOptions
+from .editor import SHOW_LIST, TOKENS, Editor, uri
+from .workspace import Workspace
+
+QUIET_SECONDS = 0.005       # without a change, before diagnostics are computed
+PAUSE_SECONDS = 0.5         # before those that compare with other dialects are added
+
+
+class _Publisher:
+    """Sends diagnostics after the last of several changes."""
+
+    def __init__(self, editor: Editor) -> None:
+        self.editor = editor
+        self._waiting: set[str] = set()
+        self._timers: list[asyncio.TimerHandle] = []
+
+    def later(self, path: str) -> None:
+        """Send the diagnostics of a file when the editor is quiet."""
+        self._waiting.add(path)
+        for timer in self._timers:
+            timer.cancel()
+        later = asyncio.get_running_loop().call_later
+        self._timers = [later(QUIET_SECONDS, self._send, False),
+                        later(PAUSE_SECONDS, self._send, True)]
+
+    def _send(self, advise: bool) -> None:
+        for path in sorted(self._waiting):
+            self.editor.workspace.refresh(path, advise=advise)
+            self.editor.publish(path)
+        if advise:
+            self._waiting.clear()
+
+
+def create() -> LanguageServer:
+    """Return a server; call its `start_io` or `start_tcp`."""
+    server = LanguageServer("vecx", __version__)
+    editor = Editor(server)
+    publisher = _Publisher(editor)
+    _follow_texts(server, editor, publisher)
+    _register(server, editor)
+    return server
+
+
+def _follow_texts(server: LanguageServer, editor: Editor, publisher: _Publisher) -> None:
+    """Register what keeps the texts of the workspace those of the editor."""
+    def take(name: str) -> None:
+        path = path_of(name)
+        editor.workspace.open(path, server.workspace.get_text_document(name).source)
+        publisher.later(path)
+
+    @server.feature(lsp.INITIALIZED)
+    def initialized(_: lsp.InitializedParams) -> None:
+        workspace = server.workspace
+        editor.workspace.folders = [path_of(folder.uri) for folder in workspace.folders.values()] \
+            or ([workspace.root_path] if workspace.root_path else [])
+
+    @server.feature(lsp.INITIALIZE)
+    def initialize(given: lsp.InitializeParams) -> None:
+        editor.workspace = Workspace(*options_of(given.initialization_options))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def opened(given: lsp.DidOpenTextDocumentParams) -> None:
+        take(given.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(given: lsp.DidChangeTextDocumentParams) -> None:
+        take(given.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    def saved(given: lsp.DidSaveTextDocumentParams) -> None:
+        publisher.later(path_of(given.text_document.uri))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(given: lsp.DidCloseTextDocumentParams) -> None:
+        editor.workspace.close(path_of(given.text_document.uri))
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(given: lsp.DidChangeWatchedFilesParams) -> None:
+        for change in given.changes:
+            editor.workspace.changed(path_of(change.uri))
+        for path in editor.workspace.texts:
+            publisher.later(path)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def folders(_: lsp.DidChangeWorkspaceFoldersParams) -> None:
+        editor.workspace.folders = [path_of(folder.uri)
+                                    for folder in server.workspace.folders.values()]
+
+
+def _register(server: LanguageServer, editor: Editor) -> None:
+    """Register the features."""
+    def at(feature: str, answer: Callable[[str, lsp.Position], Any], options: Any = None) -> None:
+        """Register a feature for a position of a text."""
+        @server.feature(feature, options)
+        def _(given: Any) -> Any:
+            return answer(path_of(given.text_document.uri), given.position)
+
+    def of(feature: str, answer: Callable[[str, Any], Any], options: Any = None) -> None:
+        """Register a feature for a text."""
+        @server.feature(feature, options)
+        def _(given: Any) -> Any:
+            return answer(path_of(given.text_document.uri), given)
+
+    at(lsp.TEXT_DOCUMENT_HOVER, editor.hover)
+    at(lsp.TEXT_DOCUMENT_COMPLETION, editor.completions,
+       lsp.CompletionOptions(trigger_characters=[".", '"', "/"]))
+    at(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, editor.signature,
+       lsp.SignatureHelpOptions(trigger_characters=[" ", ","]))
+    at(lsp.TEXT_DOCUMENT_DEFINITION, lambda path, position: editor.definitions_at(path, position))
+    of(lsp.TEXT_DOCUMENT_REFERENCES, lambda path, given: editor.references(
+        path, given.position, defined=given.context.include_declaration))
+    at(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, editor.highlights)
+    at(lsp.TEXT_DOCUMENT_PREPARE_RENAME, editor.renamed)
+    of(lsp.TEXT_DOCUMENT_RENAME, lambda path, given: _or_refuse(
+        lambda: editor.rename(path, given.position, given.new_name)),
+       lsp.RenameOptions(prepare_provider=True))
+    of(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, lambda path, _: editor.symbols(path))
+    of(lsp.TEXT_DOCUMENT_FOLDING_RANGE, lambda path, _: [
+        lsp.FoldingRange(first, last) for first, last in editor.workspace.index(path).folds])
+    of(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
+       lambda path, _: lsp.SemanticTokens(editor.tokens(path)),
+       lsp.SemanticTokensLegend(TOKENS, []))
+    of(lsp.TEXT_DOCUMENT_FORMATTING, lambda path, _: editor.formatting(path, 0, 1 << 30))
+    of(lsp.TEXT_DOCUMENT_RANGE_FORMATTING, lambda path, given: editor.formatting(
+        path, given.range.start.line, given.range.end.line))
+    of(lsp.TEXT_DOCUMENT_CODE_ACTION, lambda path, given: editor.actions(path, given.range),
+       lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
+    of(lsp.TEXT_DOCUMENT_CODE_LENS, lambda path, _: editor.lenses(path))
+    of(lsp.TEXT_DOCUMENT_INLAY_HINT, lambda path, given: editor.inlays(path, given.range))
+    at(lsp.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, editor.call_items)
+
+    @server.feature(lsp.CALL_HIERARCHY_INCOMING_CALLS)
+    def incoming(given: lsp.CallHierarchyIncomingCallsParams) -> Any:
+        return [lsp.CallHierarchyIncomingCall(item, places) for item, places in
+                editor.calls(path_of(given.item.uri), given.item.name, incoming=True)]
+
+    @server.feature(lsp.CALL_HIERARCHY_OUTGOING_CALLS)
+    def outgoing(given: lsp.CallHierarchyOutgoingCallsParams) -> Any:
+        return [lsp.CallHierarchyOutgoingCall(item, places) for item, places in
+                editor.calls(path_of(given.item.uri), given.item.name, incoming=False)]
+
+    @server.feature(lsp.WORKSPACE_SYMBOL)
+    def workspace_symbols(given: lsp.WorkspaceSymbolParams) -> Any:
+        return editor.workspace_symbols(given.query)
+
+    @server.command(SHOW_LIST)
+    def show_list(name: str, label: str) -> None:
+        file = editor.show_list(path_of(name), label)
+        can = server.client_capabilities.window
+        if file and can is not None and can.show_document is not None:
+            server.window_show_document(lsp.ShowDocumentParams(uri(file), external=True))
+        elif file:
+            server.window_show_message(lsp.ShowMessageParams(
+                lsp.MessageType.Info, f"the list is drawn in {file}"))
+
+
+def _or_refuse(answer: Callable[[], Any]) -> Any:
+    """Return an answer, or refuse the request with the reason of a ValueError."""
+    try:
+        return answer()
+    except ValueError as fault:
+        raise JsonRpcInvalidParams(str(fault)) from None
+
+
+def path_of(name: str) -> str:
+    """Return the absolute path of a URI."""
+    return os.path.abspath(to_fs_path(name) or name)
+
+
+def options_of(given: Any) -> tuple[SourceOptions, tuple[str, ...]]:
+    """Return how sources are assembled, from the client's initialization options."""
+    given = given if isinstance(given, dict) else {}
+    defines = given.get("defines")
+    include = given.get("include")
+    warnings = given.get("warnings")
+    options = SourceOptions(
+        dialect=given.get("dialect") if isinstance(given.get("dialect"), str) else None,
+        defines=tuple((str(name), int(value)) for name, value in defines.items()
+                      if isinstance(value, int)) if isinstance(defines, dict) else (),
+        optimise=given.get("optimise") is not False,
+        include_dirs=tuple(map(str, include)) if isinstance(include, list) else ())
+    return options, tuple(map(str, warnings)) if isinstance(warnings, list) else ()

@@ -1,0 +1,159 @@
+"""Vector lists of a source as pictures, with their cycles measured on a machine.
+
+A list is recognised where its label is loaded into X shortly before a routine that draws lists of
+one kind (asm/vectrex.py, LISTS).  Lists whose address is computed are not found.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from asm import vectrex
+from asm.assembler.encode import Fixed, Instruction
+
+from ..machine import Machine
+from .index import CALLS, FileIndex
+from .words import Kind, operation_of, words_of
+from .workspace import Assembled
+
+CALL_DISTANCE = 8       # lines between the load of X and the call
+READY_FRAMES = 3        # the executive ROM has set up the VIA by then
+STACK = 0xCBEA
+VIA_PAGE = 0xD0
+MARGIN = 8
+DRAWN, MOVED, CHOSEN = "#3c9", "#789", "#f63"
+STROKES_MOST = 128
+
+
+@dataclass
+class Stroke:
+    """A line of a list: its ends in units of the list, whether it is lit, and its source line."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+    lit: bool
+    line: int
+
+
+@dataclass
+class Shape:
+    """A vector list: label, its line from 0, address, the routine that draws it, its strokes."""
+
+    name: str
+    line: int
+    address: int
+    entry: int
+    routine: str
+    strokes: list[Stroke]
+
+    @property
+    def vectors(self) -> int:
+        """The number of lit strokes."""
+        return sum(stroke.lit for stroke in self.strokes)
+
+    def svg(self, chosen: int = -1) -> str:
+        """Return the list as a drawing; strokes of the source line `chosen` stand out."""
+        xs = [0] + [x for stroke in self.strokes for x in (stroke.x0, stroke.x1)]
+        ys = [0] + [y for stroke in self.strokes for y in (stroke.y0, stroke.y1)]
+        left, top = min(xs) - MARGIN, -max(ys) - MARGIN
+        width, height = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN
+        rows = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
+                'width="320" height="240"><rect '
+                f'x="{left}" y="{top}" width="{width}" height="{height}" fill="#111"/>']
+        for stroke in self.strokes:
+            colour = CHOSEN if stroke.line == chosen else DRAWN if stroke.lit else MOVED
+            dashes = "" if stroke.lit else ' stroke-dasharray="2 3"'
+            rows.append(f'<line x1="{stroke.x0}" y1="{-stroke.y0}" x2="{stroke.x1}" '
+                        f'y2="{-stroke.y1}" stroke="{colour}" stroke-linecap="round" '
+                        f'vector-effect="non-scaling-stroke" stroke-width="2"{dashes}/>')
+        return "".join([*rows, "</svg>"])
+
+    def cycles(self, made: Assembled) -> int | None:
+        """Return the cycles of the call that draws the list, at the scale of the title screen."""
+        image = made.program.image
+        if image is None or made.program.origin:
+            return None
+        machine = Machine(image)
+        machine.run_frames(READY_FRAMES)
+        return machine.call(self.entry, x=self.address, dp=VIA_PAGE, s=STACK).cycles
+
+
+def shapes_of(made: Assembled, path: str, index: FileIndex) -> list[Shape]:
+    """Return the vector lists of a file."""
+    symbols, routines = made.program.symbols, _routines(made)
+    found = []
+    for line, name in index.labels:
+        symbol = symbols.get(name)
+        if name in routines and symbol is not None and symbol.value is not None \
+                and os.path.abspath(symbol.file) == path:
+            form, routine = vectrex.LISTS[routines[name]]
+            data = _bytes_of(made, symbol.value)
+            strokes = list(_strokes(data, form, moves_first=routine.startswith("Mov_")))
+            if strokes:
+                found.append(Shape(name, line, symbol.value, routines[name], routine,
+                                   strokes))
+    return found
+
+
+def _routines(made: Assembled) -> dict[str, int]:
+    """Return the entry of the drawing routine for each label that is passed to one in X."""
+    found: dict[str, int] = {}
+    pending, age = "", 0
+    for place in made.program.rows.places:
+        operation, age = operation_of(place.text), age + 1
+        if operation != "ldx" and operation not in CALLS:
+            continue
+        name = next((word.text for word in words_of(place.text) if word.kind is Kind.NAME), "")
+        if operation == "ldx":
+            pending, age = name if "#" in place.text else "", 0
+        elif pending and age <= CALL_DISTANCE:
+            target = made.program.symbols.get(name)
+            if target is not None and target.value in vectrex.LISTS:
+                found.setdefault(pending, target.value)
+                pending = ""
+    return found
+
+
+def _bytes_of(made: Assembled, address: int) -> list[tuple[int, int]]:
+    """Return the data from an address on: each byte with its source line, from 0."""
+    found: list[tuple[int, int]] = []
+    blocks = {start: (data, item) for start, data, item in made.program.chunks
+              if not isinstance(item, (Fixed, Instruction))}
+    while address in blocks and len(found) < 3 * STROKES_MOST:
+        data, item = blocks[address]
+        if not data:
+            break
+        found += [(byte, item.place.line - 1) for byte in data]
+        address += len(data)
+    return found
+
+
+def _strokes(data: list[tuple[int, int]], form: str, *, moves_first: bool) -> Iterator[Stroke]:
+    """Yield the strokes of a list, up to its end or that of the data."""
+    counted = form in (vectrex.COUNTED, vectrex.COUNTED_SCALED)
+    scaled = form in (vectrex.COUNTED_SCALED, vectrex.SCALED_PACKETS)
+    at = int(counted) + int(scaled)
+    if at > len(data):
+        return
+    count = data[0][0] + 1 if counted else STROKES_MOST
+    y = x = 0
+    for number in range(min(count, STROKES_MOST)):
+        lit = not (moves_first and number == 0)
+        if not counted:
+            if at >= len(data) or 0 < data[at][0] < 0x80:
+                return
+            lit, at = data[at][0] != 0, at + 1
+        if at + 2 > len(data):
+            return
+        line = data[at][1]
+        to_y, to_x = y + _signed(data[at][0]), x + _signed(data[at + 1][0])
+        yield Stroke(x, y, to_x, to_y, lit, line)
+        y, x, at = to_y, to_x, at + 2
+
+
+def _signed(byte: int) -> int:
+    return (byte ^ 0x80) - 0x80

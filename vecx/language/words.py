@@ -1,0 +1,132 @@
+"""The words of a source line with their columns, for colours, names and completion.
+
+A line that the assembler refuses has words too: it may be half typed.  The same line gives the same
+words in every dialect.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from asm.assembler.directives import is_delimited
+from asm.assembler.operations import OPERATIONS
+from asm.syntax.lexer import LINE, is_local
+
+CACHE_LINES = 1 << 16
+REGISTERS = frozenset("a b d x y u s pc pcr dp cc".split())
+# Directives whose label is a symbol with a value, or the name of a macro or a structure.
+ASSIGNMENTS = frozenset("equ set = == macro struct".split())
+_WORD = re.compile(r"""
+    (?P<string>"(?:\\.|[^"\\])*"?)
+  | (?P<character>'(?:\\.|[^\\'\s]'?|[ ]'))
+  | (?P<number>\$[0-9A-Fa-f_]+|%[01_]+(?!\w)|@[0-7]+(?!\w)|[0-9][0-9A-Za-z_]*(?!\$))
+  | (?P<name>[A-Za-z_][\w.$]*[@?]?|[.@?][A-Za-z_][\w$]*|[0-9]+\$|\\[\w?]+)
+  | (?P<comment>;.*)
+  | (?P<blank>[ \t]+)
+  | (?P<open>[(\[{])
+  | (?P<close>[)\]}])
+  | (?P<other>.)
+""", re.VERBOSE | re.DOTALL)
+
+
+class Kind(Enum):
+    """The kind of a word."""
+
+    LABEL = "label"
+    OPERATION = "operation"
+    NAME = "name"
+    REGISTER = "register"
+    NUMBER = "number"
+    STRING = "string"
+    COMMENT = "comment"
+    OTHER = "other"
+
+
+class Word(NamedTuple):
+    """A word: its kind, its first column and the one after its last, from 0, and its text."""
+
+    kind: Kind
+    start: int
+    end: int
+    text: str
+
+
+@lru_cache(CACHE_LINES)
+def words_of(line: str) -> tuple[Word, ...]:
+    """Return the words of a line, from left to right, without blanks.
+
+    >>> [(word.kind.value, word.text) for word in words_of("loop lda speed ; go")]
+    [('label', 'loop'), ('operation', 'lda'), ('name', 'speed'), ('comment', '; go')]
+    """
+    bare = line.lstrip()
+    if not bare or bare[0] == ";" or line[0] == "*":
+        start = len(line) - len(bare)
+        return (Word(Kind.COMMENT, start, len(line), bare),) if bare else ()
+    match = LINE.match(line)
+    assert match is not None
+    found = []
+    label, operation = match.groups()
+    if label:
+        found.append(Word(Kind.LABEL, match.start(1), match.end(1), label))
+    if operation:
+        kind = Kind.OPERATION
+        if operation.strip(":") and operation.endswith(":") and not label:
+            kind, operation = Kind.LABEL, operation.rstrip(":")
+        found.append(Word(kind, match.start(2), match.start(2) + len(operation), operation))
+    start = match.end()
+    lower = (operation or "").lower()
+    if is_delimited(lower) and start < len(line) and line[start] not in ";$%":
+        closing = line.find(line[start], start + 1)
+        end = closing + 1 if closing > 0 else len(line)
+        found.append(Word(Kind.STRING, start, end, line[start:end]))
+        start = end
+    found += _operand(line, start, lower in OPERATIONS)
+    return tuple(found)
+
+
+def _operand(line: str, start: int, is_instruction: bool) -> list[Word]:
+    """Return the words of an operand, and the comment after it, which may begin at a blank."""
+    found: list[Word] = []
+    complete = False        # a blank may end the operand here
+    for match in _WORD.finditer(line, start):
+        kind, text = match.lastgroup, match.group()
+        following = line[match.end():match.end() + 1]
+        if kind == "blank":
+            if complete and following and following not in ";,+-*/%&|^<>=!?:":
+                found.append(Word(Kind.COMMENT, match.end(), len(line), line[match.end():]))
+                return found
+            continue
+        where = match.start(), match.end(), text
+        if kind == "comment":
+            found.append(Word(Kind.COMMENT, *where))
+        elif kind in ("string", "character"):
+            found.append(Word(Kind.STRING, *where))
+        elif kind == "number":
+            found.append(Word(Kind.NUMBER, *where))
+        elif kind == "name":
+            is_register = is_instruction and text.lower() in REGISTERS \
+                and line[match.start() - 1] not in "#<>"
+            found.append(Word(Kind.REGISTER if is_register else Kind.NAME, *where))
+        else:
+            found.append(Word(Kind.OTHER, *where))
+        complete = kind != "open" and (kind != "other" or (text == "*" and not complete))
+    return found
+
+
+def operation_of(line: str) -> str:
+    """Return the operation of a line in lower case, or an empty string."""
+    return next((word.text.lower() for word in words_of(line) if word.kind is Kind.OPERATION), "")
+
+
+def word_at(line: str, column: int) -> Word | None:
+    """Return the word that contains or touches a column."""
+    at = [word for word in words_of(line) if word.start <= column <= word.end]
+    return next((word for word in at if word.kind is not Kind.OTHER), None) if at else None
+
+
+def starts_scope(label: str, operation: str) -> bool:
+    """Return whether the local labels below a label belong to it."""
+    return not is_local(label) and not label.isdecimal() and operation not in ASSIGNMENTS
