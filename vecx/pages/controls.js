@@ -57,7 +57,8 @@ export class Controls {
 
   bar() {
     const {player} = this, {actions, output} = player;
-    document.addEventListener("pointerdown", () => player.woken());
+    // A mouse allows sound when it goes down, a finger when it is lifted.
+    for (const kind of ["pointerdown", "pointerup"]) document.addEventListener(kind, () => player.woken());
     for (const [id, action] of [["pause", "pause"], ["sound", "mute"], ["full", "full-screen"], ["keys", "help"]])
       on(id, "click", () => {
         if (action !== "mute" || output.playing) actions[action](true);

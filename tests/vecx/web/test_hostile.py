@@ -127,6 +127,22 @@ def test_the_start_of_a_movie_that_is_not_base64(browser, tmp_path):
     assert "line 12: the movie is damaged" in dropped(browser, text)[0]
 
 
+def test_older_movies_and_names_of_other_cartridges(browser, tmp_path):
+    """`vecx-movie/2` is read; a movie of another cartridge names it, and needs a name."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    machine = Machine("connect4")
+    recorder = movie.Recorder(machine)
+    for _ in range(20):
+        recorder.frame(machine.run_frames(1)[0].index)
+    text = recorder.stop().text()
+    older = text.replace("vecx-movie/3", "vecx-movie/2").replace("device none", "imager no")
+    assert older != text and "the movie has ended" in dropped(browser, older)[0]
+    other = text.replace("cart ", "cart 0", 1)
+    assert "another cartridge (connect4)" in dropped(browser, other)[0]
+    nameless = other.replace("name connect4\n", "")
+    assert "the movie is damaged" in dropped(browser, nameless)[0]
+
+
 def test_very_many_inputs_in_one_cycle(browser, tmp_path):
     """The page and the window work through them."""
     opened(browser, written(Machine("connect4"), tmp_path))
