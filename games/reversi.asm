@@ -135,7 +135,7 @@ v_move          rmb     1               ; the move to be made
 v_flip_at       rmb     1               ; discs that have turned on the screen
 v_flips         rmb     FLIPS_MOST      ; the turned discs' indices
 v_flip_tune     rmb     8
-v_stale         rmb     1               ; not 0: the picture is made anew
+v_stale         rmb     1               ; not 0: the picture is rebuilt
 v_part          rmb     1               ; which part of the message is shown
 v_part_timer    rmb     1
 v_number        rmb     1               ; by how many discs the winner leads
@@ -170,7 +170,7 @@ v_think_frames  rmb     2
 v_think_limit   rmb     2               ; frames
 v_best_count    rmb     1
 v_think_on      rmb     2               ; frames: later no deeper search is begun
-v_near          rmb     1               ; what an empty square beside a disc takes from its worth
+v_near          rmb     1               ; what an empty square next to a disc takes from its worth
 v_whim          rmb     1               ; chance of this search, odd; 0: none
 v_scores        rmb     4               ; games won by black and white, and by you and the computer
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values

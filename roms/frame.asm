@@ -81,7 +81,7 @@ Wait_Recal      ldx     >Vec_Loop_Count
                 beq     .wait
 ; falls into Set_Refresh
 
-; Set_Refresh: start the frame timer anew, recalibrate
+; Set_Refresh: restart the frame timer, recalibrate
 ;   in       DP = $D0, Vec_Rfrsh
 ;   out      none
 ;   changes  A B X CC               keeps  Y U S DP

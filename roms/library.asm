@@ -242,7 +242,7 @@ bound_rest      bound_counter COUNTER_2 ; where the first routine comes back to
 
                 setdp   $D0
 
-; Sound_Step: sound registers 0 and 2 anew
+; Sound_Step: write sound registers 0 and 2 again
 ;   in       Vec_Snd_Shadow
 ;   out      registers 0 and 2 hold their shadows
 ;   changes  A CC                   keeps  B X Y U S DP

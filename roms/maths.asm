@@ -15,7 +15,7 @@
 ;   flags    N Z of A
 ;   cycles   <= 215                 stack  4
 ;   ram      Vec_RiseRun_Tmp, Vec_Angle
-;   quirks   64 stands beside 0 for vectors just below the +x axis
+;   quirks   64 instead of 0 for vectors just below the +x axis
                 org     $F593
 Rise_Run_Angle  pshs    x
                 std     <Vec_RiseRun_Tmp

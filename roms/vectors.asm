@@ -281,7 +281,7 @@ Draw_Pat_VL_d   sta     <VIA_port_a
                 clr     <VIA_t1_cnt_hi
                 bitb    <VIA_int_flags
                 bne     .short
-.again          sta     >VIA_shift_reg  ; [5] the pattern anew
+.again          sta     >VIA_shift_reg  ; [5] the pattern again
                 nop                     ; [2]
                 bitb    <VIA_int_flags  ; [4]
                 bne     .end            ; [3]

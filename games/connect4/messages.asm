@@ -64,7 +64,7 @@ over_text_draw  lda     v_result
 ;   cycles   <= 640
 ;   stack    6
 result_make     lda     game_state
-                suba    #STATE_WON_X    ; 0 X, 1 O, 2 nobody
+                suba    #STATE_WON_X    ; 0 X, 1 O, 2 a draw
                 pshs    a
                 asla
                 ldx     #tbl_over

@@ -429,7 +429,7 @@ over_frame      bsr     over_draw
                 blo     .end
                 ldb     v_attract
                 beq     .buttons
-                inca                    ; 255: the game that nobody plays is over
+                inca                    ; 255: the demonstration game is over
                 lbeq    menu_begin
                 rts
 .buttons

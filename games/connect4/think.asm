@@ -7,7 +7,7 @@
 ; The board has 69 windows: places where four can lie in a row.  For each there is a byte that
 ; counts its tokens, O's in the low three bits, X's above.  Who plays a cell counts it in all its
 ; windows, and tables say what a position gains by that.  A window with three of a kind and one
-; empty cell makes that cell a threat, which is counted, too: so whether somebody wins at once is
+; empty cell makes that cell a threat, which is counted, too: so whether a side wins at once is
 ; seen from seven bytes.
 
 SCORE_WIN       equ     127             ; less one for each ply it takes
@@ -17,7 +17,7 @@ THINK_LEAST     equ     25              ; frames the computer thinks at least
 THINK_MOST      equ     225             ; and at most: 4.5 seconds
 DEPTH_FIRST     equ     1
 DEPTH_LAST      equ     24
-EXTEND_MOST     equ     20              ; deeper than so many plies a forced move counts as one
+EXTEND_MOST     equ     20              ; deeper than this many plies a forced move counts as one
 PLIES_MOST      equ     26
 LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1

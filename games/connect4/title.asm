@@ -1,6 +1,6 @@
 ; title.asm: the title and the menu
 ;
-; what:     CONNECT in letters that light up in a wave, a large 4, tokens that fall beside it and
+; what:     CONNECT in letters that light up in a wave, a large 4, tokens that fall next to it and
 ;           pile up, and the five ways to play
 ; DP:       $D0
 ; RAM:      v_title_token, v_title_frame, temp_type, temp_index
@@ -9,7 +9,7 @@
 
 TITLE_Y_HALVES  equ     112
 TITLE_X_HALVES  equ     -((7*LETTER_PITCH)-LETTER_PITCH+LETTER_WIDE)
-FIGURE_Y_HALVES equ     24              ; foot of the 4 and of the tokens beside it
+FIGURE_Y_HALVES equ     24              ; foot of the 4 and of the tokens next to it
 FIGURE_X_HALVES equ     -30
 FIGURE_CYCLES   equ     6*LETTER_CYCLES ; six times as large as a letter
 TOKENS_X_HALVES equ     66              ; middle of the tokens, left and right
@@ -17,7 +17,7 @@ TOKENS_PITCH_HALVES equ 2*TOKEN_RADIUS_UNITS+6
 TOKENS_TOP_HALVES equ   82              ; they come from behind CONNECT
 TOKENS_MOST     equ     4               ; then the picture is cleared
 TOKEN_FRAMES    equ     24              ; from token to token
-CLEAR_TOKENS    equ     6               ; after so many times TOKEN_FRAMES they begin anew
+CLEAR_TOKENS    equ     6               ; after this many times TOKEN_FRAMES they start again
 
 MENU_Y_HALVES   equ     -16             ; first line
 MENU_LINE_HALVES equ    20
@@ -88,7 +88,7 @@ title_figure    jsr     Intensity_7F
                 sta     <VIA_cntl
                 puls    y,pc
 
-; title_tokens: let one token after the other fall beside the 4, X left, O right
+; title_tokens: let one token after the other fall next to the 4, X left, O right
 ;   in       v_title_token, v_title_frame, DP = $D0
 ;   out      both moved on
 ;   changes  A B X Y U CC       keeps  DP S

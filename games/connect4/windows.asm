@@ -178,7 +178,7 @@ tbl_gain_x      fcb     -WORTH_1,-WORTH_1,-WORTH_2,-WORTH_3,0,0,0,0
                 fcb     0,0,0,0,0,0,0,0
                 fcb     0,0,0,0,0,0,0,0
 
-; What a threat is worth more, by rows.  If nobody can move but below a threat, he who began fills
+; What a threat is worth more, by rows.  If every move is below a threat, the first player fills
 ; the odd rows, the other the even ones; the table begins with the worth for him who did not.
 THREAT_GOOD     equ     16
 THREAT_POOR     equ     0

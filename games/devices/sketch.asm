@@ -21,10 +21,10 @@ SEARCH_STEP     equ     5               ; between two of its lines
 SEARCH_LINES    equ     14              ; in a frame
 DOT_STEP        equ     2               ; between two dots around the pen
 DOTS_REACH      equ     2*DOT_STEP
-LOST_FRAMES     equ     5               ; without light until the search begins anew
+LOST_FRAMES     equ     5               ; without light until the search starts again
 POINTS_MOST     equ     50
 POINT_BYTES     equ     3               ; 0 a line begins, else it goes on; y, x
-NEAR            equ     4               ; a point nearer than this to the last is none
+NEAR            equ     4               ; a point nearer than this to the last one is ignored
 
 ; ---- RAM -------------------------------------------------------------------------------
                 bss

@@ -112,7 +112,7 @@ turn            lda     #DRIVEN
 ; hole: CA1 has come down; the time since it did so last says how to drive.  An interrupt's handler:
 ; what the main loop had in its registers comes back with them
 ;   in       the registers on the stack; turns, v_slow
-;   out      turns, revolution, v_drive, v_new, v_slow = 0; T2 begins anew, CA1's flag is set back
+;   out      turns, revolution, v_drive, v_new, v_slow = 0; T2 restarted, CA1's flag cleared
 ;   changes  none               keeps  A B X Y U DP CC S
 ;   cycles   <= 145
 ;   stack    0

@@ -23,7 +23,7 @@ v_x             rmb     1
                 fcb     $F8,$50,$20,-44
                 fcc     "ATTRACT"
                 fcb     $80,0
-                jmp     main            ; the library's macros stand before whoever uses them
+                jmp     main            ; macros must be defined above their first use
 
                 include "lib/beam.asm"
                 include "lib/stick.asm"

@@ -23,7 +23,7 @@ SIDE_CYCLES     equ     100
                 fcb     $F8,$50,$20,-32
                 fcc     "BEAM"
                 fcb     $80,0
-                jmp     main            ; the library's macros stand before whoever uses them
+                jmp     main            ; macros must be defined above their first use
 
                 include "lib/beam.asm"
 

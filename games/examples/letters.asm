@@ -22,7 +22,7 @@ PLACE_CYCLES    equ     126
                 fcb     $F8,$50,$20,-56
                 fcc     "LETTERS"
                 fcb     $80,0
-                jmp     main            ; the library's macros stand before whoever uses them
+                jmp     main            ; macros must be defined above their first use
 
                 include "lib/beam.asm"
                 include "lib/letters.asm"

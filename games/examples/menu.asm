@@ -32,7 +32,7 @@ sound_event     rmb     1
                 fcb     $F8,$50,$20,-32
                 fcc     "MENU"
                 fcb     $80,0
-                jmp     main            ; the library's macros stand before whoever uses them
+                jmp     main            ; macros must be defined above their first use
 
                 include "lib/beam.asm"
                 include "lib/frame.asm"

@@ -32,7 +32,7 @@ v_work_end
                 fcb     $F8,$50,$20,-40
                 fcc     "SLICE"
                 fcb     $80,0
-                jmp     main            ; the library's macros stand before whoever uses them
+                jmp     main            ; macros must be defined above their first use
 
                 include "lib/beam.asm"
                 include "lib/slice.asm"

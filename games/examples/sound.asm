@@ -24,7 +24,7 @@ sound_event     rmb     1
                 fcb     $F8,$50,$20,-40
                 fcc     "SOUND"
                 fcb     $80,0
-                jmp     main            ; the library's macros stand before whoever uses them
+                jmp     main            ; macros must be defined above their first use
 
                 include "lib/sound.asm"
 

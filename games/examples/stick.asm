@@ -27,7 +27,7 @@ v_stick_1y      rmb     2               ; up and down; v_stick_1 is for left and
                 fcb     $F8,$50,$20,-40
                 fcc     "STICK"
                 fcb     $80,0
-                jmp     main            ; the library's macros stand before whoever uses them
+                jmp     main            ; macros must be defined above their first use
 
                 include "lib/beam.asm"
                 include "lib/stick.asm"

@@ -24,7 +24,7 @@ MESSAGE_COUNT   equ     3
                 fcb     $F8,$50,$20,-32
                 fcc     "TEXT"
                 fcb     $80,0
-                jmp     main            ; the library's macros stand before whoever uses them
+                jmp     main            ; macros must be defined above their first use
 
                 include "lib/beam.asm"
                 include "lib/letters.asm"

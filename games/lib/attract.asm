@@ -1,6 +1,6 @@
-; attract.asm: a game that plays itself while nobody does
+; attract.asm: a game that plays itself in front of an idle menu
 ;
-; what:     when the menu has been left alone for so long, and when somebody comes
+; what:     when the menu has been idle for long enough, and when a player comes
 ; DP:       any
 ; RAM:      v_attract, v_idle
 ; needs:    Joy_Digital, which reads the first stick in the menu
@@ -13,7 +13,7 @@ v_attract       rmb     1               ; not 0: the computer plays itself
 v_idle          rmb     2               ; frames that the menu has been left alone
                 code
 
-; attract_due: count a frame of the menu in which nobody does anything; called once in each
+; attract_due: count a frame of the menu without input; call it once per frame
 ;   in       the first stick and the buttons as read last
 ;   out      Z set: it is time; v_attract = 0
 ;   changes  A X CC             keeps  B Y U DP S
@@ -34,7 +34,7 @@ attract_due     clr     v_attract
                 tsta                    ; 0: it is time
 .end            rts
 
-; attract_left: say whether somebody has pressed a button while the computer plays itself
+; attract_left: return whether a button was pressed while the computer plays itself
 ;   in       v_attract, the buttons as read last
 ;   out      Z clear: so it is
 ;   changes  A CC               keeps  B X Y U DP S

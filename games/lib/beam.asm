@@ -14,7 +14,7 @@ VIA_RELEASE     equ     $CE
 T1_FLAG         equ     $40             ; VIA_int_flags: the ramp has ended
 RAMP_EXTRA      equ     2               ; cycles
 ZERO_CYCLES     equ     54              ; from a corner of the screen, on an old machine
-ZERO_TURNS      equ     (ZERO_CYCLES-22)/5+1    ; of five cycles, beside 22 others
+ZERO_TURNS      equ     (ZERO_CYCLES-22)/5+1    ; of five cycles, in addition to 22 others
 
 ; aim: put values into the Y sample and hold and on the X input; 22 cycles
 aim             macro   up,right
@@ -45,7 +45,7 @@ ramp_wait       macro
                 beq     .ramp\?
                 endm
 
-; place: go from the centre to a point, dark, in so many cycles
+; place: go from the centre to a point with the beam off, in a number of cycles
 place           macro   up,right,cycles
                 lda     #VIA_ZERO
                 sta     <VIA_cntl

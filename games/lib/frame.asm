@@ -11,7 +11,7 @@ T2_FLAG         equ     $20             ; VIA_int_flags: the frame is over
 
 ; frame_wait: wait for the end of the frame, start the next
 ;   in       Vec_Rfrsh
-;   out      Vec_Loop_Count one more, DP = $D0, the beam zeroed and its zero reference set anew
+;   out      Vec_Loop_Count one more, DP = $D0, the beam zeroed and its zero reference renewed
 ;   changes  A B X DP CC        keeps  Y U S
 ;   stack    4
 frame_wait      ldx     Vec_Loop_Count

@@ -47,7 +47,7 @@ text_near       macro   up,words
 .end\?          fcb     TEXT_END
                 endm
 
-; idle: so many cycles; changes no register and no flag
+; idle: wait a number of cycles; changes no register and no flag
 idle            macro   cycles
                 if      (cycles)%2
                 brn     *

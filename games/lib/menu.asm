@@ -47,7 +47,7 @@ menu_axis       lda     Vec_Loop_Count+1
 .set            std     Vec_Joy_Mux_1_X
                 rts
 
-; menu_step: move the choice, and begin the tune anew when it, or a tick, has ended
+; menu_step: move the choice, and restart the tune when it, or a tick, has ended
 ;   in       DP = $D0
 ;   out      v_menu
 ;   changes  A B X CC           keeps  Y U DP S

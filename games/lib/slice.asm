@@ -1,6 +1,6 @@
 ; slice.asm: long work, spread over frames
 ;
-; what:     the work has a stack of its own beside the game's; when the frame's time is nearly
+; what:     the work has its own stack in addition to the game's; when the frame's time is nearly
 ;           up it goes back to the game, and goes on from there in the next frame
 ; DP:       $D0
 ; RAM:      v_slice_stack, v_main_stack

@@ -59,7 +59,7 @@ SHAPE_BYTES     equ     34              ; a table of them
 
 ; ---- Time ------------------------------------------------------------------------------
 
-; delay: so many cycles, but 1 and 8; from 7 on B is lost
+; delay: wait a number of cycles, except 1 and 8; from 7 on B is lost
 delay           macro   cycles
                 if      (cycles) < 7
                 if      (cycles)%2

@@ -57,7 +57,7 @@ over_enter      lda     black_count
                 bra     .count
 .black_won      ldd     #MESSAGE_BLACK<<8|EVENT_WIN
 .count          pshs    a
-                lda     v_attract       ; nobody has played
+                lda     v_attract       ; the demonstration game
                 bne     .counted
                 inc     ,x
                 lda     ,x
@@ -91,7 +91,7 @@ over_frame      jsr     attract_check
                 eora    v_part          ; the result and the match take turns
                 sta     v_part
                 bne     .headline
-                lda     v_attract       ; a game that nobody plays: all has been said
+                lda     v_attract       ; the demonstration game: all has been said
                 lbne    attract_end
 .headline       jsr     headline_make
                 bra     .buttons

@@ -41,7 +41,7 @@ message_show    tst     v_attract
                 bls     message_begin
 .quiet          rts
 
-; message_begin: the same, whoever plays
+; message_begin: the same, for both players
 ;   in       A = MESSAGE_*
 ;   out      message, v_part, v_part_timer, v_status_stale
 ;   changes  A CC               keeps  B X Y U DP S

@@ -80,7 +80,7 @@ pause_frame     lda     Vec_Button_1_1
                 jsr     sound_event_play
 .draw           jmp     screen_draw
 
-; pause_pressed: pause if somebody wants to
+; pause_pressed: pause if the button is pressed
 ;   in       the buttons
 ;   out      Z clear: so it is, and the frame is drawn
 ;   changes  A B X Y U CC       keeps  DP S

@@ -5,12 +5,12 @@
 ; RAM:      v_cells and the cells of reversi.asm named in each contract
 
 CELL_COLUMN     equ     BOARD_SIZE+2    ; from column to column in v_cells
-STALE_PICTURE   equ     8               ; values of v_stale: all is made anew, in as many frames
+STALE_PICTURE   equ     8               ; values of v_stale: all is rebuilt, in as many frames
 STALE_CURSOR    equ     6               ; only the cursor has moved
 
                 bss
 v_mark_count    rmb     1               ; discs shown as turning, listed in v_flips
-v_status_stale  rmb     1               ; not 0: in so many frames the line of text is made anew
+v_status_stale  rmb     1               ; not 0: frames until the line of text is rebuilt
                 code
 
 ; picture_make: the discs and the discs still to turn

@@ -31,7 +31,7 @@ along           macro   step,turn
 
 ; end_of_flip: find the own disc that ends the row of the other's in one direction
 ;   in       X = address of the square played, A = step, STEP_NW to STEP_SE; current_player
-;   out      X = address of that disc and Z clear; Z set if there is none
+;   out      X = address of that disc and Z clear; Z set if it does not exist
 ;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 260
 ;   stack    3

@@ -1,6 +1,6 @@
 ; screen.asm: the picture of a game
 ;
-; what:     what is drawn in a frame, and what of the picture is made anew before
+; what:     what a frame draws, and which parts of the picture are rebuilt first
 ; DP:       $D0
 ; RAM:      v_stale, v_status_stale, and the cells of reversi.asm named in each contract
 

@@ -15,7 +15,7 @@
 ; A worth is always that for the side to move; the other's worth, negated, is the mover's.
 ;
 ; v_worths has what each square is worth to whose disc is there.  A disc is worth less for every
-; empty square beside it, from where the other side may turn something: v_worths goes up around a
+; empty square next to it, from where the other side may turn something: v_worths goes up around a
 ; square that is played, and down again when the move is taken back.
 
                 setdp   v_tboard>>8
@@ -292,7 +292,7 @@ search          macro   self,exact
                 ldd     n_worth,u
                 jsr     reply_begin
                 inc     v_passed
-                leas    node,s          ; nothing of it is wanted any more
+                leas    node,s          ; its contents are not needed any more
                 jsr     self
                 negd
                 clr     v_passed
@@ -328,7 +328,7 @@ search          macro   self,exact
 search_mid      search  search_mid,0
 search_end      search  search_end,1
 
-; near_each: what is done with each of the eight squares beside a square
+; near_each: the action for each of the eight squares next to a square
 near_each       macro   what
                 what    STEP_NW
                 what    STEP_N
@@ -363,7 +363,7 @@ free_one        macro   step
                 sta     WORTH+step,x
                 endm
 
-; near_fill: a square is played: the discs beside it have an empty square less
+; near_fill: a square is played: the discs next to it have one empty square fewer
 ;   in       X = the square, D = worth for the mover, v_mover, v_near
 ;   out      D = worth for the mover, v_worths
 ;   changes  A B CC             keeps  X Y U DP S
@@ -377,7 +377,7 @@ near_fill       std     v_worth         ; free here
                 addd    v_worth
                 rts
 
-; near_free: a move is taken back: the discs beside its square have that again
+; near_free: a move is undone: the discs next to its square have one more again
 ;   in       X = the square, v_near
 ;   out      v_worths
 ;   changes  A CC               keeps  B X Y U DP S
@@ -387,7 +387,7 @@ near_free       near_each free_one
                 rts
 
 ; What a stage of the game thinks of squares: what they are worth by tbl_kinds, how much less for
-; every empty square beside a disc, and what beside a corner that is taken is worth more: C-squares
+; every empty square next to a disc, and what is worth more next to a taken corner: C-squares
 ; and A-squares on the edge, the X-square.
                 struct  stage
                 ds      w_kinds,KINDS

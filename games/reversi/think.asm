@@ -18,7 +18,7 @@ MASTER_ON       equ     150             ; frames: later it begins no deeper sear
 NOVICE_DEPTH    equ     3
 EXPERT_DEPTH    equ     4
 MASTER_DEPTH    equ     8
-EXPERT_END      equ     7               ; so many empty squares: the end is played exactly
+EXPERT_END      equ     7               ; from this many empty squares on the end is played exactly
 MASTER_END      equ     8
 WORTH_MOST      equ     $7000
 

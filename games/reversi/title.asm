@@ -1,7 +1,7 @@
 ; title.asm: the title, the menu, and what is said about the game
 ;
 ; what:     the name in large letters, five lines to choose from; a column of discs that turn, with
-;           the rules and the buttons beside it
+;           the rules and the buttons next to it
 ; DP:       $D0
 ; RAM:      the cells of lib/menu.asm
 
@@ -78,7 +78,7 @@ attract_begin   lda     #MODE_TWO
                 jsr     message_begin
                 jmp     screen_draw
 
-; attract_check: go to the menu if somebody has pressed a button while the computer plays itself
+; attract_check: go to the menu if a button was pressed while the computer plays itself
 ;   in       v_attract, the buttons as read last
 ;   out      Z clear: so it is
 ;   changes  A B X CC           keeps  Y U DP S
@@ -346,7 +346,7 @@ about_discs     lda     frame_counter
                 lda     #SQ_A3
                 tst     ,s
                 bpl     .placed
-                ldb     #CELL_DOT       ; nobody has moved yet
+                ldb     #CELL_DOT       ; before the first move
 .placed         bsr     .put
                 lda     #SQ_A4
 .disc           pshs    a
@@ -375,7 +375,7 @@ tbl_turn        fcb     CELL_WHITE,CELL_WHITE_OBLIQUE,CELL_WHITE_NARROW,CELL_EDG
                 fcb     CELL_BLACK_NARROW,CELL_BLACK_OBLIQUE,CELL_BLACK
 tbl_turn_end
 
-; beside: a line beside the column
+; beside: a line next to the column
 beside          macro   up,words
                 fcb     up,ABOUT_X
                 fcc     words

@@ -202,6 +202,8 @@ def test_the_mouse_turns_with_the_picture(display):
         window = Window("t", machine.analog, 0.5, look=Look(turn=turn))
         assert window.window.size == size, window.window.size
         player = Player(machine, window, PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
+        pygame.event.pump()
+        pygame.event.clear()        # the window before this one has lost the focus
         width, height = size
         middle = width // 2, height // 2
         up = {90: (width - 1, middle[1]), 180: (middle[0], height - 1), 270: (0, middle[1])}[turn]

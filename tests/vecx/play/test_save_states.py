@@ -38,7 +38,7 @@ def test_save_load_and_run_is_run(cart: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change, words", [
-    (lambda data: b"", "not a state"), (lambda data: b"[1]\n", "not a state"),
+    (lambda data: b"", "not a vecx save state"), (lambda data: b"[1]\n", "not a vecx save state"),
     (lambda data: data[:-1], "damaged"), (lambda data: data + b"x", "damaged"),
     (lambda data: data[:400] + bytes([data[400] ^ 1]) + data[401:], "damaged"),
     (lambda data: data.replace(b"state/2", b"state/7", 1), "format 'vecx-state/7'"),
