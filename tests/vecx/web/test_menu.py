@@ -67,7 +67,7 @@ def test_a_visit_continues_where_the_last_one_ended(browser, tmp_path):
     browser.wait("vecx.machine.frames > 100")
     left = browser.run("vecx.pause(true), document.body.old = true, vecx.machine.frames")
     browser.ask("Page.reload")
-    browser.wait("!document.body.old && globalThis.vecx?.machine.frames > 5")
+    browser.wait("!document.body?.old && globalThis.vecx?.machine.frames > 5")
     assert 0 <= browser.run("vecx.machine.frames") - left < 90
     assert browser.run("messages.includes('the game continues where you left it')")
     text = browser.run("localStorage.getItem(`${vecx.slots.place}/left`)")
@@ -77,7 +77,7 @@ def test_a_visit_continues_where_the_last_one_ended(browser, tmp_path):
         browser.run(f"localStorage.setItem('{key}', '{worse}')")
         browser.run("document.body.old = true")
         browser.ask("Page.reload")
-        browser.wait("!document.body.old && globalThis.vecx?.machine.frames > 5")
+        browser.wait("!document.body?.old && globalThis.vecx?.machine.frames > 5")
         assert browser.run("vecx.machine.frames < 90 && !messages.includes('the game continues"
                            " where you left it')")
         browser.run("vecx.slots.leave = () => {}, 0")
@@ -195,7 +195,7 @@ def test_an_app_works_without_its_server(browser, site):
     server.server_close()
     browser.run("vecx.slots.leave = () => {}, document.body.old = true")
     browser.ask("Page.reload")
-    browser.wait("!document.body.old && globalThis.vecx?.machine.frames > 5")
+    browser.wait("!document.body?.old && globalThis.vecx?.machine.frames > 5")
     assert browser.run("document.getElementById('title').textContent") == "CONNECT 4"
 
 

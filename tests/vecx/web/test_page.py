@@ -315,7 +315,7 @@ def test_a_saved_picture_is_opaque(light, browser, tmp_path):
     })""")
     assert least == 255 and most > 150
     # Firefox's list of downloads takes the keyboard.
-    browser.run("window.dispatchEvent(new Event('blur'))")
+    browser.run("vecx.saved('picture saved'), window.dispatchEvent(new Event('blur'))")
     assert browser.run("vecx.paused") and "press Esc" in browser.said
     browser.run("window.dispatchEvent(new Event('focus'))")
     assert not browser.run("vecx.paused")
