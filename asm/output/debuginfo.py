@@ -109,6 +109,10 @@ class Where(NamedTuple):
                         if part)
 
 
+def _is_of_library(symbol: DebugSymbol) -> bool:
+    return symbol.file.replace("\\", "/").rpartition("/")[2].lower() in LIBRARIES
+
+
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -203,10 +207,23 @@ class DebugInfo:
             first = 0 if is_label else EQUATES_FROM if symbol.kind == EQU else 0x10000
             if "." in name or not first <= symbol.value <= 0xFFFF:
                 continue
-            is_library = symbol.file.replace("\\", "/").rpartition("/")[2].lower() in LIBRARIES
-            rank = (not is_label, is_library, order, name)
+            rank = (not is_label, _is_of_library(symbol), order, name)
             found[symbol.value] = min(rank, found.get(symbol.value, rank))
         return {address: name for address, (*_, name) in found.items()}
+
+    @cached_property
+    def library_names(self) -> dict[int, str]:
+        """The first name in vectrex.inc of each address in RAM, the VIA or the ROM.
+
+        >>> symbols = {"VIA_port_a": DebugSymbol(0xD001, "equ", 0, "inc/vectrex.inc", 1, 1)}
+        >>> DebugInfo(symbols=symbols).library_names
+        {53249: 'VIA_port_a'}
+        """
+        found: dict[int, str] = {}
+        for name, symbol in self.symbols.items():
+            if symbol.kind == EQU and symbol.value >= EQUATES_FROM and _is_of_library(symbol):
+                found.setdefault(symbol.value, name)
+        return found
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int], list[int], list[int]]:

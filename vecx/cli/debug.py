@@ -5,13 +5,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
-from .driving import Drive, add_driving, steps_of
+from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
     from ..debugger.frontends.lines import Lines
     from ..debugger.session import Session
 
 PIPE_FRAMES_MAX = 30_000        # ten minutes of play
+HISTORY = "debug-history"
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -36,6 +37,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--port", type=whole_number, metavar="N",
                         help="with --dap: wait for an editor on this port of 127.0.0.1; 0 chooses "
                              "a free port and prints it")
+    parser.add_argument("--attach", type=whole_number, metavar="N",
+                        help="debug the window of `vecx run GAME --debug-port N`, instead of a "
+                             "cartridge")
     parser.add_argument("--write-vscode", type=file_name, metavar="DIR",
                         help="write the VS Code extension into a new folder, and exit")
     parser.set_defaults(execute=execute, refuse=parser.error)
@@ -53,6 +57,10 @@ def execute(args: argparse.Namespace) -> int:
         return adapter.serve(args.port)
     if args.port is not None:
         args.refuse("--port needs --dap")
+    if args.attach is not None:
+        if args.cart or args.movie or args.screen:
+            args.refuse("--attach excludes CART, --movie and --screen: the window has a cartridge")
+        return attach(args.attach)
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: give CART or --movie FILE")
     from ..debugger.frontends.lines import Lines
@@ -67,9 +75,24 @@ def execute(args: argparse.Namespace) -> int:
     if sys.stdin.isatty():
         from ..play.recent import place
 
-        lines.run_in_terminal(place("debug-history"))
+        lines.run_in_terminal(place(HISTORY))
         return 0
     return lines.run(sys.stdin)
+
+
+def attach(port: int) -> int:
+    """Debug a running window.  Errors: VecxError if none answers"""
+    from ..debugger.frontends.attached import Attached
+    from ..play.recent import place
+
+    attached = Attached(port, sys.stdout)
+    try:
+        if not sys.stdin.isatty():
+            return attached.run(sys.stdin)
+        attached.run_in_terminal(place(HISTORY))
+        return 0
+    finally:
+        attached.close()
 
 
 def on_screen(lines: "Lines") -> int:
@@ -85,9 +108,13 @@ def on_screen(lines: "Lines") -> int:
     except ImportError:
         raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; "
                         "or omit --screen to enter commands as lines") from None
+    from ..debugger.frontends.prompt import History
     from ..debugger.frontends.screen import Screen
+    from ..play.recent import place
 
-    Screen(lines).run()
+    history = History(place(HISTORY))
+    Screen(lines, history).run()
+    history.save()
     return 0
 
 
@@ -96,6 +123,8 @@ def begin(args: argparse.Namespace) -> "Session":
 
     Inputs for later frames are recorded by running these frames once and going back.
     """
+    from ..play import script
+
     movie = read_movie(args)
     machine = make_machine(args)
     from ..debugger.session import Session
@@ -108,15 +137,6 @@ def begin(args: argparse.Namespace) -> "Session":
         for _ in drive.frames():
             pass
     session.timeline.note_present()
-    start, last = machine.cycles, last_input(args)
-    while machine.frames <= last and not machine.halted:
-        drive.enter()
-        machine.run_frames(1)
-        session.timeline.note_present()
-    session.timeline.go(start)
+    session.record_ahead(drive.frames(progress=False) if movie and not args.until
+                         else script.played(drive.steps, machine))
     return session
-
-
-def last_input(args: argparse.Namespace) -> int:
-    """Return the frame of the last input that the options enter, or -1."""
-    return max((step.frame for step in steps_of(args)), default=-1)

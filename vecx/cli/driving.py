@@ -81,7 +81,8 @@ class Drive:
         for warning in self._until.warnings if self._until else ():
             print(f"vecx: warning: {warning}", file=sys.stderr)
         self._condition, self._has_end = args.until, movie is not None
-        self._script = script.Script(steps_of(args))
+        self.steps = steps_of(args)
+        self._script = script.Script(self.steps)
         self._running = replay(movie, machine) if movie else self._run()
 
     def frames(self, count: int | None = None, *, progress: bool = True) -> "Iterator[Frame]":

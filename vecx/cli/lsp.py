@@ -2,6 +2,7 @@
 
 import argparse
 
+from ..errors import VecxError, reason
 from .arguments import whole_number
 
 
@@ -19,13 +20,14 @@ def execute(args: argparse.Namespace) -> int:
     try:
         from ..language.server import create
     except ImportError:
-        from ..errors import VecxError
-
         raise VecxError("the language server needs pygls: pip install 'vecx-toolchain[lsp]'") \
             from None
     server = create()
     if args.port is None:
         server.start_io()
     else:
-        server.start_tcp("127.0.0.1", args.port)
+        try:
+            server.start_tcp("127.0.0.1", args.port)
+        except OSError as fault:
+            raise VecxError(f"port {args.port}: {reason(fault)}; use a different --port") from None
     return 0

@@ -200,8 +200,9 @@ class Console:
         if due:
             self.run(now)
 
-    def write(self, address: int, data: bytes) -> None:
-        self.memory.write(address, data)
+    def write(self, address: int, data: bytes, bank: int = -1) -> None:
+        """Set bytes, also in ROM; below $8000 in a bank, by default in the visible one."""
+        self.memory.write(address, data, bank)
         for watcher in self.watchers:
             watcher.wrote(address, len(data))
 

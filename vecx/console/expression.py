@@ -174,6 +174,11 @@ class Expression:
         return tree.value(self) if isinstance(tree, Name) and self._is_address(tree, RAM_BYTES) \
             else None
 
+    def cell(self) -> tuple[int, int] | None:
+        """Return address and size if the expression is just a cell of memory: `[x]`, `{$C880}`."""
+        tree = self.tree
+        return (tree.address.value(self) & 0xFFFF, tree.size) if isinstance(tree, Cell) else None
+
     # --- checks ----------------------------------------------------------------------------------
 
     def _is_constant(self, tree: Expr) -> bool:

@@ -26,8 +26,9 @@ from .inspector import Inspector, SourceLine
 class Kind(Enum):
     """The kind of a breakpoint; the values are the words that users type.
 
-    IF     a condition at any place
-    EVENT  one of EVENTS
+    IF        a condition at any place
+    EVENT     one of EVENTS
+    REGISTER  a register of the CPU has changed
     """
 
     RUN = "run"
@@ -37,6 +38,7 @@ class Kind(Enum):
     CHANGE = "change"
     IF = "if"
     EVENT = "on"
+    REGISTER = "register"
 
 
 MARKS = {Kind.RUN: log.MARK_BREAK, Kind.READ: log.MARK_READ | log.MARK_STOP,
@@ -44,6 +46,7 @@ MARKS = {Kind.RUN: log.MARK_BREAK, Kind.READ: log.MARK_READ | log.MARK_STOP,
          Kind.ACCESS: log.MARK_READ | log.MARK_WRITE | log.MARK_STOP}
 EVENTS = ("overrun", "strict", "interrupt", "new", "vectors N", "rect X0,Y0,X1,Y1")
 INTERRUPT_VECTORS = 0xFFF2, 0xFFF4, 0xFFF6, 0xFFF8, 0xFFFA, 0xFFFC
+REGISTERS = ("a", "b", "d", "x", "y", "u", "s", "dp", "cc")
 COUNTS: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge, ">": operator.gt, "==": operator.eq, "<=": operator.le, "<": operator.lt,
     "%": lambda hits, number: hits % number == 0}
@@ -88,14 +91,14 @@ class Active:
 
     hits    number of hits with a true condition
     cells   of RAM that the condition depends on, None if it depends on anything else
-    before  the previous bytes of Kind.CHANGE
+    before  the previous bytes of Kind.CHANGE, or value of Kind.REGISTER
     """
 
     point: Breakpoint
     holds: Value | None = None
     parts: list[str | Value] = field(default_factory=list)
     cells: list[tuple[int, int]] | None = None
-    before: bytes = b""
+    before: bytes | int = b""
     hits: int = 0
 
     def text(self) -> str:
@@ -156,6 +159,13 @@ class Breakpoints:
         """
         return self._add(Breakpoint(0, Kind.IF, condition=condition, **more))
 
+    def add_register(self, name: str, **more: Any) -> Breakpoint:
+        """Add a breakpoint after each instruction that changes a register.  Errors: UsageError."""
+        if name.lower() not in REGISTERS:
+            raise UsageError(f"{shown(name)} is not a register that can be watched; use "
+                             f"{', '.join(REGISTERS)}")
+        return self._add(Breakpoint(0, Kind.REGISTER, name.lower(), **more))
+
     def add_event(self, words: str, **more: Any) -> Breakpoint:
         """Add a breakpoint at one of EVENTS, as `vectors 20`.  Errors: UsageError."""
         name, numbers = event_of(words)
@@ -195,6 +205,8 @@ class Breakpoints:
                     made[old] = self.add_condition(**more)
                 elif old.kind is Kind.EVENT:
                     made[old] = self.add_event(old.where, **more)
+                elif old.kind is Kind.REGISTER:
+                    made[old] = self.add_register(old.where, **more)
                 else:
                     made[old] = self.add(old.where if old.bank < 0 or BANKED.match(old.where)
                                          else f"{old.bank}:{old.where}", old.kind, old.count,
@@ -237,8 +249,8 @@ class Breakpoints:
                 for first, count, marks in self._marks(active):
                     handles.append(self._machine.hooks.add(first, count, int(marks),
                                                            self._noting(active, hits)))
-                if active.point.kind is Kind.CHANGE:
-                    active.before = self._bytes(active.point)
+                if active.point.kind in (Kind.CHANGE, Kind.REGISTER):
+                    active.before = self._value(active.point)
             yield hits
         finally:
             for handle in handles:
@@ -266,7 +278,10 @@ class Breakpoints:
             return [(0, 0x10000, int(log.MARK_BREAK))]
         return []
 
-    def _bytes(self, point: Breakpoint) -> bytes:
+    def _value(self, point: Breakpoint) -> bytes | int:
+        """Return the watched bytes, or the watched register."""
+        if point.kind is Kind.REGISTER:
+            return int(getattr(self._machine.registers, point.where))
         return self._machine.read(point.first, point.count)
 
     def judge(self, hits: Iterable[Active]) -> tuple[Breakpoint, str] | None:
@@ -293,9 +308,11 @@ class Breakpoints:
         return None
 
     def holds(self, active: Active) -> bool:
-        """Return whether a hit counts: bytes changed, the address is new, the condition is true."""
-        if active.point.kind is Kind.CHANGE:
-            now, before = self._bytes(active.point), active.before
+        """Return whether a hit counts: bytes or the register changed, the address is new, the
+        condition is true.
+        """
+        if active.point.kind in (Kind.CHANGE, Kind.REGISTER):
+            now, before = self._value(active.point), active.before
             active.before = now
             if now == before:
                 return False
@@ -323,6 +340,21 @@ def parts_of(message: str, compile: Callable[[str], Value]) -> list[str | Value]
     """Split a log point's text at its {EXPR}.  Errors: UsageError, VecxError."""
     cut = PART.split(message)
     return [compile(part) if number % 2 else part for number, part in enumerate(cut)]
+
+
+def changes(rows: np.ndarray, points: Iterable[Breakpoint]) -> np.ndarray:
+    """Return the cycles of the rows at which a watched register differs from the previous row.
+
+    Args: rows  of a log
+    """
+    rows = rows[rows["kind"] == log.EXEC]
+    words = {"a": rows["b"] >> 40, "b": rows["b"] >> 32 & 0xFF, "x": rows["a"] >> 32,
+             "y": rows["a"] >> 16 & 0xFFFF, "u": rows["a"] & 0xFFFF, "s": rows["b"] >> 16 & 0xFFFF,
+             "dp": rows["b"] >> 8 & 0xFF, "cc": rows["b"] & 0xFF, "d": rows["b"] >> 32}
+    found = np.zeros(len(rows), bool)
+    for point in points:
+        found[1:] |= np.diff(words[point.where]) != 0
+    return np.asarray(rows["cycle"][found])
 
 
 def event_of(text: str) -> tuple[str, tuple[float, ...]]:

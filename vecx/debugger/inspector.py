@@ -94,8 +94,10 @@ class Inspector:
             bank = -1
         return SourceLine(file, line, asked), address, bank
 
-    def addresses_of(self, file: str, line: int) -> list[int]:
-        return [address for number, address, _ in self.lines_of(file) if number == line]
+    def places_of(self, file: str, line: int) -> list[int]:
+        """Return the places of a line's instructions: addresses, $10000 higher in bank 1."""
+        return [address | max(0, bank) << 16 for number, address, bank in self.lines_of(file)
+                if number == line]
 
     def current_line(self) -> tuple[str, int] | None:
         """Return file and line of the next instruction, or None if they are unknown."""
@@ -121,12 +123,18 @@ class Inspector:
     def here(self) -> Where:
         return self._machine.where(self._machine.registers.pc)
 
-    def debug_at(self, address: int) -> DebugInfo:
-        return self._machine.names.of(address)
+    def debug_at(self, address: int, bank: int = -1) -> DebugInfo:
+        return self._machine.names.of(address, bank)
 
-    def stack(self) -> list[int]:
-        """Return the address at which each active routine continues, innermost first."""
-        return [self._machine.registers.pc, *(back for _, _, back in self.tracer.callers())]
+    def split(self, place: int) -> tuple[int, int]:
+        """Return the address of a place, and its bank, -1 if it is the same in every bank."""
+        return place & 0xFFFF, self._machine.names.bank(place & 0xFFFF, place >> 16)
+
+    def stack(self) -> list[tuple[int, int]]:
+        """Return address and bank at which each active routine continues, innermost first."""
+        pc = self._machine.registers.pc
+        return [(pc, self._machine.names.bank(pc)),
+                *(self.split(back) for _, _, back in self.tracer.callers())]
 
     def instruction(self, address: int, bank: int = -1) -> tuple[Decoded | None, str]:
         return self.tracer.decoded(address, bank)[1:]

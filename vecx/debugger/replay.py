@@ -74,7 +74,7 @@ class Replay:
         users_log = output.divert_events()
         handle = self._machine.watch(place, count, runs=runs, reads=reads, writes=writes)
         try:
-            while self._machine.cycles < end:
+            while self._machine.cycles < end and not self._machine.halted:
                 self._timeline.run(end)
             return self._machine.take_log()
         finally:

@@ -1,20 +1,53 @@
 """Runs the program until a breakpoint stops it, and searches the past for the last hit."""
 
+import numpy as np
+
 from ..chips.state import NEVER
 from ..machine import Machine
-from .breakpoints import Active, Breakpoint, Breakpoints, Kind, event_in_frame
+from .breakpoints import Active, Breakpoint, Breakpoints, Kind, changes, event_in_frame
+from .replay import Replay
 from .stops import Reason, Stop
 from .timeline import Timeline
 
 CHUNK = 1_000_000           # cycles between two checks for a requested pause
-FRAME_CHUNK = 30_000        # the same with breakpoints at events of frames or findings
+FRAME_CHUNK = 30_000        # the same with breakpoints at events of frames, findings or registers
+
+
+class Changes:
+    """The next changes of watched registers.
+
+    They are found by running ahead with a log and going back, which is faster than a look at the
+    registers after each instruction.
+    """
+
+    def __init__(self, machine: Machine, timeline: Timeline, replay: Replay,
+                 watched: list[Active]) -> None:
+        self._machine, self._timeline, self._replay = machine, timeline, replay
+        self._points = [active.point for active in watched]
+        self._found, self._end = np.zeros(0, np.int64), machine.cycles
+
+    def before(self, end: int) -> int:
+        """Return the cycle of the next change, or the one up to which there is none, at most end.
+        """
+        if not self._points:
+            return end
+        now = self._machine.cycles
+        if now >= self._end:
+            self._found = changes(self._replay.logged(now, end, 0, 0x10000, runs=True),
+                                  self._points)
+            self._end = end
+            self._timeline.go(now)
+        later = self._found[self._found > now]
+        return min(end, int(later[0]) if len(later) else self._end)
 
 
 class Runner:
     """Runs a machine under its breakpoints; holds the start of the run and a requested stop."""
 
-    def __init__(self, machine: Machine, timeline: Timeline, breakpoints: Breakpoints) -> None:
+    def __init__(self, machine: Machine, timeline: Timeline, breakpoints: Breakpoints,
+                 replay: Replay) -> None:
         self._machine, self._timeline, self._breakpoints = machine, timeline, breakpoints
+        self._replay = replay
         self.requested: Reason | None = None       # PAUSE or UNFINISHED, set by any thread
         self.begun_at = machine.cycles          # the cycle of the last stop
 
@@ -40,24 +73,31 @@ class Runner:
         frames, noted = machine.frames, self._noted()
         always = breakpoints.of_kind(Kind.IF)
         by_frame = bool(breakpoints.of_kind(Kind.EVENT))
+        registers = breakpoints.of_kind(Kind.REGISTER)
         for active in always:
             if active.holds and "prev" in active.point.condition:
                 active.holds()
         slow = [active for active in always if active.cells is None]
+        if machine.strict:      # which would forget its values when the machine goes back
+            slow += registers
+        ahead = Changes(machine, self._timeline, self._replay, [] if slow else registers)
         first = begin == machine.cycles     # a condition may already hold at the start
         with breakpoints.armed() as hits:
             while machine.cycles < until:
                 stop = self.take_request()
                 if stop:
                     return stop
-                chunk = 1 if slow or (first and always) else FRAME_CHUNK if by_frame else CHUNK
+                chunk = 1 if slow or (first and always) else \
+                    FRAME_CHUNK if by_frame or registers else CHUNK
+                end = ahead.before(min(until, machine.cycles + chunk))
                 hits.clear()
-                self._timeline.run(min(until, machine.cycles + chunk))
+                self._timeline.run(end)
                 due = [active for cycle, active in hits if cycle > begin
                        and active.point.kind is not Kind.IF]
                 written = [active for _, active in hits if active.point.kind is Kind.IF]
                 due += always if first else [active for active in always
                                              if active in slow or active in written]
+                due += registers
                 first = False
                 stop = self._judged(due) or (self._event(frames, noted, begin) if by_frame
                                              else None)
@@ -104,14 +144,19 @@ class Runner:
         machine = self._machine
         self._timeline.restore(begin)
         last: tuple[int, Breakpoint] | None = None
+        registers = [active for active in self._breakpoints.of_kind(Kind.REGISTER)
+                     if not active.point.message]
+        ahead = Changes(machine, self._timeline, self._replay, registers)
         always = [active for active in self._breakpoints.of_kind(Kind.IF)
                   if active.cells is None and not active.point.message]
         frames = machine.frames
         with self._breakpoints.armed() as hits:
             while machine.cycles < end:
+                until = machine.cycles + 1 if always else ahead.before(end)
                 hits.clear()
-                self._timeline.run(machine.cycles + 1 if always else end)
-                for cycle, active in [*hits, *((machine.cycles, active) for active in always)]:
+                self._timeline.run(until)
+                for cycle, active in [*hits, *((machine.cycles, active)
+                                               for active in (*always, *registers))]:
                     if not active.point.message and begin < cycle < now \
                             and self._breakpoints.holds(active):
                         last = cycle, active.point

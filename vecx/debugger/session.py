@@ -12,7 +12,7 @@ True
 True
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..chips import log
 from ..errors import VecxError
@@ -55,7 +55,7 @@ class Session:
         self.breakpoints = Breakpoints(machine, self.inspector, self.on_message.send)
         self.replay = Replay(machine, self.timeline)
         self.strokes = Strokes(machine, self.timeline, self.replay, self.inspector)
-        self._runner = Runner(machine, self.timeline, self.breakpoints)
+        self._runner = Runner(machine, self.timeline, self.breakpoints, self.replay)
         self._left = self._state()
         self._warned = False
 
@@ -181,8 +181,9 @@ class Session:
         callers = self.inspector.tracer.callers()
         if not callers:
             raise VecxError("cannot step out: the stack has no return address")
-        _, s, back = callers[0]
-        return self._until(back, lambda: self.machine.registers.s >= s, Reason.STEP_OUT)
+        _, s, place = callers[0]
+        back, bank = self.inspector.split(place)
+        return self._until(back, lambda: self.machine.registers.s >= s, Reason.STEP_OUT, bank)
 
     def _line(self, move: Callable[[], Stop]) -> Stop:
         line = self.inspector.current_line()
@@ -236,6 +237,13 @@ class Session:
             self.timeline.restore(cycle)
             if self.machine.frames < number:
                 break
+
+    def record_ahead(self, frames: Iterable[object]) -> None:
+        """Record inputs of later frames: use up an iterator that runs the machine, then go back."""
+        start = self.machine.cycles
+        for _ in frames:
+            self.timeline.note_present()
+        self.timeline.go(start)
 
     # --- back ------------------------------------------------------------------------------------
 
@@ -340,8 +348,11 @@ class Session:
         self._left = self._state()
         return branched
 
-    def set_memory(self, address: int, data: bytes) -> bool:
-        """Set bytes of memory; return True if this discards a known future."""
-        branched = self.timeline.change(address=address, data=data)
+    def set_memory(self, address: int, data: bytes, bank: int = -1) -> bool:
+        """Set bytes of memory; return True if this discards a known future.
+
+        Args: bank  of addresses below $8000; by default the visible one
+        """
+        branched = self.timeline.change(address=address, data=data, bank=bank)
         self._left = self._state()
         return branched

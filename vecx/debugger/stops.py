@@ -16,6 +16,7 @@ T = TypeVar("T")
 class Reason(Enum):
     """Why the program has stopped.
 
+    GOTO        the user has set the PC
     UNFINISHED  the run was interrupted, or its cycles are used up
     """
 
@@ -28,6 +29,7 @@ class Reason(Enum):
     FRAME = auto()
     FRAME_LIMIT = auto()
     WRITE = auto()
+    GOTO = auto()
     BREAKPOINT = auto()
     BEGINNING = auto()
     PAUSE = auto()

@@ -109,6 +109,8 @@ class Strokes:
 class FrameLog:
     """The strokes of a frame, with the log of everything the program did in it.
 
+    All its program counters are places: addresses, $10000 higher in bank 1.
+
     Args: rows  the log of the frame and of some cycles before it
           tree  the calls of these rows
     """
@@ -116,14 +118,16 @@ class FrameLog:
     def __init__(self, index: int, segments: np.ndarray, causes: np.ndarray, rows: np.ndarray,
                  tree: CallTree, inspector: Inspector) -> None:
         self.index, self.segments, self.causes = index, segments, causes
-        self._rows, self._tree, self._inspector = rows, tree, inspector
+        self._rows, self._tree, self._inspector = rows.copy(), tree, inspector
+        self._rows["pc"] = tree.places(rows["pc"], rows["cycle"])
+        self._drawers = tree.places(causes[:, 0], causes[:, 1])
 
     def origin(self, number: int) -> Origin:
         """Return the origin of a stroke.  Errors: VecxError if its number is out of range."""
         if not 0 <= number < len(self.segments):
             raise VecxError(f"frame {self.index} has no stroke {number}: it has "
                             f"{len(self.segments)} strokes, counted from 0")
-        pc, cycle = self.causes[number].tolist()
+        pc, cycle = int(self._drawers[number]), int(self.causes[number, 1])
         x0, y0, x1, y1 = (self.segments[number, :4] / SCREEN_UNIT).tolist()
         return Origin(number, self.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
                       pointing.caller(self._rows, cycle))
@@ -193,7 +197,8 @@ class FrameLog:
                         & (rows["cycle"] <= rows["cycle"][head] + INSTRUCTION_CYCLES)]
             match = read[(read["b"] == value) & (read["a"] >> 4 != bus.VIA_BASE >> 4)]
             if len(match):
-                return int(match["a"][0]), pc, head
+                read_at = self._tree.places(match["a"][:1], match["cycle"][:1])
+                return int(read_at[0]), pc, head
             # It was calculated from other data read here; the registers only form the address.
             sought = sought - written | (frozenset() if len(read) else registers(effect.reads))
             if not sought:
@@ -203,7 +208,7 @@ class FrameLog:
     def _stored(self, rows: np.ndarray, at: int) -> frozenset[str]:
         """Return the registers that the byte of a write can come from."""
         pc = int(rows["pc"][at])
-        mnemonic = self._inspector.instruction(pc)[1].split()[0].upper()
+        mnemonic = self._inspector.instruction(*self._inspector.split(pc))[1].split()[0].upper()
         if mnemonic == "STD":
             second = at and rows["pc"][at - 1] == pc and rows["kind"][at - 1] == log.WRITE
             return frozenset("b" if second else "a")
@@ -212,7 +217,7 @@ class FrameLog:
         return registers(self._effect(pc).reads) if mnemonic.startswith("PSH") else frozenset()
 
     def _effect(self, pc: int) -> isa.Effect:
-        found, _ = self._inspector.instruction(pc)
+        found, _ = self._inspector.instruction(*self._inspector.split(pc))
         return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
     def asking(self) -> list[Where]:
@@ -221,8 +226,8 @@ class FrameLog:
         That is the write that began it, or the call of the executive ROM that did.
         """
         _, sites = self._tree.at(self.causes[:, 1])
-        own = self._tree.places(self.causes[:, 0], self.causes[:, 1])
-        return [self._tree.where(place) for place in np.where(sites >= 0, sites, own).tolist()]
+        places = np.where(sites >= 0, sites, self._drawers)
+        return [self._tree.where(place) for place in places.tolist()]
 
     def drawn_by_routine(self, address: int, bank: int = -1) -> list[int]:
         """Return the strokes that the routine at an address drew, including its calls."""
@@ -230,21 +235,25 @@ class FrameLog:
         inside = self._tree.inside(self._tree.number(address, bank))
         return np.flatnonzero(inside[nodes]).tolist()
 
-    def drawn_by_line(self, addresses: list[int]) -> list[int]:
+    def drawn_by_line(self, places: list[int]) -> list[int]:
         """Return the strokes that the instructions of a line drew, including their calls."""
         heads = self._rows[self._rows["kind"] == log.EXEC]
         s = heads["b"] >> 16 & 0xFFFF
         causes = self.causes[:, 1]
         drawn: set[int] = set()
-        for at in np.flatnonzero(np.isin(heads["pc"][:-1], addresses)).tolist():
+        for at in np.flatnonzero(np.isin(heads["pc"][:-1], places)).tolist():
             pc, following = heads["pc"][at:at + 2].tolist()
             # A jump into another routine has returned when the caller's address is off the stack.
             jumps = self._effect(pc).then in (isa.JUMP, isa.BRANCH) \
-                and self._tree.number(pc) != self._tree.number(following)
+                and self._routine(pc) != self._routine(following)
             back = np.flatnonzero(s[at + 1:] >= s[at] + jumps)
             end = heads["cycle"][at + 1 + back[0]] if len(back) else 1 << 60
             drawn.update(np.flatnonzero((causes >= heads["cycle"][at]) & (causes < end)).tolist())
         return sorted(drawn)
+
+
+    def _routine(self, place: int) -> int:
+        return self._tree.number(place & 0xFFFF, place >> 16)
 
 
 def nearest(frame: Frame, x: float, y: float) -> int:

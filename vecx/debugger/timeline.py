@@ -23,18 +23,19 @@ FRAMES_KEPT = 64        # the last ones that have ended
 
 
 class Change(NamedTuple):
-    """Registers or bytes of memory set by the user at a cycle."""
+    """Registers or bytes of memory set by the user at a cycle; bank: as of Console.write."""
 
     cycle: int
     registers: dict[str, int]
     address: int = 0
     data: bytes = b""
+    bank: int = -1
 
     def make(self, machine: Machine) -> None:
         if self.registers:
             machine.chips.set_registers(**self.registers)
         if self.data:
-            machine.write(self.address, self.data)
+            machine.console.write(self.address, self.data, self.bank)
 
 
 class Keyframe(NamedTuple):
@@ -171,13 +172,13 @@ class Timeline:
     # --- what enters -----------------------------------------------------------------------------
 
     def change(self, *, registers: dict[str, int] | None = None, address: int = 0,
-               data: bytes = b"") -> bool:
+               data: bytes = b"", bank: int = -1) -> bool:
         """Set registers or memory now; return True if this discards a known future.
 
         Errors: UsageError for unknown registers, or values that do not fit
         """
         now = self.machine.cycles
-        change = Change(now, registers or {}, address, data)
+        change = Change(now, registers or {}, address, data, bank)
         known = self._is_past()
         if registers:
             self.machine.set_registers(**registers)     # refuses before anything is discarded

@@ -63,7 +63,8 @@ class Pointer:
         x0, y0, x1, y1 = frame.segments[number, :4].tolist()
         called = self._caller(frame, cycle) if pc >= bus.ROM else None
         return Pointed(number, frame.index, (x0, y0, x1, y1), self._machine.where(pc),
-                       None if called is None else self._machine.where(called))
+                       None if called is None else
+                       self._machine.where(called & 0xFFFF, called >> 16))
 
     def _caller(self, frame: Frame, cycle: int) -> int | None:
         """Return the caller of the ROM.  None with --strict: its knowledge would be lost here."""

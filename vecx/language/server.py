@@ -8,6 +8,7 @@ the new text as well.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,7 @@ from pygls.uris import to_fs_path
 
 from .. import __version__
 from ..console.includes import SourceOptions
+from ..errors import brief
 from .editor import SHOW_LIST, TOKENS, Editor, uri
 from .workspace import Workspace
 
@@ -51,8 +53,22 @@ class _Publisher:
             self._waiting.clear()
 
 
+class _OneLine(logging.Formatter):
+    """Shows a fault of the connection as one line, without a traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fault = record.exc_info[1] if record.exc_info else None
+        text = record.getMessage().partition("\n")[0]
+        return f"vecx lsp: {text}" + (f" ({brief(fault)})" if isinstance(fault, Exception) else "")
+
+
 def create() -> LanguageServer:
     """Return a server; call its `start_io` or `start_tcp`."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_OneLine())
+    for name in ("pygls", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
     server = LanguageServer("vecx", __version__)
     editor = Editor(server)
     publisher = _Publisher(editor)

@@ -20,7 +20,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -160,9 +160,14 @@ class Movie:
         name = self.head["name"]
         if cart is None and name in roms.bundled():
             cart = name
-        return Machine(cart, bios, self.head["preset"], int(self.head["seed"]),
-                       ram=self.head["ram"], device=self.head["device"],
-                       cart_ram=ram_of(self.head["cart_ram"]))
+        return Machine(cart, bios, **self.settings)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The arguments of `Machine` with which the movie was recorded, without the images."""
+        head = self.head
+        return {"preset": head["preset"], "seed": int(head["seed"]), "ram": head["ram"],
+                "device": head["device"], "cart_ram": ram_of(head["cart_ram"])}
 
     def check(self, machine: Machine) -> None:
         """Raise an error for a machine other than the recorded one.

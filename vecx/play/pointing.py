@@ -15,6 +15,9 @@ from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..console.snapshot import Kept
 from ..machine import Machine
+from ..trace import Banks, places_of
+
+PORT_B = int(bus.VIA_BASE)     # and its direction register, which select the bank
 
 
 class Pointed(NamedTuple):
@@ -53,30 +56,36 @@ def nearest(frame: Frame, x: float, y: float) -> tuple[int, float]:
 
 
 def caller(rows: np.ndarray, cycle: int) -> int | None:
-    """Return the PC of the program's instruction that called the ROM code which wrote in a cycle.
+    """Return the place of the program's instruction that called the ROM code which wrote in a
+    cycle.
 
-    Args:    rows  of the log, in order, with all instructions
+    Args:    rows  of the log, in order, with all instructions; `pc` are places
     Returns: None if the program itself wrote, or if the call is not in the log
     """
     heads = rows["pc"][(rows["kind"] == log.EXEC) & (rows["cycle"] <= cycle)]
-    own = np.flatnonzero(heads < bus.ROM)
+    own = np.flatnonzero(heads & 0xFFFF < bus.ROM)
     # The program's last instruction before the ROM's is the call, or the jump in its place.
     return int(heads[own[-1]]) if len(own) and own[-1] < len(heads) - 1 else None
 
 
 def logged(machine: Machine, before: Kept, end: int) -> np.ndarray:
-    """Run from an earlier state to a cycle with a log; return its instructions.
+    """Run from an earlier state to a cycle with a log; return its rows, whose `pc` are places.
 
     The machine is restored afterwards, but a strict one has forgotten what it knew of the past.
     """
     now, users_log = machine.keep(), machine.output.divert_events()
-    handle = machine.watch(0, 0x10000, runs=True)
+    handles = [machine.watch(0, 0x10000, runs=True), machine.watch(PORT_B, 3, writes=True)]
     try:
         with machine.inputs.muted():
             machine.restore(before)
+            banks = Banks(machine)
             machine.run_cycles(max(0, end - machine.cycles))
-        return machine.take_log()
+        rows = machine.take_log().copy()
+        if machine.memory.banks > 1:
+            rows["pc"] = places_of(rows["pc"], banks.of(rows))
+        return rows
     finally:
-        handle.remove()
+        for handle in handles:
+            handle.remove()
         machine.restore(now)
         machine.output.rejoin_events(users_log)

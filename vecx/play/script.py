@@ -9,7 +9,7 @@ budget`: an input takes effect at the start of the frame.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,6 +84,15 @@ def load(path: Path) -> list[Step]:
         except UsageError as fault:
             raise VecxError(f"{path}:{number}: {fault}") from None
     return steps
+
+
+def played(steps: Sequence[Step], machine: Machine) -> Iterator[None]:
+    """Run a machine up to the last input, frame by frame."""
+    entered, last = Script(steps), max((step.frame for step in steps), default=-1)
+    while machine.frames <= last and not machine.halted:
+        entered.enter(machine)
+        machine.run_frames(1)
+        yield
 
 
 class Script:

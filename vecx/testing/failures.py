@@ -27,7 +27,7 @@ def state_text(machine: MachineUnderTest) -> str:
              f"DP ${r.dp:02X}  CC ${r.cc:02X} {flags}",
              f"cycle {machine.cycles:,}, frame {max(0, machine.frames - 1)} ended last, "
              f"preset {machine.preset}, seed {machine.seed}"]
-    calls = [machine.where(back - 1 & 0xFFFF)
+    calls = [machine.where(back - 1 & 0xFFFF, back >> 16)
              for _, _, back in Tracer(machine, watch=False).callers()[:CALLERS_SHOWN]]
     callers = [f"{where.routine} ({where.file}:{where.line})" for where in calls if where.file]
     if callers:

@@ -1,11 +1,26 @@
-"""Which bank of a cartridge with two was visible at each row of a log."""
+"""Which bank of a cartridge with two was visible at each row of a log.
+
+A place is an address, of code in bank 1 of a cartridge with two $10000 higher.
+"""
 
 import numpy as np
+
+from asm.vectrex import CARTRIDGE_END
 
 from ..chips import bus, log
 from ..machine import Machine
 
 ORB, DDRB = int(bus.VIA_BASE), int(bus.VIA_BASE) + 2
+
+
+def places_of(addresses: np.ndarray, banks: np.ndarray) -> np.ndarray:
+    """Return int64[n]: the places of addresses, each in a bank.
+
+    >>> places_of(np.array([0x200, 0xC880, 0x200]), np.array([1, 1, 0])).tolist()
+    [66048, 51328, 512]
+    """
+    addresses = addresses.astype(np.int64)
+    return np.where((addresses < CARTRIDGE_END) & (banks > 0), addresses | 1 << 16, addresses)
 
 
 class Banks:

@@ -16,7 +16,7 @@ from ..chips import bus, log
 from ..chips.state_record import zeros
 from ..compiling.jit import JIT
 from ..strict.program import LIBRARY
-from .banks import Banks
+from .banks import Banks, places_of
 from .instructions import Tracer
 from .tally import DEPTH_MAX, NO_NODE, PATHS_MAX, TALLY, UNNAMED, tally
 
@@ -106,8 +106,8 @@ class CallTree:
             t.depth += 1
             t.now = self._new_node(self._entered(begin))
 
-    def _entered(self, address: int) -> int:
-        return self.number(address) or UNNAMED + address
+    def _entered(self, place: int) -> int:
+        return self.number(place & 0xFFFF, place >> 16) or UNNAMED + (place & 0xFFFF)
 
     def _new_node(self, routine: int) -> int:
         """Add the first node below the running one; return its number."""
@@ -142,8 +142,8 @@ class CallTree:
     def places(self, addresses: np.ndarray, cycles: np.ndarray) -> np.ndarray:
         """Return the places of addresses at which instructions ran in some cycles."""
         begins, banks = np.array(self._switches).T
-        bank = banks[np.searchsorted(begins, cycles, side="right") - 1]
-        return np.where((addresses < CARTRIDGE_END) & (bank > 0), addresses | 1 << 16, addresses)
+        return places_of(addresses,
+                         banks[np.searchsorted(begins, cycles, side="right") - 1])
 
     def where(self, place: int) -> Where:
         """Return the position of a place in the source."""

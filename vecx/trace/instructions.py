@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import address_text
+from asm.vectrex import CARTRIDGE_END
 
 from ..chips import log
 from ..chips.bus import VIA_BASE
@@ -23,6 +25,7 @@ COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where
            "via")
 INTERRUPTS = {int(ENTRY_NMI): "NMI", int(ENTRY_FIRQ): "FIRQ", int(ENTRY_IRQ): "IRQ"}
 OPCODE_BYTES_MAX = 5
+NO_PAGE = -1
 STACK_LOOKED_AT = 32    # bytes of the stack that are searched for a return address
 ROUTINE_BYTES_MAX = 256 # largest distance from the entry of a called routine to the PC
 
@@ -46,13 +49,14 @@ class Tracer:
     def __init__(self, machine: Machine, names: dict[int, str] | None = None, *,
                  watch: bool = True) -> None:
         self.machine = machine
-        self._names = [{**(names or {}), **machine.bios_debug.names, **known.operand_names}
+        rom = machine.bios_debug
+        self._names = [{**rom.library_names, **(names or {}), **rom.names, **known.operand_names}
                        for known in map(machine.debug.of_bank, range(machine.memory.banks))]
         if watch:
             machine.watch(0, 0x10000, runs=True)
             machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
         self._banks = Banks(machine) if machine.memory.banks > 1 else None
-        self._decoded: dict[tuple[int, int, bytes], tuple[Decoded | None, str]] = {}
+        self._decoded: dict[tuple[int, int, int, bytes], tuple[Decoded | None, str]] = {}
 
     @property
     def names(self) -> dict[int, str]:
@@ -98,7 +102,7 @@ class Tracer:
             yield f"{line}\t{' '.join(accesses)}"
 
     def _head(self, cycle: int, pc: int, a: int, b: int, bank: int) -> str:
-        code, _, text = self.decoded(pc, bank)
+        code, _, text = self.decoded(pc, bank, b >> 8 & 0xFF)
         where = self.machine.where(pc, bank)
         name = where.routine + (f"+{where.offset}" if where.offset > 0 else "")
         place = address_text(pc, where.bank).removeprefix("$")
@@ -107,29 +111,41 @@ class Tracer:
                 f"{a >> 16 & 0xFFFF:04X}\t{a & 0xFFFF:04X}\t{b >> 16 & 0xFFFF:04X}\t"
                 f"{b >> 8 & 0xFF:02X}\t{b & 0xFF:02X}\t{name}\t{text}")
 
-    def decoded(self, pc: int, bank: int = -1) -> tuple[bytes, Decoded | None, str]:
+    def decoded(self, pc: int, bank: int = -1,
+                page: int | None = None) -> tuple[bytes, Decoded | None, str]:
         """Return the bytes of the instruction at an address, the instruction and its text.
 
         Args: bank  of the address; -1: the visible one
+              page  the direct page; None: DP for the next instruction, for others that of SETDP
         """
-        bank = self._bank(bank)
-        data = self.machine.memory.read(pc, OPCODE_BYTES_MAX, bank)
-        key = bank, pc, data
+        machine, bank = self.machine, self._bank(bank)
+        data = machine.memory.read(pc, OPCODE_BYTES_MAX, bank)
+        if page is None and pc == machine.registers.pc:
+            page = machine.registers.dp
+        key = bank, pc, NO_PAGE if page is None else page, data
         if key not in self._decoded:
             found = decode(data, 0, pc)
-            target = found.target if found else None
-            name = self._names[bank].get(target, "") if target is not None else ""
-            self._decoded[key] = found, found.text(name) if found else "?"
+            self._decoded[key] = found, self._text(found, data, pc, bank, page) if found else "?"
         found, text = self._decoded[key]
         return data[:found.size if found else 1], found, text
+
+    def _text(self, found: Decoded, data: bytes, pc: int, bank: int, page: int | None) -> str:
+        """Return an instruction with the name of its target, or of its cell in the direct page."""
+        names = self._names[bank]
+        if found.op.mode == isa.DIRECT:
+            page = self.machine.names.of(pc, bank).page_at(pc) if page is None else page
+            cell = names.get(page << 8 | data[found.size - 1]) if page is not None else None
+            return f"{found.op.mnemonic.lower():8}<{cell}" if cell else found.text()
+        return found.text(names.get(found.target, "") if found.target is not None else "")
 
     def callers(self) -> list[tuple[int, int, int]]:
         """Return the open calls, found on the stack, innermost first.
 
         A word of the stack counts as a return address if the instruction before that address calls
-        the routine found above it on the stack.
+        the routine found above it on the stack.  The stack does not record banks: the bank of the
+        routine above is tried first.
 
-        Returns: first address of the routine, S after its return, return address
+        Returns: first place of the routine, S after its return, place to which it returns
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.run_to("Wait_Recal")
@@ -139,28 +155,39 @@ class Tracer:
         (True, True)
         """
         machine = self.machine
-        pc, s = machine.registers.pc, machine.registers.s
+        pc, s = self._place(machine.registers.pc), machine.registers.s
         found: list[tuple[int, int, int]] = []
         top = s + STACK_LOOKED_AT
         while s < top:
             back = int.from_bytes(machine.read(s & 0xFFFF, 2), "big")
-            begin = self._called_before(back, pc)
-            if begin >= 0:
-                found.append((begin, s + 2, back))
-                pc, top = back, s + STACK_LOOKED_AT
+            call = self._call_before(back, pc)
+            if call:
+                begin, pc = call
+                found.append((begin, s + 2, pc))
+                top = s + STACK_LOOKED_AT
                 s += 1
             s += 1
         return found
 
-    def _called_before(self, back: int, pc: int) -> int:
-        """Return the target of a call just before `back` if it may have led to `pc`, else -1."""
-        where = self.machine.where(pc)
-        for size in (2, 3, 4):
-            found = self.decoded(back - size & 0xFFFF)[1]
-            if not found or found.size != size or found.effect.then != "call":
-                continue
-            if found.target is None and where.routine:
-                return pc - where.offset
-            if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX:
-                return found.target
-        return -1
+    def _place(self, address: int, bank: int = -1) -> int:
+        return address | max(0, self.machine.names.bank(address, bank)) << 16
+
+    def _call_before(self, back: int, inner: int) -> tuple[int, int] | None:
+        """Find a call just before the address `back` that may have led to a place.
+
+        Returns: places of the called routine and of `back`
+        """
+        pc, where = inner & 0xFFFF, self.machine.where(inner & 0xFFFF, inner >> 16)
+        first = self._bank(where.bank)
+        for bank in (first, 1 - first)[:len(self._names)]:
+            for size in (2, 3, 4):
+                found = self.decoded(back - size & 0xFFFF, bank)[1]
+                if not found or found.size != size or found.effect.then != "call":
+                    continue
+                if found.target is None and where.routine:
+                    return inner - where.offset, self._place(back, bank)
+                # A call reaches the other bank only through code elsewhere.
+                if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX \
+                        and (where.bank in (-1, bank) or back >= CARTRIDGE_END):
+                    return inner - pc + found.target, self._place(back, bank)
+        return None

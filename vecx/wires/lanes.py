@@ -43,12 +43,12 @@ def lanes_of(stretch: Stretch, routine_of: Callable[[int], str],
              findings: list[Finding]) -> list[Lane]:
     """Return the lanes of a stretch, from top to bottom.
 
-    Args: routine_of  returns the name of the routine that contains an address
+    Args: routine_of  returns the name of the routine that contains a place
     """
     edges = waves_of(stretch).edges
     t1, t2, sr = _timers(stretch)
     return [
-        _named("routine", ((cycle, routine_of(pc)) for cycle, pc in edges.get("pc", []))),
+        _named("routine", ((cycle, routine_of(place)) for cycle, place in _run(stretch))),
         Lane("/RAMP", "bit", edges["ramp_n"]), Lane("/ZERO", "bit", edges["zero_n"]),
         Lane("/BLANK", "bit", edges["blank_n"]), Lane("DAC", "level", _signed(edges["dac"])),
         _named("multiplexer", ((cycle, CHANNELS[min(channel, MUX_OFF)])
@@ -65,6 +65,12 @@ def lanes_of(stretch: Stretch, routine_of: Callable[[int], str],
                          for cycle, register, value in stretch.sound.tolist() if register < 16)),
         _marks("findings", ((one.cycle, str(one).splitlines()[0]) for one in findings
                             if stretch.begin <= one.cycle < stretch.end))]
+
+
+def _run(stretch: Stretch) -> Iterator[tuple[int, int]]:
+    """Yield cycle and place of each instruction."""
+    runs = stretch.events["kind"] == log.EXEC
+    return zip(stretch.events["cycle"][runs].tolist(), stretch.places[runs].tolist(), strict=True)
 
 
 def _named(name: str, values: Iterator[tuple[int, str]]) -> Lane:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from asm.output.debuginfo import Where, address_text
+
 from .. import pages
 from ..chips import log
 from ..console.frame import Frame
@@ -58,16 +60,17 @@ class Pages:
         """
         machine = self._machine
         lanes = lanes_of(stretch, self._routine, machine.findings)
-        heads = stretch.events[np.isin(stretch.events["kind"], (int(log.EXEC),))]
-        heads = heads[(heads["cycle"] >= begin) & (heads["cycle"] < end)]
-        pcs, number = np.unique(heads["pc"], return_inverse=True)
+        shown = (stretch.events["kind"] == log.EXEC) & (stretch.events["cycle"] >= begin) \
+            & (stretch.events["cycle"] < end)
+        heads = stretch.events[shown]
+        places, number = np.unique(stretch.places[shown], return_inverse=True)
         data: dict[str, Any] = {
             "title": title, "begin": begin, "cycles": end - begin,
             "half": [machine.analog.half_w, machine.analog.half_h],
             "lanes": [self._lane(lane, begin, end) for lane in lanes],
             "steps": {"at": _differences((heads["cycle"] - begin).tolist()),
                       "place": number.reshape(-1).tolist()},
-            "places": [self._place(pc) for pc in pcs.tolist()],
+            "places": [self._place(place) for place in places.tolist()],
             "strokes": [[*(round(part) for part in row[:4]), round(row[4], 3),
                          round(start + row[5] - begin, 1), round(start + row[6] - begin, 1),
                          cause[1] - begin]
@@ -88,16 +91,20 @@ class Pages:
                 "at": _differences([cycle - begin for cycle, _ in edges]),
                 "value": [value for _, value in edges]}
 
-    def _routine(self, pc: int) -> str:
-        at = self._machine.where(pc)
-        return at.routine or f"${pc:04X}"
+    def _where(self, place: int) -> Where:
+        return self._machine.where(place & 0xFFFF, place >> 16)
 
-    def _place(self, pc: int) -> list[str]:
+    def _routine(self, place: int) -> str:
+        at = self._where(place)
+        return at.routine or address_text(at.address, at.bank)
+
+    def _place(self, place: int) -> list[str]:
         """Return address, routine, file and line, instruction, and the source line."""
-        at = self._machine.where(pc)
+        at = self._where(place)
         line = f"{at.file}:{at.line}" if at.file else ""
         source = self._sources.line(at.file, at.line).expandtabs() if at.file else ""
-        return [f"{pc:04X}", self._routine(pc), line, self._tracer.decoded(pc)[2],
+        return [address_text(at.address, at.bank).removeprefix("$"), self._routine(place), line,
+                self._tracer.decoded(at.address, at.bank)[2],
                 re.sub(" {2,}", "  ", source.strip())[:SOURCE_CHARACTERS]]
 
 

@@ -14,6 +14,7 @@ from ..chips import log
 from ..chips.bus import VIA_BASE
 from ..console.registers import VIA_NAMES
 from ..machine import Machine
+from ..trace import Banks, places_of
 
 WIRES = {"ramp_n": 1, "zero_n": 1, "blank_n": 1, "mux": 3, "dac": 8, "irq": 1, "pc": 16,
          "psg_register": 4, "psg_value": 8}
@@ -51,7 +52,8 @@ class Stretch(NamedTuple):
 
     levels  of wires, and of the VIA's registers that some wires depend on
     timers  t1 and t2, if they count
-    events  rows of the log; sound: cycle, register and value of writes of the sound chip
+    events  rows of the log; places: of their instructions, $10000 higher in bank 1
+    sound   cycle, register and value of writes of the sound chip
     """
 
     begin: int
@@ -59,6 +61,7 @@ class Stretch(NamedTuple):
     levels: dict[str, int]
     timers: dict[str, Timer]
     events: np.ndarray
+    places: np.ndarray
     sound: np.ndarray
 
 
@@ -83,6 +86,7 @@ class Recorder:
                          machine.hooks.follow_wires()]
         machine.take_log()
         machine.take_sound()
+        self._banks = Banks(machine)
         self._note_present()
         return self
 
@@ -107,8 +111,10 @@ class Recorder:
     def take(self) -> Stretch:
         """Return the stretch since the last call of `take`, or since the beginning."""
         machine = self._machine
-        stretch = Stretch(self._begin, machine.cycles, self._levels, self._timers,
-                          machine.take_log(), np.asarray(machine.take_sound()))
+        events = machine.take_log()
+        banks = self._banks.of(events) if machine.memory.banks > 1 else np.zeros(len(events), int)
+        stretch = Stretch(self._begin, machine.cycles, self._levels, self._timers, events,
+                          places_of(events["pc"], banks), np.asarray(machine.take_sound()))
         self._note_present()
         return stretch
 
@@ -117,6 +123,7 @@ def joined(stretches: Sequence[Stretch]) -> Stretch:
     first, last = stretches[0], stretches[-1]
     return Stretch(first.begin, last.end, first.levels, first.timers,
                    np.concatenate([one.events for one in stretches]),
+                   np.concatenate([one.places for one in stretches]),
                    np.concatenate([one.sound for one in stretches]))
 
 

@@ -44,3 +44,51 @@ far lda #$33
 other ldb #$44
  rts
 """
+# Bank 1 calls routines of bank 0 through code in RAM; both banks draw a line from a table, with
+# code at the same addresses.
+TWO_BANKS_DRAWING = f"""\
+ bank 0
+ org 0
+{BANK_HEADER}\
+ bra near
+near ldd size
+ jsr $F3DF  ; near
+ rts
+size fcb 10,20
+ bank 1
+ org 0
+{BANK_HEADER}\
+ bra start
+here ldd extent
+ jsr $F3DF  ; here
+ rts
+extent fcb 30,40
+start ldx #code
+ ldu #$C900
+copy lda ,x+
+ sta ,u+
+ cmpx #code+32
+ bne copy
+loop jsr $F192
+ jsr $F2A5
+ lda #$7F
+ sta $D004
+ ldd #0
+ jsr $F312
+ lda #1
+ sta $D000
+ ldx #near
+ jsr $C900
+ ldd #0
+ jsr $F312
+ jsr here
+ bra loop
+code lda $D002
+ eora #$40
+ sta $D002
+ jsr ,x
+ lda $D002
+ eora #$40
+ sta $D002
+ rts
+"""

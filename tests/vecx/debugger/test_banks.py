@@ -1,15 +1,21 @@
 """Cartridges of two banks: every address carries its bank."""
 
+import base64
 import io
+import json
+import zlib
 from copy import copy
 
 import pytest
 
 from tests.vecx.debugger.programs import TWO_BANKS as SOURCE
+from tests.vecx.debugger.programs import TWO_BANKS_DRAWING
 from vecx import Machine
 from vecx.debugger.frontends.lines import Lines
 from vecx.debugger.session import Session
 from vecx.debugger.stops import Reason
+from vecx.wires.lanes import lanes_of
+from vecx.wires.page import Pages
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +33,21 @@ def session(begun) -> Session:
     return Session(copy(begun))
 
 
-def line_of(text: str) -> int:
-    return SOURCE.splitlines().index(text) + 1
+@pytest.fixture(scope="module")
+def drawing(tmp_path_factory) -> Session:
+    """Give a session whose last frames have a line of each bank."""
+    path = tmp_path_factory.mktemp("banks") / "draw.asm"
+    path.write_text(TWO_BANKS_DRAWING)
+    machine = Machine(path, preset="ideal")
+    assert machine.run_to("start", max_cycles=10_000_000)
+    machine.run_frames(3)
+    session = Session(machine)
+    session.run_to_frame(machine.frames + 3)
+    return session
+
+
+def line_of(text: str, source: str = SOURCE) -> int:
+    return source.splitlines().index(text) + 1
 
 
 def answers(session: Session, *commands: str) -> str:
@@ -86,3 +105,63 @@ def test_until_reaches_the_bank(session):
     assert session.machine.where(session.machine.registers.pc).bank == 0
     session.over()
     assert str(session.machine.where(session.machine.registers.pc)).startswith("0:0012 ")
+
+
+def test_strokes_name_the_bank_that_drew_them(drawing):
+    """The callers have equal addresses; `size` is read in bank 0, `extent` in bank 1."""
+    lines = [[line_of(f"{routine} ldd {table}", TWO_BANKS_DRAWING),
+              line_of(f" jsr $F3DF  ; {routine}", TWO_BANKS_DRAWING)]
+             for routine, table in (("near", "size"), ("here", "extent"))]
+    for bank, (load, call) in enumerate(lines):
+        routine, table = (("near", "size"), ("here", "extent"))[bank]
+        drawn = answers(drawing, f"drew draw.asm:{call}")
+        assert len(drawn.splitlines()) == 2 and f"{bank}:0013 {routine}+3 " in drawn
+        assert drawn.splitlines()[0] in answers(drawing, f"drew {routine}")
+        number = int(drawn.split()[0])
+        origin = answers(drawing, f"stroke {number}")
+        assert f"called by\n  {bank}:0013 {routine}+3 " in origin
+        assert f"read from {bank}:0017 {table} " in origin
+        assert f"    {bank}:0010 {routine} " in origin and f"draw.asm:{load}  ldd" in origin
+        assert "it drew nothing" in answers(drawing, f"drew draw.asm:{load}")
+
+
+def test_the_stack_finds_callers_in_the_other_bank(drawing):
+    """`near` of bank 0 is called from RAM, and that from bank 1, where `out` returns."""
+    session = Session(copy(drawing.machine))
+    session.breakpoints.add("near", once=True)
+    session.run()
+    places = [str(session.machine.where(*at)).split()[0] for at in session.inspector.stack()]
+    loop = session.machine.address("loop")
+    assert places == ["0:0010", "$C90A", f"1:{loop + 28:04X}"]
+    session.out()
+    stop = session.out()
+    assert (stop.place.bank, stop.place.routine) == (1, "here")
+
+
+def test_wires_name_routines_and_instructions_of_both_banks(drawing):
+    """Equal addresses of two banks are two places on the page."""
+    machine = drawing.machine
+    frame = drawing.timeline.frames[-1]
+    stretch = drawing.replay.wires(frame.start_cycle, frame.start_cycle + frame.cycles)
+    routines = next(lane for lane in lanes_of(
+        stretch, lambda place: machine.where(place & 0xFFFF, place >> 16).routine, [])
+        if lane.name == "routine")
+    assert {"near", "here"} <= set(routines.words)
+    packed = Pages(machine).packed(stretch, "", frame.start_cycle,
+                                   frame.start_cycle + frame.cycles)
+    places = json.loads(zlib.decompress(base64.b64decode(packed)))["places"]
+    assert {("0:0010", "near"), ("1:0010", "here")} <= {tuple(row[:2]) for row in places}
+
+
+def test_bytes_of_the_hidden_bank_are_set_and_come_back(drawing):
+    """A change below $8000 is of the bank that is named, and belongs to its moment."""
+    session = Session(copy(drawing.machine))
+    memory, before = session.machine.memory, session.machine.memory.read(0x17, 2, 0)
+    hidden = 1 - session.machine.names.bank(0x17)
+    session.step()
+    answers(session, f"set {hidden}:0017 = 1, 2")
+    assert memory.read(0x17, 2, hidden) == bytes([1, 2]) != memory.read(0x17, 2, 1 - hidden)
+    session.back()
+    assert memory.read(0x17, 2, 0) == before
+    session.step()
+    assert memory.read(0x17, 2, hidden) == bytes([1, 2])

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from vecx.cli import run_command
 
 
@@ -11,6 +13,13 @@ def test_a_cartridge_is_needed():
     run = subprocess.run([sys.executable, "-m", "vecx", "debug"], capture_output=True, text=True,
                          check=False)
     assert run.returncode == 2 and "a cartridge is missing" in run.stderr
+
+
+def test_a_window_has_its_own_cartridge(capsys):
+    """`--attach` and a cartridge contradict each other."""
+    with pytest.raises(SystemExit):
+        run_command(["debug", "connect4", "--attach", "1"])
+    assert "--attach excludes CART" in capsys.readouterr().err
 
 
 def test_a_port_for_a_debugger_needs_a_window(capsys):

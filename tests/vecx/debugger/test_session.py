@@ -1,5 +1,7 @@
 """The debugger's session: forward, back, breakpoints, and a past that looking does not change."""
 
+from copy import copy
+
 import pytest
 
 from vecx import Machine
@@ -428,3 +430,44 @@ def test_a_change_outside_the_session_is_reported_once(session):
     session.step()
     assert len(said) == 1 and "outside the session" in said[0]
     assert session.machine.read(0xC881, 2) == b"\x07\x00"
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_watched_register_stops_where_stepping_shows_a_change(strict, monkeypatch):
+    """In both directions, across the pieces of a run, with a condition, beside a breakpoint."""
+    monkeypatch.setattr("vecx.debugger.runner.FRAME_CHUNK", 97)
+    machine = Machine("connect4", preset="ideal", strict=strict)
+    machine.run_frames(300)
+    stepped, end = copy(machine), machine.cycles + 4000
+    changed: dict[str, list[int]] = {"dp": [], "u": [], "d": []}
+    place, passed = machine.address("board_draw"), []
+    while stepped.cycles < end:
+        before = stepped.registers
+        stepped.step()
+        now = stepped.registers
+        changed["dp"] += [stepped.cycles] * (now.dp != before.dp)
+        changed["u"] += [stepped.cycles] * (now.u != before.u and now.dp == 0xD0)
+        changed["d"] += [stepped.cycles] * (now.d != before.d)
+        passed += [stepped.cycles] * (now.pc == place)
+    session = Session(machine)
+    session.breakpoints.add_register("DP")
+    session.breakpoints.add_register("u", condition="dp == $D0")
+    session.breakpoints.add("board_draw")
+    expected = sorted({*changed["dp"], *changed["u"], *passed})
+    assert len(changed["dp"]) > 1 and len(changed["u"]) > 1
+    stops = []
+    while (stop := session.run()).cycle < end:
+        stops.append(stop.cycle)
+        assert stop.breakpoint is not None
+    assert stops == expected
+    session.timeline.go(end)
+    back = []
+    while (stop := session.run_back()).reason is not Reason.BEGINNING:
+        back.append(stop.cycle)
+    assert back == expected[::-1]
+    for point in list(session.breakpoints):
+        session.breakpoints.remove(point.number)
+    session.breakpoints.add_register("d", after=5, once=True)
+    assert session.run().cycle == changed["d"][4]
+    with pytest.raises(UsageError, match="is not a register that can be watched"):
+        session.breakpoints.add_register("pc")

@@ -1,6 +1,8 @@
 """The language server as a process, over the protocol."""
 
 import asyncio
+import socket
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -100,6 +102,22 @@ def test_a_session(tmp_path: Path) -> None:
             lsp.DocumentSymbolParams(gone))
 
     run(tmp_path, talk)
+
+
+def test_a_broken_message_is_one_line() -> None:
+    """Text that is not JSON, as a client with a fault sends it."""
+    done = subprocess.run([sys.executable, "-m", "vecx", "lsp"], capture_output=True, timeout=60,
+                          input=b"Content-Length: 5\r\n\r\n[[[[[")
+    assert done.returncode == 0 and b"Traceback" not in done.stdout
+    assert done.stderr.startswith(b"vecx lsp: ") and done.stderr.count(b"\n") == 1
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    """The message names the port and the option."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert run_command(["lsp", "--port", str(port)]) == 1
+    assert capsys.readouterr().err.startswith(f"vecx: port {port}: ")
 
 
 def test_without_pygls_the_message_says_what_to_install(

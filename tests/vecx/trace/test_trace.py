@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.vecx.debugger.programs import HEADER
 from vecx import Machine
 from vecx.trace import COLUMNS, CallTree, Node, Tracer, tree_text
 
@@ -170,3 +171,38 @@ def test_the_tree_begins_inside_what_has_been_called(tmp_path):
     recalibrate = around.below["Wait_Recal"].below["Set_Refresh"].below["Recalibrate"]
     assert {"Moveto_ix_FF", "Reset0Int"} <= set(recalibrate.below)
     assert root.cycles > 29_000 and around.cycles + draw.cycles > root.cycles - 100
+
+
+def test_operands_have_names(tmp_path):
+    """Cells of the console and of the program, in the direct page as well where DP is known."""
+    path = tmp_path / "game.asm"
+    path.write_text(""" include "vectrex.inc"
+ org $C880
+lives rmb 1
+""" + HEADER + """\
+main ldx >Vec_Loop_Count
+ lda >lives
+bare sta <$01
+ setdp $D0
+ sta <VIA_port_a
+ setdp $C8
+ inc <lives
+ inc <$C8A0
+ bra main
+""")
+    machine = Machine(path, preset="ideal")
+    assert machine.run_to("main", max_cycles=10_000_000)
+    tracer, at, texts = Tracer(machine), machine.address("main"), []
+    for _ in range(7):
+        data, _, text = tracer.decoded(at)
+        texts.append(" ".join(text.split()))
+        at += len(data)
+    assert texts == ["ldx >Vec_Loop_Count", "lda >lives", "sta <$01", "sta <VIA_port_a",
+                     "inc <lives", "inc <$A0", "bra main"]
+    bare = machine.address("bare")
+    assert tracer.decoded(bare, page=0xD0)[2].split() == ["sta", "<VIA_port_a"]
+    machine.set_registers(pc=bare, dp=0xD0)
+    assert tracer.decoded(bare)[2].split() == ["sta", "<VIA_port_a"]
+    machine.watch(0, 0x8000, runs=True)
+    machine.step()
+    assert "\tsta     <VIA_port_a\t" in next(tracer.lines(machine.take_log()))

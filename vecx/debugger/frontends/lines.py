@@ -14,16 +14,15 @@ from ...compiling.interrupt import interrupts_go_to
 from ...console.frame import Frame
 from ...errors import UsageError, VecxError, printable
 from ...files import Sources
-from .. import expressions, strokes
+from .. import breakpoints, expressions, strokes
 from ..breakpoints import MARKS, Breakpoint, Kind
-from ..expressions import banked_place_of, place_of
+from ..expressions import banked_place_of
 from ..probe import present
 from ..session import Session
 from ..stops import Stop
 from . import values, views, wording
-from .prompt import Prompt
+from .prompt import Prompt, serve_typed
 
-PROMPT = "(vecx) "
 SHORT = {"s": "step", "o": "over", "n": "over", "f": "out", "b": "back", "bo": "backover",
          "c": "continue", "cb": "continueback", "l": "list", "p": "print", "bt": "stack",
          "r": "registers", "m": "memory", "d": "disassemble", "q": "quit", "h": "help",
@@ -46,15 +45,17 @@ class Lines:
           restart  makes the session that `restart` continues with
           changed  names the sources that have changed since the assembly
           frames   limit of frames for `continue`, None for no limit
+          logs     whether to print log points and warnings
     """
 
     def __init__(self, session: Session, output: TextIO, *,
                  restart: Callable[[], Session] | None = None,
                  changed: Callable[[Session], list[str]] = lambda session: [],
-                 frames: int | None = None) -> None:
+                 frames: int | None = None, logs: bool = True) -> None:
         self.session, self.output = session, output
         self._restart, self._changed, self._frames = restart, changed, frames
         self._reported_changes: list[str] = []
+        self._logs = logs
         self.sources = Sources()
         self._displays: list[tuple[str, Callable[[], str]]] = []
         self._last = ""
@@ -63,7 +64,7 @@ class Lines:
 
     def _subscribed(self) -> list[Callable[[], None]]:
         return [self.session.on_stop.subscribe(self._show_stop),
-                self.session.on_message.subscribe(self.say)]
+                *([self.session.on_message.subscribe(self.say)] if self._logs else [])]
 
     def close(self) -> None:
         for leave in self._subscriptions:
@@ -88,17 +89,7 @@ class Lines:
         Args: history  file of the lines of previous sessions
         """
         self.say(*views.where_lines(self.session))
-        with Prompt(self.words, history).editing():
-            while not self.ended:
-                self.output.flush()
-                try:
-                    self.serve(input(PROMPT))
-                except KeyboardInterrupt:
-                    self.say("", "Ctrl-C stops a running program; `quit` or Ctrl-D ends the "
-                                 "debugger")
-                except EOFError:
-                    self.say("")
-                    return
+        serve_typed(self, Prompt(self.words, history))
 
     def words(self, before: str) -> list[str]:
         """Return the words that can follow the beginning of a line, sorted."""
@@ -111,17 +102,27 @@ class Lines:
         names = {*machine.symbols, *machine.bios_debug.values, *REGISTERS}
         return sorted(name for name in names if "." not in name)
 
-    def serve(self, line: str) -> bool:
-        """Serve one line; `#` begins a comment.  On failure, print the error and return False."""
+    def serve(self, line: str, *, pausing: bool = False) -> bool:
+        """Serve one line; `#` begins a comment.  On failure, print the error and return False.
+
+        Args: pausing  obey a pause that was requested before
+
+        Ctrl-C pauses the program, if it runs; it is not raised as an exception, which Python would
+        lose in the callback of a weak reference.
+        """
+        if not pausing:
+            self.session.carry_on()
         if line.lstrip().startswith("#"):
             return True
-        text = EXAMINE.sub(_examine, line.strip(), 1) or self._last
+        examine = EXAMINE.fullmatch(line.strip())
+        text = _examine(examine) if examine else line.strip() or self._last
         name, _, rest = text.partition(" ")
         name = SHORT.get(name, name)
         self._last = text if name in REPEATED else ""
         try:
             if text:
-                self._command(name)(rest.strip())
+                with self._interruptible():
+                    self._command(name)(rest.strip())
         except VecxError as fault:
             self.say(f"error: {fault}")
             return False
@@ -180,23 +181,24 @@ class Lines:
         self._go(lambda _: self.session.back_to_write(where, size), "")
 
     def _go(self, move: Callable[[int], object], rest: str) -> None:
-        self.session.carry_on()
-        with self._interruptible():
-            move(max(1, self._number(rest or "1")))
+        move(max(1, self._number(rest or "1")))
 
     def _show_stop(self, stop: Stop) -> None:
         machine = self.session.machine
         since = machine.cycles - machine.chips.frame_begin
         self.say(f"{wording.heading(stop, self.session)}  "
-                 f"[frame {machine.frames} + {since:,}, cycle {machine.cycles:,}]",
-                 *views.where_lines(self.session))
-        at = stop.place
+                 f"[frame {machine.frames} + {since:,}, cycle {machine.cycles:,}]")
+        self._show_place()
+        self._report_changes()
+
+    def _show_place(self) -> None:
+        self.say(*views.where_lines(self.session))
+        at = self.session.inspector.here()
         line = self.sources.line(at.file, at.line) if at.file else ""
         if line:
             self.say(f"{at.line:6}  {line.expandtabs()}")
         for text, value in self._displays:
             self.say(f"  {text} = {value()}")
-        self._report_changes()
 
     def _report_changes(self) -> None:
         changed = self._changed(self.session)
@@ -226,9 +228,13 @@ class Lines:
 
     def do_watch(self, rest: str) -> None:
         """watch [read|write|access|change] WHERE [COUNT] [if EXPR] ...: stop at an access to bytes;
-        by default when they change.  Name registers of the VIA as ORB."""
+        by default when they change.  Name registers of the VIA as ORB; `watch x` stops when a
+        register of the CPU has changed."""
         where, more = self._options(self._needed(rest, "a place"))
         words = where.split()
+        if len(words) == 1 and words[0].lower() in breakpoints.REGISTERS:
+            self._added(self.session.breakpoints.add_register(words[0], **more))
+            return
         kinds = {kind.value: kind for kind in MARKS}
         kind = kinds[words.pop(0)] if words and words[0] in kinds else Kind.CHANGE
         count = self._number(words.pop()) if len(words) > 1 else 1
@@ -278,8 +284,8 @@ class Lines:
         elif any(not 0 <= value <= 255 for value in values):
             raise UsageError("a byte must be 0 to 255; write a word as two bytes")
         else:
-            branched = self.session.set_memory(place_of(name, self.session.machine),
-                                               bytes(values))
+            address, bank = banked_place_of(name, self.session.machine)
+            branched = self.session.set_memory(address, bytes(values), bank)
         self._confirm_change(branched)
 
     def do_press(self, rest: str) -> None:
@@ -316,6 +322,11 @@ class Lines:
             self._displays.append((rest, values.value_of(rest, self.session)))
         else:
             self._displays.clear()
+
+    def do_here(self, _: str) -> None:
+        """here: show the next instruction with its source line, the registers, and what `display`
+        shows."""
+        self._show_place()
 
     def do_registers(self, _: str) -> None:
         """registers: show the CPU's registers."""
@@ -395,7 +406,7 @@ class Lines:
         drawn = self.session.strokes.log(frame)
         if ":" in where:
             line = self.session.inspector.line_address(where)[0]
-            found = drawn.drawn_by_line(self.session.inspector.addresses_of(line.file, line.line))
+            found = drawn.drawn_by_line(self.session.inspector.places_of(line.file, line.line))
         else:
             found = drawn.drawn_by_routine(*banked_place_of(where, self.session.machine))
         nothing = f"it drew nothing in frame {drawn.index}" + " so far" * (frame is None)
@@ -469,6 +480,12 @@ class Lines:
         if not text.isascii() or not text.isdigit() or len(text) > 15:
             raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
         return int(text)
+
+
+def is_command(text: str) -> bool:
+    """Return whether a line is a command rather than an expression."""
+    name = text.partition(" ")[0]
+    return bool(EXAMINE.fullmatch(text.strip())) or hasattr(Lines, f"do_{SHORT.get(name, name)}")
 
 
 def _examine(match: re.Match[str]) -> str:

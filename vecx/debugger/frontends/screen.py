@@ -1,6 +1,7 @@
 """The debugger on the whole terminal: source, instructions, stack, picture, a command line.
 
-Commands are those of lines.py and run in a thread; function keys are shortcuts for commands.
+Commands are those of lines.py and run in a thread; function keys are shortcuts for commands.  A
+narrow terminal shows only the source and the instructions.
 """
 
 import io
@@ -17,21 +18,52 @@ from textual.widgets import Footer, Input, RichLog, Static
 from ..probe import present
 from . import views
 from .lines import Lines
+from .prompt import History
 
 PICTURE_ROWS_MAX, PICTURE_SHAPE = 24, 2.0     # columns per row of a square
+WIDE_COLUMNS = 64       # from which on there is room for two columns
 KEYS = (("f5", "continue", "Run"), ("f6", "continueback", "Run back"), ("f7", "back", "Back"),
         ("f8", "step", "Step"), ("f9", "backover", "Back over"), ("f10", "over", "Over"),
         ("f11", "out", "Out"))
 
 
+class Pane(Static):
+    """A part of the screen, which is filled again when its size has changed."""
+
+    def on_resize(self) -> None:
+        self.app.call_later(self.app.show)      # type: ignore[attr-defined]
+
+
+class CommandLine(Input):
+    """The command line; Up and Down recall earlier commands."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("up", "recall(-1)", show=False),
+                                             Binding("down", "recall(1)", show=False)]
+
+    def __init__(self, history: History) -> None:
+        super().__init__(id="command", placeholder="a command, such as `break main`; `help` lists "
+                                                   "them")
+        self.history = history
+
+    def action_recall(self, by: int) -> None:
+        self.value = self.history.moved(by)
+        self.cursor_position = len(self.value)
+
+
 class Screen(App[None]):
+    """The debugger as an application of textual.
+
+    Args: history  of the command line
+    """
+
     CSS = """
+    .-narrow #right { display: none; }
     #left, #right { width: 1fr; }
     #source { height: 1fr; border: round $primary; }
     #code { height: 1fr; border: round $primary; }
-    #stack { height: 6; border: round $primary; }
+    #stack { height: 6; max-height: 40%; border: round $primary; }
     #picture { height: 1fr; border: round $primary; }
-    #log { height: 6; border: round $primary; }
+    #log { height: 6; min-height: 3; max-height: 20%; border: round $primary; }
     Static { text-wrap: nowrap; text-overflow: ellipsis; }
     #command { height: 1; border: none; padding: 0; }
     """
@@ -40,38 +72,36 @@ class Screen(App[None]):
         Binding("escape", "pause", "Pause"), Binding("ctrl+q", "quit", "Quit")]
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, history: History | None = None) -> None:
         super().__init__()
-        self.lines = lines
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]
+        self.lines, self._history = lines, history or History()
         self.busy = False
 
     def compose(self) -> ComposeResult:
         with Horizontal():
             with Vertical(id="left"):
-                yield Static(id="source")
-                yield Static(id="code")
+                yield Pane(id="source")
+                yield Pane(id="code")
             with Vertical(id="right"):
-                yield Static(id="stack")
-                yield Static(id="picture")
+                yield Pane(id="stack")
+                yield Pane(id="picture")
         yield RichLog(id="log", wrap=True)
-        yield Input(id="command", placeholder="a command, such as `break main`; `help` lists them")
+        yield CommandLine(self._history)
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         self.query_one("#command", Input).focus()
         self._watch_session()
-        self.call_after_refresh(self._show)
 
     def _watch_session(self) -> None:
         """Update the panes whenever the program stops, whichever front end ran it."""
         self._watched = self.lines.session
-        self._watched.on_stop.subscribe(lambda _: self.call_later(self._show))
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._show)
+        self._watched.on_stop.subscribe(lambda _: self.call_later(self.show))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.input.clear()
+        self._history.add(event.value)
         self.action_serve(event.value)
 
     def action_serve(self, command: str) -> None:
@@ -79,6 +109,7 @@ class Screen(App[None]):
         if self.busy:
             self._write_log("the program is running: Escape pauses it\n")
             return
+        self.lines.session.carry_on()
         self.busy = True
         self._serve(command)
 
@@ -89,7 +120,7 @@ class Screen(App[None]):
     @work(thread=True)
     def _serve(self, command: str) -> None:
         self.lines.output = answer = io.StringIO()
-        self.lines.serve(command)
+        self.lines.serve(command, pausing=True)
         self.call_from_thread(self._served, command, answer.getvalue())
 
     def _served(self, command: str, answer: str) -> None:
@@ -102,19 +133,19 @@ class Screen(App[None]):
         if command:
             self._write_log(f"> {command}\n")
         self._write_log(answer)
-        self._show()
+        self.show()
 
     def _write_log(self, text: str) -> None:
         for line in text.splitlines():
             self.query_one("#log", RichLog).write(Text(line))
 
-    def _show(self) -> None:
+    def show(self) -> None:
         """Update the panes, unless the program runs."""
         if self.busy:
             return
         session = self.lines.session
         machine = session.machine
-        source, code, stack, picture = (self.query_one(f"#{name}", Static)
+        source, code, stack, picture = (self.query_one(f"#{name}", Pane)
                                         for name in ("source", "code", "stack", "picture"))
         lines = views.source_lines(session, self.lines.sources, max(1, source.size.height // 2))
         self._fill(source, lines or ["no source for this address"], str(session.inspector.here()))
@@ -131,9 +162,12 @@ class Screen(App[None]):
                    f"drawn so far; beam {x:.0f}, {y:.0f}")
 
     @staticmethod
-    def _fill(pane: Static, lines: list[str], title: str) -> None:
-        text = Text(no_wrap=True, overflow="ellipsis")
-        for line in lines[:max(1, pane.size.height)]:
+    def _fill(pane: Pane, lines: list[str], title: str) -> None:
+        """Show lines, with the current one among them, which begins with `>`."""
+        text, rows = Text(no_wrap=True, overflow="ellipsis"), max(1, pane.size.height)
+        current = next((at for at, line in enumerate(lines) if line.startswith(">")), 0)
+        first = 0 if current < rows else current - (rows - 1) // 2
+        for line in lines[first:first + rows]:
             text.append(f"{line}\n", "bold reverse" if line.startswith(">") else "")
         pane.border_title = Text(title).plain.replace("[", "\\[")
         pane.update(text)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 
 from ...console.expression import Expression
-from ...errors import UsageError
+from ...errors import UsageError, printable
 from ..expressions import banked_place_of
 from ..session import Session
 
@@ -31,6 +31,13 @@ def value_of(text: str, session: Session) -> Callable[[], str]:
     match = AS.match(text)
     if not match:
         return shown_value(session.inspector.expression(text), session)
+    address, bank, size, number, kind = _cells(match, session)
+    machine = session.machine
+    return lambda: in_words(machine.memory.read(address, size * number, bank), kind)
+
+
+def _cells(match: re.Match[str], session: Session) -> tuple[int, int, int, int, str]:
+    """Return address, bank, size, number and kind of the cells of `WHERE as KIND [COUNT]`."""
     where, kind, count = match.groups()
     if kind not in KINDS:
         raise UsageError(f"unknown kind {kind}; use one of {', '.join(KINDS)}")
@@ -41,8 +48,22 @@ def value_of(text: str, session: Session) -> Callable[[], str]:
     number = int(count) if count else room or (TEXT_MAX if kind == "text" else 1)
     if not 1 <= number <= COUNT_MAX:
         raise UsageError(f"count {number} is out of range; use 1 to {COUNT_MAX}")
-    number = min(number, (0x10000 - address) // size)
-    return lambda: in_words(machine.memory.read(address, size * number, bank), kind)
+    return address, bank, size, min(number, (0x10000 - address) // size), kind
+
+
+def cell_of(text: str, session: Session) -> tuple[int, int] | None:
+    """Return address and size of the memory that `[PLACE]`, `{PLACE}` or `WHERE as KIND` shows.
+
+    Returns: None for other expressions
+    Errors:  UsageError, VecxError for invalid text
+    """
+    match = AS.match(text)
+    if not match:
+        return session.inspector.expression(text).cell()
+    address, _, size, number, kind = _cells(match, session)
+    if number > 1 or kind in ("text", "bytes"):
+        raise UsageError(f"{printable(text)} cannot be set; use a byte or a word")
+    return address, size
 
 
 def shown_value(value: Expression, session: Session) -> Callable[[], str]:

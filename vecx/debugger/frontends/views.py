@@ -66,10 +66,10 @@ def instruction_lines(session: Session, address: int, count: int, bank: int = -1
 def stack_lines(session: Session) -> list[str]:
     """Return the active routines, innermost first, with their purposes."""
     lines = list[str]()
-    for number, pc in enumerate(session.inspector.stack()):
-        contract = session.inspector.debug_at(pc).contract_at(pc)
+    for number, (pc, bank) in enumerate(session.inspector.stack()):
+        contract = session.inspector.debug_at(pc, bank).contract_at(pc)
         purpose = f"  ; {contract.purpose}" if contract and contract.purpose else ""
-        lines.append(f"{'>' if not number else ' '}{session.machine.where(pc)}{purpose}")
+        lines.append(f"{'>' if not number else ' '}{session.machine.where(pc, bank)}{purpose}")
     return lines
 
 
@@ -136,8 +136,9 @@ def origin_lines(origin: Origin, session: Session) -> list[str]:
     x0, y0, x1, y1 = origin.line
     machine = session.machine
 
-    def place(pc: int) -> str:
-        return f"{machine.where(pc)}  {session.inspector.instruction(pc)[1]}"
+    def place(place: int) -> str:
+        at = session.inspector.split(place)
+        return f"{machine.where(*at)}  {session.inspector.instruction(*at)[1]}"
 
     lines = [f"stroke {origin.number} of frame {origin.frame}: {x0:.1f},{y0:.1f} to "
              f"{x1:.1f},{y1:.1f}, started in cycle {origin.cycle:,} by", f"  {place(origin.pc)}"]
@@ -157,11 +158,12 @@ def origin_lines(origin: Origin, session: Session) -> list[str]:
     return lines
 
 
-def _cell_name(session: Session, address: int) -> str:
+def _cell_name(session: Session, place: int) -> str:
     """Return an address with its symbol, and the line that defines it."""
-    debug = session.inspector.debug_at(address)
+    address, bank = session.inspector.split(place)
+    debug = session.inspector.debug_at(address, bank)
     name, row = debug.cell(address), debug.row_at(address)
-    return " ".join(filter(None, [f"${address:04X}", name,
+    return " ".join(filter(None, [address_text(address, bank), name,
                                   f"{row.file}:{row.line}" if row else ""]))
 
 

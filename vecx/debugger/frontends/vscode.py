@@ -67,6 +67,10 @@ PROPERTIES: dict[str, dict[str, Any]] = {
                "description": "report code that fails on real hardware"},
     "stopOnEntry": {"type": "boolean", "default": False, "description": "stop at power-on"},
     "frame": {"type": "integer", "default": 0, "description": "start at this frame"},
+    "inputs": {"type": "string", "description": "file of inputs with lines `press FRAME:BUTTON` "
+                                                "and `stick FRAME:X,Y`"},
+    "movie": {"type": "string", "description": "a recorded movie whose inputs are replayed"},
+    "state": {"type": "string", "description": "a saved state (.state) to start from"},
     "include": {"type": "array", "items": {"type": "string"},
                 "description": "folders that INCLUDE searches"},
     "dialect": {"type": "string", "description": "assembler whose rules the source follows"},

@@ -9,8 +9,8 @@ from ..stops import Reason, Stop
 REASONS = {Reason.ENTRY: "entry", Reason.STEP: "step", Reason.STEP_OUT: "step out",
            Reason.STEP_BACK: "step back", Reason.ARRIVED: "arrived", Reason.CYCLE: "cycle",
            Reason.FRAME: "frame", Reason.WRITE: "write", Reason.BEGINNING: "begin",
-           Reason.PAUSE: "pause", Reason.HALTED: "halted", Reason.FRAME_LIMIT: "limit",
-           Reason.UNFINISHED: "unfinished"}
+           Reason.GOTO: "goto", Reason.PAUSE: "pause", Reason.HALTED: "halted",
+           Reason.FRAME_LIMIT: "limit", Reason.UNFINISHED: "unfinished"}
 
 
 def heading(stop: Stop, session: Session) -> str:
@@ -26,6 +26,9 @@ def details(stop: Stop, session: Session) -> str:
         return stop.fault
     if stop.finding:
         return str(stop.finding)
+    if stop.breakpoint and stop.breakpoint.kind is Kind.REGISTER:
+        name = stop.breakpoint.where
+        return f"{name.upper()} is now ${getattr(session.machine.registers, name):02X}"
     if stop.breakpoint:
         return event(stop) if stop.values else place(stop.breakpoint)
     match stop.reason:

@@ -4,6 +4,7 @@ import io
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ import pytest
 
 from vecx import Machine
 from vecx.debugger.frontends.lines import Lines
+from vecx.debugger.frontends.prompt import ANSWER_SECONDS, Prompt
 from vecx.debugger.session import Session
 
 SECONDS_MAX = 60
@@ -59,18 +61,58 @@ def test_ctrl_c_interrupts_a_run_and_explains_itself_at_the_prompt(terminal, tmp
     terminal.until("(vecx) ")
     terminal.type("\x03")
     assert "Ctrl-D ends the debugger" in terminal.until("(vecx) ")
+    terminal.type("break Wait_Recal if frame == 30 log it r{1}uns\n")
+    terminal.until("(vecx) ")
     terminal.type("continue\n")
-    terminal.until("continue")
-    time.sleep(1)
+    terminal.until("it r1uns")
     terminal.type("\x03")
     assert "pause" in terminal.until("(vecx) ")
     terminal.type("break board_d\t\n")
-    terminal.until("breakpoint 1: run board_draw at $")
+    terminal.until("breakpoint 2: run board_draw at $")
     terminal.until("(vecx) ")
     terminal.type("\x04")
     assert terminal.process.wait(SECONDS_MAX) == 0
     history = next(tmp_path.rglob("debug-history")).read_text()
     assert "continue" in history and "break board_draw" in history
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="there are no such signals")
+def test_a_ctrl_c_that_is_lost_is_repeated(tmp_path, monkeypatch):
+    """The first one comes to nothing, as in `readline` before it waits; the next ends the line."""
+    came = []
+
+    def handle(*_: object) -> None:
+        came.append(time.monotonic())
+        if len(came) > 1:
+            raise KeyboardInterrupt
+
+    def read(_: str) -> str:
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(SECONDS_MAX)
+        return "nothing"
+
+    monkeypatch.setattr("builtins.input", read)
+    prompt = Prompt(lambda _: [], tmp_path / "history")
+    before = signal.signal(signal.SIGINT, handle)
+    try:
+        with prompt.editing():
+            with pytest.raises(KeyboardInterrupt):
+                prompt.read("")
+            time.sleep(3 * ANSWER_SECONDS)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert len(came) == 2
+
+
+def test_ctrl_c_during_a_command_is_no_exception():
+    """A command that runs no program ends as usual; the next run is not affected."""
+    session = Session(Machine("connect4", preset="ideal"))
+    lines = Lines(session, io.StringIO())
+    lines.do_past = lambda _: signal.raise_signal(signal.SIGINT)
+    assert lines.serve("past")
+    lines.output = io.StringIO()
+    assert lines.run(io.StringIO("until frame 2\n")) == 0
+    assert "frame  [frame 2" in lines.output.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +133,13 @@ def test_commands_of_gdb_are_understood(lines, gdb, own):
         lines.serve(command)
         answers.append(lines.output.getvalue())
     assert answers[0] == answers[1] != "" and ("Wait_Recal" in gdb or "error" not in answers[0])
+
+
+def test_an_expression_with_x_is_not_a_command_of_gdb(lines):
+    """`x` begins gdb's command only at the beginning of a line."""
+    for command in ("break if x == $1111", "print x + 1", "watch x if x > 5"):
+        assert lines.serve(command), lines.output.getvalue()
+    assert [point.condition for point in lines.session.breakpoints] == ["x == $1111", "x > 5"]
 
 
 def test_commands_and_names_are_completed(lines):

@@ -6,10 +6,11 @@ import subprocess
 import sys
 
 import pytest
-from textual.widgets import RichLog, Static
+from textual.widgets import Input, RichLog, Static
 
 from vecx import Machine
 from vecx.debugger.frontends.lines import Lines
+from vecx.debugger.frontends.prompt import History
 from vecx.debugger.frontends.screen import Screen
 from vecx.debugger.session import Session
 
@@ -56,6 +57,54 @@ def test_keys_and_commands(size):
             await pilot.press(*"nothing", "enter")
             await settled()
             assert "unknown command 'nothing'" in shows(screen, "log")
+
+    asyncio.run(drive())
+
+
+def test_the_panes_follow_the_size_of_the_terminal():
+    """The current line is in both panes of every size; a larger one shows more lines."""
+    async def drive() -> None:
+        machine = Machine("connect4", preset="ideal")
+        machine.run_frames(250)
+        assert machine.run_to("frame_wait", max_cycles=1_000_000)
+        session = Session(machine)
+        screen = Screen(Lines(session, io.StringIO()))
+        rows = []
+        async with screen.run_test() as pilot:
+            for size in ((40, 15), (120, 40), (40, 15)):
+                await pilot.resize_terminal(*size)
+                await pilot.pause(0.2)
+                for pane in ("source", "code"):
+                    lines = shows(screen, pane).splitlines()
+                    shown = screen.query_one(f"#{pane}", Static).size.height
+                    assert [line for line in lines if line.startswith(">")], (size, pane, lines)
+                    assert len(lines) <= max(1, shown)
+                    rows.append(len(lines))
+                session.step()
+                await pilot.pause()
+        assert rows[2] > 3 * rows[0] and rows[4:6] == rows[:2]
+
+    asyncio.run(drive())
+
+
+def test_commands_are_recalled(tmp_path):
+    """Up and Down go through this and earlier sessions; the history is written at the end."""
+    async def drive() -> None:
+        path = tmp_path / "state" / "history"
+        for typed, recalled in (("step 2", "step 2"), ("back", "back")):
+            history = History(path)
+            screen = Screen(Lines(Session(Machine("connect4", preset="ideal")), io.StringIO()),
+                            history)
+            async with screen.run_test() as pilot:
+                await pilot.press(*typed, "enter", "up")
+                line = screen.query_one("#command", Input)
+                assert line.value == recalled
+                await pilot.press("up")
+                assert line.value == "step 2"
+                await pilot.press("down", "down")
+                assert line.value in ("", "back")
+            history.save()
+        assert path.read_text() == "step 2\nback\n"
 
     asyncio.run(drive())
 

@@ -30,10 +30,13 @@ CAPABILITIES = ("supportsConfigurationDoneRequest", "supportsFunctionBreakpoints
                 "supportsWriteMemoryRequest", "supportsDisassembleRequest",
                 "supportsInstructionBreakpoints", "supportsSteppingGranularity",
                 "supportsLoadedSourcesRequest", "supportsCompletionsRequest",
-                "supportsBreakpointLocationsRequest")
+                "supportsBreakpointLocationsRequest", "supportsSetExpression",
+                "supportsExceptionInfoRequest", "supportsGotoTargetsRequest",
+                "supportsCancelRequest")
 FILTERS = (("strict", "Findings of the strict machine"), ("overrun", "Frames that take too long"))
 REASONS = {Reason.STEP: "step", Reason.STEP_BACK: "step", Reason.STEP_OUT: "step",
-           Reason.ENTRY: "entry", Reason.BEGINNING: "entry", Reason.HALTED: "exception"}
+           Reason.ENTRY: "entry", Reason.BEGINNING: "entry", Reason.HALTED: "exception",
+           Reason.GOTO: "goto"}
 HEARD = "127.0.0.1"
 URGENT = ("pause", "disconnect", "terminate")
 
@@ -61,6 +64,9 @@ class Adapter:
         self._since = 0
         self.playing = False
         self._ended = False
+        self._serving: object = None        # number of the request
+        self._cancelled: set[object] = set()
+        self._exception: Stop | None = None     # that the program has stopped at
         self._in_console = False
         self._console_stops: list[Stop] = []
         self._reported_changes: list[str] = []
@@ -114,9 +120,10 @@ class Adapter:
                 request = fault
             except (OSError, ValueError):
                 request = None
+            urgent = not isinstance(request, dict) or request.get("command") in URGENT \
+                or self._cancels(request)
             self._requests.put(request)
             session = self.editor.session_now
-            urgent = not isinstance(request, dict) or request.get("command") in URGENT
             if session and self._running:
                 session.interrupt()
             elif session and urgent and self._moving:
@@ -124,12 +131,28 @@ class Adapter:
             if not isinstance(request, dict):
                 return
 
+    def _cancels(self, request: Message) -> bool:
+        """Note which request a `cancel` refers to; return whether it is the running one."""
+        arguments = request.get("arguments")
+        if request.get("command") != "cancel" or not isinstance(arguments, dict):
+            return False
+        number = arguments.get("requestId")
+        if not isinstance(number, int):
+            return False
+        self._cancelled.add(number)
+        return number == self._serving
+
     def _serve(self, request: Message) -> None:
         name = request.get("command")
         arguments = request.get("arguments") or {}
         self._in_console = name == "evaluate"
+        if self._in_console and self.editor.session_now:
+            self.editor.session_now.carry_on()
         self._moving = self._moving or self._in_console
+        self._serving = request.get("seq")
         try:
+            if self._serving in self._cancelled:
+                raise VecxError("cancelled")
             do = next((getattr(part, f"do_{name}") for part in self._parts
                        if isinstance(name, str) and hasattr(part, f"do_{name}")), None)
             if do is None:
@@ -160,6 +183,8 @@ class Adapter:
                 self.editor.session.announce(Reason.ENTRY)
             else:
                 self._play()
+        if name == "goto":
+            self.editor.session.announce(Reason.GOTO)
         if name == "pause" and (self.playing or self._running):
             self.editor.session.announce(Reason.PAUSE)
         move, self._move = self._move, None
@@ -283,6 +308,7 @@ class Adapter:
         if point:
             reason = "exception" if point.kind is Kind.EVENT else \
                 "breakpoint" if point.kind in (Kind.RUN, Kind.IF) else "data breakpoint"
+        self._exception = stop if reason == "exception" else None
         text = wording.details(stop, session)
         self._to.event("stopped", reason=reason, threadId=THREAD, allThreadsStopped=True,
                        **({"text": text, "description": text} if text else {}),
@@ -312,6 +338,35 @@ class Adapter:
         session = self.editor.session
         self._move = session.back if asked.get("granularity") == "instruction" \
             else session.back_line
+
+    def do_gotoTargets(self, asked: Message) -> Message:
+        """Return the first code at or after a line, if its bank is visible."""
+        session, row = self.editor.session, self.editor.asked_line(int(asked["line"]))
+        file = self._breakpoints.file_of(asked["source"])
+        line, address, bank = session.inspector.address_of(file, row)
+        if bank not in (-1, session.machine.names.bank(address)):
+            raise UsageError(f"line {line.line} is in bank {bank}, which is not visible now")
+        return {"targets": [{
+            "id": address, "label": str(session.machine.where(address, bank)),
+            "line": self.editor.shown_line(line.line),
+            "instructionPointerReference": self.editor.reference(address, bank)}]}
+
+    def do_goto(self, asked: Message) -> None:
+        """Continue from another line: set the PC, and report a stop after the answer."""
+        self.editor.report_branch(
+            self.editor.session.set_register("pc", int(asked["targetId"])))
+
+    def do_exceptionInfo(self, _: Message) -> Message:
+        session, stop = self.editor.session, self._exception
+        if stop is None:
+            raise UsageError("the program has not stopped at an exception")
+        name = stop.breakpoint.event if stop.breakpoint else "halted"
+        text = wording.details(stop, session)
+        return {"exceptionId": name, "description": text, "breakMode": "always",
+                "details": {"message": text, "typeName": name}}
+
+    def do_cancel(self, _: Message) -> None:
+        """Only answer: the reading thread has noted which request is cancelled."""
 
     def do_pause(self, _: Message) -> None:
         """Only check that there is a session: the program stops after the answer."""

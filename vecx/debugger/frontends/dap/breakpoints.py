@@ -8,13 +8,14 @@ from typing import Any
 from asm.output.debuginfo import address_text
 
 from ....errors import UsageError, VecxError
-from ...breakpoints import Breakpoint, Breakpoints, Kind
+from ...breakpoints import REGISTERS, Breakpoint, Breakpoints, Kind
 from .. import wording
 from . import variables
 from .editor import Editor
 from .protocol import Message
 
 HITS = re.compile(r"(>=|<=|==|[=<>%]|)\s*([0-9]{1,9})")
+REGISTER = "register "       # begins the dataId of a register
 ACCESS_KINDS = {"read": Kind.READ, "write": Kind.CHANGE, "readWrite": Kind.ACCESS}
 
 
@@ -54,8 +55,7 @@ class BreakpointRequests:
                         for key, group in self._points.items()}
 
     def do_setBreakpoints(self, asked: Message) -> Message:
-        path = str(asked["source"].get("path") or asked["source"].get("name"))
-        file = self._file_of(path)
+        path, file = _path_of(asked["source"]), self.file_of(asked["source"])
         return self._set_all(f"source {path}", asked.get("breakpoints", []), lambda row, more:
                              self._breakpoints.add_line(
                                  file, self._editor.asked_line(int(row["line"])), **more))
@@ -64,7 +64,7 @@ class BreakpointRequests:
         """Return the lines with code among those of a range."""
         first = self._editor.asked_line(int(asked["line"]))
         last = self._editor.asked_line(int(asked.get("endLine") or asked["line"]))
-        file = self._file_of(str(asked["source"].get("path") or asked["source"].get("name")))
+        file = self.file_of(asked["source"])
         lines = {line for line, *_ in self._editor.session.inspector.lines_of(file)
                  if first <= line <= last}
         return {"breakpoints": [{"line": self._editor.shown_line(line)} for line in sorted(lines)]}
@@ -80,6 +80,9 @@ class BreakpointRequests:
 
     def do_dataBreakpointInfo(self, asked: Message) -> Message:
         name, session = asked["name"], self._editor.session
+        if asked.get("variablesReference", 1) in (0, 1) and name in REGISTERS:
+            return {"dataId": f"{REGISTER}{name}", "description": f"register {name.upper()}",
+                    "accessTypes": ["write"]}
         try:
             address, size = variables.cell_of(asked.get("variablesReference") or 0, name, session)
         except VecxError as fault:
@@ -89,6 +92,8 @@ class BreakpointRequests:
 
     def do_setDataBreakpoints(self, asked: Message) -> Message:
         def add(row: Message, more: dict[str, Any]) -> Breakpoint:
+            if row["dataId"].startswith(REGISTER):
+                return self._breakpoints.add_register(row["dataId"].removeprefix(REGISTER), **more)
             address, size = row["dataId"].split()
             return self._breakpoints.add(f"${address}", ACCESS_KINDS[row.get("accessType",
                                                                               "write")],
@@ -133,9 +138,9 @@ class BreakpointRequests:
         self._points[key] = made
         return {"breakpoints": answers}
 
-    def _file_of(self, path: str) -> str:
-        """Return the program's name for a file that the editor names by path."""
-        resolved = Path(path).resolve()
+    def file_of(self, source: Message) -> str:
+        """Return the program's name for a source of the editor."""
+        resolved = Path(_path_of(source)).resolve()
         machine = self._editor.session.machine
         names = {row.file: None for debug in (machine.debug, *machine.debug.others,
                                               machine.bios_debug) for row in debug.source_map}
@@ -143,3 +148,7 @@ class BreakpointRequests:
             if Path(name).resolve() == resolved:
                 return name
         return resolved.name
+
+
+def _path_of(source: Message) -> str:
+    return str(source.get("path") or source.get("name"))

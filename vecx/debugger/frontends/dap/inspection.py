@@ -7,14 +7,14 @@ import re
 from asm.output.debuginfo import address_text
 
 from ....errors import UsageError, check_int
-from ..lines import SHORT, Lines
+from ..lines import Lines, is_command
 from ..values import value_of
 from . import variables
 from .editor import DATA_BYTES_MAX, THREAD, Editor
 from .protocol import Message
 
 WORD = re.compile(r"(.*?)([\w.]*)")
-COMPLETIONS_MAX = 200
+COMPLETIONS_MAX = 2000
 
 
 class InspectionRequests:
@@ -22,17 +22,18 @@ class InspectionRequests:
 
     def __init__(self, editor: Editor) -> None:
         self._editor = editor
+        self._lines: Lines | None = None        # of the console
 
     def do_threads(self, _: Message) -> Message:
         return {"threads": [{"id": THREAD, "name": "6809"}]}
 
     def do_stackTrace(self, asked: Message) -> Message:
         frames = []
-        for number, pc in enumerate(self._editor.session.inspector.stack()):
-            at = self._editor.session.machine.where(pc if not number else pc - 1 & 0xFFFF)
+        for number, (pc, bank) in enumerate(self._editor.session.inspector.stack()):
+            at = self._editor.session.machine.where(pc if not number else pc - 1 & 0xFFFF, bank)
             frames.append({"id": number, "name": at.routine or address_text(pc, at.bank),
                            "line": 0, "column": 0,
-                           "instructionPointerReference": self._editor.reference(pc)}
+                           "instructionPointerReference": self._editor.reference(pc, bank)}
                           | self._editor.place(at))
         first = int(asked.get("startFrame") or 0)
         levels = int(asked.get("levels") or 0)
@@ -75,21 +76,25 @@ class InspectionRequests:
         return {"value": next(row["value"] for row in variables.of_scope(scope, session)
                               if row["name"] == asked["name"])}
 
+    def do_setExpression(self, asked: Message) -> Message:
+        text, session = asked["expression"], self._editor.session
+        value = value_of(text, session)
+        self._editor.report_branch(variables.set_expression(text, asked["value"], session))
+        return {"value": value()}
+
     def do_evaluate(self, asked: Message) -> Message:
         """Return an expression's value, or the answer to a command from the console."""
         text = asked["expression"]
-        name = text.split(" ")[0]
-        if asked.get("context") == "repl" and hasattr(Lines, f"do_{SHORT.get(name, name)}"):
+        if asked.get("context") == "repl" and is_command(text):
             return {"result": self._console(text), "variablesReference": 0}
         return {"result": value_of(text, self._editor.session)(), "variablesReference": 0}
 
     def _console(self, command: str) -> str:
-        answer = io.StringIO()
-        lines = Lines(self._editor.session, answer)
-        try:
-            lines.serve(command)
-        finally:
-            lines.close()
+        session = self._editor.session
+        if self._lines is None or self._lines.session is not session:
+            self._lines = Lines(session, io.StringIO(), logs=False)
+        self._lines.output = answer = io.StringIO()
+        self._lines.serve(command, pausing=True)
         return answer.getvalue().rstrip("\n")
 
     def do_readMemory(self, asked: Message) -> Message:
@@ -103,11 +108,9 @@ class InspectionRequests:
     def do_writeMemory(self, asked: Message) -> Message:
         data = base64.b64decode(asked["data"], validate=True)
         address, bank = self._editor.address(asked)
-        if bank not in (-1, self._editor.session.machine.names.bank(address)):
-            raise UsageError(f"bank {bank} is not visible now and cannot be written")
         if address + len(data) > 0x10000:
             raise UsageError("the data extends beyond $FFFF")
-        self._editor.report_branch(self._editor.session.set_memory(address, data))
+        self._editor.report_branch(self._editor.session.set_memory(address, data, bank))
         return {"bytesWritten": len(data)}
 
     def do_disassemble(self, asked: Message) -> Message:

@@ -7,12 +7,13 @@ from typing import Any, Protocol
 from ....console.roms import bundled
 from ....errors import UsageError, check_int
 from ....machine import Machine
+from ....play import movie, save_states, script
 from ...session import Session
 from .editor import Editor
 from .protocol import Message
 
 LAUNCH_WORDS = ("program", "preset", "seed", "strict", "stopOnEntry", "include", "bios", "frame",
-                "symbols", "dialect", "defines", "optimise")
+                "symbols", "dialect", "defines", "optimise", "inputs", "movie", "state")
 
 
 class Host(Protocol):
@@ -66,15 +67,42 @@ class Launcher:
         asked = self.asked
         strict = asked.get("strict", False)
         cart = asked["program"]
+        recorded = self._movie()
+        settings: dict[str, Any] = recorded.settings if recorded else {
+            "preset": asked.get("preset", "hardware"), "seed": asked.get("seed", 0)}
         machine = Machine(cart if cart in bundled() else Path(cart), asked.get("bios"),
-                          asked.get("preset", "hardware"), asked.get("seed", 0), strict=strict,
-                          symbols=asked.get("symbols"),
+                          strict=strict, symbols=asked.get("symbols"),
                           include_dirs=asked.get("include", []), dialect=asked.get("dialect"),
-                          defines=asked.get("defines"), optimise=asked.get("optimise", True))
+                          defines=asked.get("defines"), optimise=asked.get("optimise", True),
+                          **settings)
         if machine.messages:
             self._editor.say(f"{machine.messages}\n", "stderr")
+        if "state" in asked:
+            lost = save_states.load(Path(asked["state"]), machine)
+            if lost:
+                self._editor.say(f"the program no longer has {', '.join(lost)}\n", "stderr")
+        elif recorded and recorded.start:
+            machine.restore(recorded.start)
         session = Session(machine)
+        if recorded:
+            session.record_ahead(movie.replay(recorded, machine))
+        if "inputs" in asked:
+            session.record_ahead(script.played(script.load(Path(asked["inputs"])), machine))
         frame = check_int("frame", asked.get("frame", 0), 0)
-        if frame:
+        if frame > machine.frames:
             session.run_to_frame(frame)
         self._editor.open(session)
+
+    def _movie(self) -> movie.Movie | None:
+        """Read the configuration's movie, if any.  Errors: UsageError, VecxError."""
+        asked = self.asked
+        if "movie" not in asked:
+            return None
+        others = [word for word in ("inputs", "state") if word in asked]
+        if others:
+            raise UsageError(f"the launch configuration has \"movie\" and \"{others[0]}\": remove "
+                             "one, because a movie begins by itself and contains its inputs")
+        recorded = movie.load(asked["movie"])
+        if recorded.doubt:
+            self._editor.say(f"{asked['movie']}: {recorded.doubt}\n", "stderr")
+        return recorded

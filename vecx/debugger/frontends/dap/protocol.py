@@ -72,8 +72,8 @@ class Connection:
             raise VecxError("the message is not a JSON object")
         return message
 
-    def send(self, message: Message) -> None:
-        """Send a message; ignored if the editor has closed the connection."""
+    def send(self, message: Message) -> int:
+        """Send a message, and return its number; ignored if the connection is closed."""
         with self._lock:
             self._seq += 1
             data = json.dumps({"seq": self._seq, **message}).encode()
@@ -82,6 +82,7 @@ class Connection:
                 self._writes.flush()
             except (OSError, ValueError):
                 self.gone = True
+            return self._seq
 
     def event(self, event: str, **body: Any) -> None:
         self.send({"type": "event", "event": event, "body": body})

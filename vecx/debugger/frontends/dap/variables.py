@@ -7,6 +7,7 @@ from ....chips import bus
 from ....errors import VecxError
 from ...expressions import place_of, words_of
 from ...session import Session
+from .. import values
 
 REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
 VIA = ("orb", "ora", "ddrb", "ddra", "t1", "t2", "sr", "acr", "pcr", "ifr", "ier")
@@ -119,19 +120,32 @@ def set_variable(number: int, name: str, text: str, session: Session) -> bool:
     """
     value = session.inspector.evaluate(text)
     if number & ARRAY:
-        at = _index(number, name)
-        if not -128 <= value <= 255:
-            raise VecxError(f"{name} must be -128 to 255")
-        return session.set_memory((number >> SIZE_BITS & 0xFFFF) + at, bytes([value & 0xFF]))
+        return _set(name, *cell_of(number, name, session), value, session)
     if number == 1 and name in REGISTERS:
         return session.set_register(name, value)
     if number != 2:
         raise VecxError(f"{name} cannot be set: only registers and the program's variables can")
-    symbol = session.machine.names.symbol(name)
-    size = symbol.size if symbol else 0
+    return _set(name, *cell_of(number, name, session), value, session)
+
+
+def set_expression(name: str, text: str, session: Session) -> bool:
+    """Set what an expression shows; return True if this discards a known future.
+
+    Args:   name  a register, a variable, [ADDRESS], {ADDRESS}, WHERE as KIND
+    Errors: UsageError, VecxError for anything else, or a value that does not fit
+    """
+    value, name = session.inspector.evaluate(text), name.strip()
+    if name.lower() in (*REGISTERS, "d"):
+        return session.set_register(name.lower(), value)
+    cell = values.cell_of(name, session)
+    return _set(name, *cell, value, session) if cell \
+        else set_variable(2, name.lstrip("#"), text, session)
+
+
+def _set(name: str, address: int, size: int, value: int, session: Session) -> bool:
     if size > 2:
         raise VecxError(f"{name} has {size} bytes; write its memory instead")
-    size = max(1, size)
-    if not 0 <= value < 1 << 8 * size:
-        raise VecxError(f"{name} must be 0 to {(1 << 8 * size) - 1:,}")
-    return session.set_memory(session.machine.address(name), value.to_bytes(size, "big"))
+    least, most = -1 << 8 * size - 1, (1 << 8 * size) - 1
+    if not least <= value <= most:
+        raise VecxError(f"{name} must be {least} to {most}")
+    return session.set_memory(address, (value & most).to_bytes(size, "big"))

@@ -17,6 +17,7 @@ class Client:
         self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
         self.events: queue.Queue[dict[str, Any]] = queue.Queue()
         self.output = ""
+        self.order: list[str] = []      # commands of answers and names of events
         self.thread = threading.Thread(target=self._read, daemon=True)
         self.thread.start()
 
@@ -27,6 +28,7 @@ class Client:
                 return
             self._reads.readline()
             message = json.loads(self._reads.read(int(header.split(b":")[1])))
+            self.order.append(message.get("command") or message["event"])
             if message["type"] == "response":
                 self._answers.put(message)
             elif message["event"] == "output":

@@ -4,12 +4,16 @@ import base64
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.vecx.debugger.frontends.dap.client import WAIT, Client
 from tests.vecx.debugger.programs import HEADER, TWO_BANKS
+from vecx import Machine
+from vecx.play import save_states
+from vecx.play.movie import Recorder
 
 SOURCE = """ include "vectrex.inc"
  org $C880
@@ -137,6 +141,9 @@ def test_variables_memory_and_instructions(stopped):
     stopped.ask("writeMemory", memoryReference="0xC883", data=base64.b64encode(b"12345").decode())
     assert base64.b64decode(stopped.ask("readMemory", memoryReference="0xC883", count=5)["data"]) \
         == b"12345"
+    for data in ("MTIz*", "M", "12 3"):
+        assert "malformed" in stopped.ask("writeMemory", memoryReference="0xC883",
+                                          data=data)["fault"]
     frame = stopped.ask("stackTrace", threadId=1)["stackFrames"][0]
     rows = stopped.ask("disassemble", memoryReference=frame["instructionPointerReference"],
                        instructionOffset=-1, instructionCount=3)["instructions"]
@@ -157,8 +164,10 @@ def test_requests_while_it_runs_and_pause(stopped, tmp_path):
     assert stopped.event("stopped")["reason"] == "breakpoint"
     stopped.ask("setBreakpoints", source=source, breakpoints=[])
     stopped.ask("continue", threadId=1)
-    stopped.post("pause", threadId=1)
+    stopped.order.clear()
+    assert stopped.ask("pause", threadId=1) == {}
     assert stopped.event("stopped")["reason"] == "pause"
+    assert stopped.order == ["pause", "stopped"]
 
 
 def test_a_program_that_changes_is_told_and_restart_takes_it(stopped, tmp_path):
@@ -181,6 +190,11 @@ def test_strict_findings_stop_as_exceptions(client, tmp_path):
     client.ask("configurationDone")
     stop = client.event("stopped")
     assert stop["reason"] == "exception" and "to ROM at " in stop["text"]
+    info = client.ask("exceptionInfo", threadId=1)
+    assert (info["exceptionId"], info["description"]) == ("strict", stop["text"])
+    assert info["details"]["typeName"] == "strict" and info["breakMode"] == "always"
+    client.go("stepIn")
+    assert "not stopped at an exception" in client.ask("exceptionInfo", threadId=1)["fault"]
 
 
 def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
@@ -279,10 +293,10 @@ def test_a_moved_breakpoint_in_a_folder_with_a_space_fails_no_request(client, tm
 
 
 def test_steps_sent_together_stop_as_often(stopped):
-    """Twenty steps that do not wait for each other report twenty stops."""
-    for _ in range(20):
+    """Fifty steps that do not wait for each other report fifty stops."""
+    for _ in range(50):
         stopped.post("stepIn", threadId=1, granularity="instruction")
-    for _ in range(20):
+    for _ in range(50):
         assert stopped.event("stopped")["reason"] == "step"
 
 
@@ -381,7 +395,19 @@ def test_an_element_of_an_array_is_watched_and_a_part_is_shown(stopped):
     assert info["dataId"] == f"{address + 2:04X} 1"
     assert stopped.ask("dataBreakpointInfo", variablesReference=array, name="[999]")["dataId"] \
         is None
-    assert stopped.ask("dataBreakpointInfo", variablesReference=1, name="a")["dataId"] is None
+    assert stopped.ask("dataBreakpointInfo", variablesReference=3, name="cycle")["dataId"] is None
+
+
+def test_a_register_is_watched(stopped):
+    """It is a data breakpoint; PC has none, because it always changes."""
+    assert stopped.ask("dataBreakpointInfo", variablesReference=1, name="pc")["dataId"] is None
+    info = stopped.ask("dataBreakpointInfo", variablesReference=1, name="x")
+    made = stopped.ask("setDataBreakpoints", breakpoints=[
+        {"dataId": info["dataId"], "condition": "x == $1234"}])["breakpoints"]
+    assert made[0]["verified"]
+    stop = stopped.go("continue")
+    assert stop["reason"] == "data breakpoint" and stop["text"] == "X is now $1234"
+    assert stop["frame"]["line"] == LINE["stx place"]
 
 
 def test_an_editor_debugs_both_banks(client, tmp_path):
@@ -439,3 +465,144 @@ def test_completions_and_lines_with_code(stopped, tmp_path):
     lines = stopped.ask("breakpointLocations", source={"path": str(tmp_path / "game.asm")},
                         line=LINE["bra main"], endLine=LINE["tick inc count"])["breakpoints"]
     assert [row["line"] for row in lines] == [LINE["bra main"], LINE["tick inc count"]]
+
+
+def test_a_watched_element_stops_the_program(stopped):
+    """The data breakpoint of an array's element stops at a write to it, not at one beside it."""
+    number = next(row for row in stopped.ask("variables", variablesReference=2)["variables"]
+                  if row["name"] == "table")["variablesReference"]
+    info = stopped.ask("dataBreakpointInfo", variablesReference=number, name="[2]")
+    made = stopped.ask("setDataBreakpoints", breakpoints=[
+        {"dataId": "rubbish"}, {"dataId": info["dataId"], "accessType": "write"}])["breakpoints"]
+    assert [row["verified"] for row in made] == [False, True]
+    stopped.ask("writeMemory", memoryReference="0xC900",        # inc ,x+; inc ,x+; bra to itself
+                data=base64.b64encode(b"\x6c\x80\x6c\x80\x20\xfe").decode())
+    stopped.ask("setExpression", expression="x", value="table+1")
+    stopped.ask("setExpression", expression="pc", value="$C900")
+    assert stopped.go("continue")["reason"] == "data breakpoint"
+    assert stopped.ask("evaluate", expression="pc - $C900")["result"].startswith("4 ")
+
+
+def test_expressions_are_set(stopped):
+    """Registers, variables, cells and `WHERE as KIND`; anything else is refused, unchanged."""
+    for expression, value, shown in (
+            ("d", "$1234", "4660 $1234"), ("[place]", "0-2", "65534 $FFFE"),
+            ("{table+1}", "$ABCD", "43981 $ABCD"), ("[table+2]", "7", "7 $7"),
+            ("table+3 as signed", "0-5", "-5"), ("count", "9", "holds 9 $9")):
+        answer = stopped.ask("setExpression", expression=expression, value=value)
+        assert answer["value"].endswith(shown)
+    data = stopped.ask("readMemory", memoryReference="0xC880", count=8)["data"]
+    assert base64.b64decode(data)[:7] == b"\x09\xff\xfe" + base64.b64decode(data)[3:4] \
+        + b"\xab\x07\xfb"
+    for expression, value, fault in (
+            ("[count]", "256", "[count] must be -128 to 255"), ("a", "256", "A must be 0 to 255"),
+            ("table", "1", "table has 5 bytes"), ("table as bytes", "1", "cannot be set"),
+            ("count as nothing", "1", "unknown kind"), ("1 +", "1", "expression"),
+            ("frame", "1", "frame")):
+        assert fault in stopped.ask("setExpression", expression=expression, value=value)["fault"]
+
+
+def test_the_program_goes_on_at_another_line(stopped, tmp_path):
+    """A target is the next line with code; going there stops there, in a new future."""
+    source = {"path": str(tmp_path / "game.asm")}
+    target = stopped.ask("gotoTargets", source=source, line=LINE["; a comment"])["targets"][0]
+    assert target["line"] == LINE["tick inc count"] and "tick" in target["label"]
+    assert "no code from line" in stopped.ask("gotoTargets", source=source, line=999)["fault"]
+    assert stopped.ask("goto", threadId=1, targetId=target["id"]) == {}
+    assert stopped.event("stopped")["reason"] == "goto"
+    frame = stopped.ask("stackTrace", threadId=1)["stackFrames"][0]
+    assert frame["line"] == LINE["tick inc count"]
+    assert stopped.go("next")["frame"]["line"] == LINE["ldx #$1234"]
+
+
+def test_a_request_that_waits_is_cancelled(stopped, tmp_path):
+    """A cancelled request is answered as such; a command that runs stops."""
+    stopped.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")}, breakpoints=[
+        {"line": LINE["rts"], "logMessage": "it runs"}])
+    stopped.post("evaluate", expression="continue", context="repl")
+    running, end = stopped._seq, time.monotonic() + WAIT
+    while "it runs" not in stopped.output:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    stopped.post("evaluate", expression="registers", context="repl")
+    stopped.post("cancel", requestId=stopped._seq)
+    stopped.post("cancel", requestId=running)
+    answers = [stopped._answers.get(timeout=WAIT) for _ in range(4)]
+    assert answers[0]["body"]["result"].startswith("pause  [frame")
+    assert not answers[1]["success"] and answers[1]["message"] == "cancelled"
+    assert [answer["success"] for answer in answers[2:]] == [True, True]
+    for name in ("continued", "stopped", "invalidated"):
+        stopped.event(name)
+
+
+@pytest.mark.parametrize("first", [0, 280])
+def test_inputs_a_movie_or_a_state_begin_a_session(client, tmp_path, first):
+    """The inputs come at their frames, also after the frame that the session begins with."""
+    machine = Machine("connect4", preset="worn", seed=3)
+    recorder = Recorder(machine)
+    for number in range(300):
+        if number == 290:
+            machine.press(4)
+        recorder.frame(machine.run_frames(1)[0].index)
+        if number == 269:
+            save_states.save(tmp_path / "game.state", machine, b"")
+    recorder.stop().save(tmp_path / "game.movie")
+    (tmp_path / "game.txt").write_text("press 290-310:4\n")
+    configured = {"inputs": str(tmp_path / "game.txt"), "preset": "worn", "seed": 3,
+                  "state": str(tmp_path / "game.state")} if first else \
+        {"movie": str(tmp_path / "game.movie")}
+    both = client.ask("launch", program="connect4", movie="x.movie", inputs="x.txt")
+    assert "remove one" in both["fault"]
+    assert "no such file" in client.ask("launch", program="connect4", movie="x.movie")["fault"]
+    assert client.ask("launch", program="connect4", frame=first, stopOnEntry=True,
+                      **configured) == {}
+    client.event("initialized")
+    client.ask("configurationDone")
+    client.event("stopped")
+    result = client.ask("evaluate", expression="frame")["result"]
+    assert result.split()[0] == str(first or 0)
+    client.ask("evaluate", expression="until frame 300", context="repl")
+    cycle = client.ask("evaluate", expression="cycle")["result"].split()[0]
+    ram = base64.b64decode(client.ask("readMemory", memoryReference="0xC800",
+                                      count=1024)["data"])
+    assert (int(cycle), ram) == (machine.cycles, machine.ram)
+
+
+LWASM = """\
+{0:04X}                  (       ported.s):00002         main
+{0:04X} BDF192           (       ported.s):00002 [8]         \tjsr $F192
+{1:04X} 7CC880           (       ported.s):00003 [7]         \tinc $C880
+{2:04X} 20F8             (       ported.s):00004 [3]         \tbra main
+"""
+ASXXXX = """\
+   {0:04X}                       2 main:
+   {0:04X} BD F1 92      [ 8]    2 \tjsr $F192
+   {1:04X} 7C C8 80      [ 7]    3 \tinc $C880
+   {2:04X} 20 F8         [ 3]    4 \tbra main
+"""
+
+
+@pytest.mark.parametrize("listing, name", [(LWASM, "ported.lst"), (ASXXXX, "ported.rst")])
+def test_programs_of_other_tools_are_debugged_in_both_directions(client, tmp_path, listing, name):
+    """An image with a listing: breakpoints, steps and steps back are on lines of its source."""
+    (tmp_path / "own.asm").write_text(HEADER.replace("Music_1", "$FD0D")
+                                      + "main jsr $F192\n inc $C880\n bra main\n")
+    own = Machine(tmp_path / "own.asm", preset="ideal")
+    main = own.address("main")
+    (tmp_path / "ported.bin").write_bytes(own.cartridge.image)
+    (tmp_path / name).write_text(listing.format(main, main + 3, main + 6))
+    source = tmp_path / ("ported.s" if listing is LWASM else "ported.asm")
+    source.write_text("; its source\nmain:\tjsr $F192\n\tinc $C880\n\tbra main\n")
+    client.ask("launch", program=str(tmp_path / "ported.bin"), symbols=str(tmp_path / name),
+               preset="ideal")
+    client.event("initialized")
+    made = client.ask("setBreakpoints", source={"path": str(source)},
+                      breakpoints=[{"line": 3}])["breakpoints"]
+    assert made[0]["verified"] and made[0]["line"] == 3
+    client.ask("configurationDone")
+    client.event("stopped")
+    for command, line in (("next", 4), ("stepBack", 3), ("stepBack", 2), ("continue", 3),
+                          ("continue", 3), ("reverseContinue", 3)):
+        frame = client.go(command)["frame"]
+        assert (frame["line"], frame["name"]) == (line, "main")
+        assert frame["source"]["path"] == str(source)

@@ -2,106 +2,20 @@
 """
 
 import io
-import socket
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.vecx.debugger.frontends.dap.client import Client
-from tests.vecx.debugger.programs import HEADER
-from tests.vecx.display.blind import Blind
+from tests.vecx.debugger.frontends.dap.playing import LINE, SOURCE, WAIT, Window, until
 from vecx import Machine
 from vecx.debugger.frontends.dap.protocol import Connection
 from vecx.debugger.frontends.dap.window import SECOND, Port, adapter_of
 from vecx.debugger.session import Session
 from vecx.debugger.stops import Reason
-from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.screen import Event
-from vecx.display.timing import Pace
 from vecx.errors import VecxError
-
-SOURCE = """ include "vectrex.inc"
- org $C880
-count rmb 1
-""" + HEADER + """\
-main jsr Wait_Recal
- jsr tick
- bra main
-tick inc count
- rts
-"""
-LINE = {text.strip(): number for number, text in enumerate(SOURCE.splitlines(), 1)}
-WAIT = 30.0
-
-
-class Window:
-    """A play loop in a thread of its own, as display/player.py has it."""
-
-    def __init__(self, folder: Path) -> None:
-        (folder / "game.asm").write_text(SOURCE)
-        self.path = str(folder / "game.asm")
-        self.machine = Machine(self.path, preset="ideal")
-        self.machine.run_frames(400)
-        self.port, self.screen = Port(0), Blind()
-        self.player = Player(self.machine, self.screen, PlayOptions(mute=True),
-                             PlayerServices(make=lambda name: Machine(name, preset="ideal"),
-                                            debugger=self.port))
-        self.thread = threading.Thread(target=self._play)
-        self.thread.start()
-
-    def _play(self) -> None:
-        pace, player = Pace(1000.0), self.player
-        while player.open:
-            player.events()
-            player.look()
-            if player.standing:
-                player.rest(pace)
-                time.sleep(0.001)
-            else:
-                player.frame()
-        player.close()
-
-    @contextmanager
-    def connected(self) -> Iterator[Client]:
-        """Give an editor, whose connection drops at the end without a word."""
-        with socket.create_connection(("127.0.0.1", self.port.number)) as link, \
-                link.makefile("rb") as reads, link.makefile("wb") as writes:
-            client = Client(reads, writes)
-            try:
-                yield client
-            finally:
-                with suppress(OSError):
-                    link.shutdown(socket.SHUT_RDWR)
-                client.thread.join(WAIT)
-
-    @contextmanager
-    def attached(self) -> Iterator[Client]:
-        """Give the same, attached and with a breakpoint in tick."""
-        with self.connected() as client:
-            self._attach(client)
-            yield client
-
-    def _attach(self, client: Client) -> None:
-        assert client.ask("initialize", adapterID="vecx")["supportsStepBack"]
-        assert client.ask("attach") == {}
-        client.event("initialized")
-        found = client.ask("setBreakpoints", source={"path": self.path},
-                           breakpoints=[{"line": LINE["tick inc count"]}])
-        assert found["breakpoints"][0]["verified"]
-        client.ask("configurationDone")
-        assert client.event("stopped")["reason"] == "breakpoint"
-
-
-def until(holds) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + WAIT
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 @pytest.fixture
