@@ -1,6 +1,6 @@
 """The web machine: the functions that a page calls, as WebAssembly.
 
-    machine.wasm    the machine and its sound
+    machine.wasm    the machine and its sound, and the check of a state from a file
     sound.wasm      the sound alone, for films
     light.wasm      the phosphor, for browsers without a fast WebGL
     machine.json    the layout of record and board, numbers that the page needs, and the digest of
@@ -22,7 +22,7 @@ from .native import glue
 
 OF_SOUND = "psg_render", "add_steps", "integrate"
 OF_LIGHT = "deposit", "scatter", "glow", "blur", "settle", "develop"
-OF_MACHINE = "advance", "reset", *OF_SOUND
+OF_MACHINE = "advance", "reset", "via_find_due", *OF_SOUND
 MEMORY_PAGES = 384          # of 64 KiB: two banks of decoded words, the board, room for the page
 SMALL_PAGES = 16
 STACK_BYTES = 65536

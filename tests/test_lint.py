@@ -1,5 +1,6 @@
-"""Lint and types: the whole project passes ruff and mypy with the settings of pyproject.toml."""
+"""Lint and types: the whole project passes ruff and mypy, and its scripts ESLint and tsc."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+MODULES = ROOT / "tests/javascript/node_modules"
 
 
 @pytest.mark.parametrize("tool", [["ruff", "check", "."], ["mypy"]], ids=["ruff", "mypy"])
@@ -14,4 +16,14 @@ def test_tool_finds_nothing(tool: list[str]) -> None:
     """The tool ends with status 0."""
     done = subprocess.run([sys.executable, "-m", *tool], cwd=ROOT, capture_output=True, text=True,
                           check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not (MODULES.exists() and shutil.which("npm")),
+                    reason="ESLint and TypeScript are not installed: see CONTRIBUTING.md")
+@pytest.mark.parametrize("script", ["lint", "types"])
+def test_scripts_of_pages_have_no_errors(script: str) -> None:
+    """ESLint's recommended rules, and TypeScript's types from the JSDoc comments."""
+    done = subprocess.run(["npm", "run", "--silent", script], cwd=ROOT / "tests/javascript",
+                          capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from .arguments import add_machine, file_name, make_machine, positive, read_movie
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..machine import Machine
 
 
@@ -27,6 +29,14 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="first frame of the film")
     parser.add_argument("--frames", type=positive, metavar="N",
                         help="number of frames of the film (default: to the end of the movie)")
+    parser.add_argument("--url", metavar="URL", default="",
+                        help="address at which the page will be published, for previews of links")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--itch", action="store_true",
+                      help="write a zip for itch.io, which contains the page as index.html")
+    kind.add_argument("--pwa", action="store_true",
+                      help="write a folder with an app that browsers install and that works "
+                           "offline; publish it over https")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
@@ -37,23 +47,49 @@ def execute(args: argparse.Namespace) -> int:
 
     if not args.movie and (args.from_frame or args.frames):
         args.refuse("--from and --frames need --film MOVIE")
+    if args.movie and (args.itch or args.pwa or args.url):
+        args.refuse("--itch, --pwa and --url cannot be combined with --film")
     movie = read_movie(args)
     named = Path(args.movie or args.cart or "vecx")
-    output = args.output or Path(named.with_suffix(".html").name if not args.cart and not args.movie
-                                 else named.with_suffix(".html"))
-    files.check_writable(output)
+    suffix = ".zip" if args.itch else "-app" if args.pwa else ".html"
+    output = args.output or (named if args.cart or args.movie else Path(named.name)).with_name(
+        named.stem + suffix)
+    if not args.pwa:
+        files.check_writable(output)
     machine = make_machine(args)
     overlay = overlay_bytes(machine, args)
-    if movie:
+    if args.pwa:
+        return _write_app(machine, overlay, args.url, output)
+    if args.itch:
+        from ..web import publish
+
+        content: str | bytes = publish.itch(machine, overlay, args.url)
+    elif movie:
         from ..web import film
 
-        text = film.page(movie, machine, overlay, first=args.from_frame, count=args.frames)
+        content = film.page(movie, machine, overlay, first=args.from_frame, count=args.frames)
     else:
         from ..web import export
 
-        text = export.page(machine, overlay)
-    files.write(output, text)
-    print(f"{output}: {len(text.encode()):,} bytes")
+        content = export.page(machine, overlay, args.url)
+    data = content.encode() if isinstance(content, str) else content
+    files.write(output, data)
+    print(f"{output}: {len(data):,} bytes")
+    return 0
+
+
+def _write_app(machine: "Machine", overlay: bytes | None, url: str, folder: "Path") -> int:
+    from .. import files
+    from ..errors import VecxError, reason
+    from ..web import publish
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise VecxError(f"{folder}: cannot make the folder: {reason(fault)}") from None
+    for name, data in publish.app(machine, overlay, url).items():
+        files.write(folder / name, data)
+        print(f"{folder / name}: {len(data):,} bytes")
     return 0
 
 

@@ -21,6 +21,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "the cartridge's own, if there is one)")
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="address to listen on (default: 127.0.0.1, this computer only)")
+    parser.add_argument("--allow-host", metavar="NAME", action="append", default=[],
+                        help="accept requests for this name of the computer, too; addresses, "
+                             "localhost and the host name are always accepted")
     parser.add_argument("--port", type=int, default=PORT, metavar="N",
                         help=f"port to listen on; 0 chooses a free one (default: {PORT})")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
@@ -32,7 +35,7 @@ def execute(args: argparse.Namespace) -> int:
     import webbrowser
     from pathlib import Path
 
-    from ..web.serve import LOOPBACK, serve, server
+    from ..web.serve import LOOPBACK, address_of, qr_code, serve, server
     from ..web.workshop import Workshop
     from .export import overlay_bytes
     from .run import SOURCE_SUFFIXES
@@ -45,13 +48,15 @@ def execute(args: argparse.Namespace) -> int:
     source = Path(args.cart) if Path(args.cart).suffix.lower() in SOURCE_SUFFIXES else None
     overlay = overlay_bytes(first, args)
     workshop = Workshop(make, source)       # type: ignore[arg-type]
-    made = server(workshop, overlay, args.host, args.port)
-    host, port = made.server_address[:2]
-    address = f"http://{args.host if args.host != '127.0.0.1' else 'localhost'}:{port}/"
-    if args.host not in LOOPBACK:
-        print(f"vecx: warning: every computer that can reach {host!s} can play and read this "
-              "program; use this only in a network that you trust", file=sys.stderr)
+    made = server(workshop, overlay, args.host, args.port, args.allow_host)
+    address = address_of(args.host, int(made.server_address[1]))
     print(f"{args.cart}: {address} (Ctrl-C ends)", flush=True)
+    if args.host not in LOOPBACK:
+        print(f"vecx: warning: every computer that can reach {address} can play and read this "
+              "program; use this only in a network that you trust", file=sys.stderr)
+        if sys.stdout.isatty():
+            print(qr_code(address) or 'for a QR code here: pip install "vecx-toolchain[serve]"',
+                  flush=True)
     if args.open:
         webbrowser.open(address)
     serve(workshop, made)

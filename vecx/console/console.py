@@ -111,7 +111,7 @@ class Console:
         chips, hooks, watchers = self.chips, self.hooks, self.watchers
         m, board = chips.state, chips.board
         board.until_frame = m.frames + frames
-        standing, before = 0, (-1, -1)
+        standing, before = 0, (-1, -1, -1)
         while True:
             if hooks:
                 hooks.before_run()
@@ -134,7 +134,7 @@ class Console:
                 hooks.after_run(events, bool(reason & log.AT_MARK))
             if reason & (ask | log.HAPPENED) or m.clock >= until:
                 return reason
-            now = m.clock, m.inputs
+            now = m.clock, m.inputs, len(self.inputs.later)
             standing, before = standing + 1 if now == before else 0, now
             if standing > STANDING_MAX:
                 raise VecxError(f"the machine makes no progress at cycle {m.clock:,}, because its "
@@ -225,7 +225,7 @@ class Console:
         segments, causes = self.output.segments()
         return Kept(self.identity, self.chips.packed(), self.memory.contents, segments.copy(),
                     causes.copy(), self.output.frames().copy(), self.memory.poked,
-                    self.inputs.later, self.chips.preset, self.chips.analog)
+                    tuple(self.inputs.later), self.chips.preset, self.chips.analog)
 
     def restore(self, kept: Kept) -> None:
         """Continue from a state that `keep` returned.

@@ -5,7 +5,7 @@ or after their cycle.  Those that do not fit into the record wait here.  The sam
 same snapshot give the same machine, however it is run.
 """
 
-from bisect import insort
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -74,7 +74,7 @@ class Inputs:
 
     def __init__(self, state: State) -> None:
         self._m = state
-        self.later: tuple[Row, ...] = ()
+        self.later: deque[Row] = deque()
         self.listeners: list[Listener] = []
 
     def enter(self, inputs: list[tuple[int, int]], at: int | None) -> bool:
@@ -85,10 +85,13 @@ class Inputs:
         """
         now = self._m.clock
         cycle = now if at is None else check_int("the cycle of an input", at, now, NEVER - 1)
-        rows = [*self._queued(), *self.later]
-        for what, value in inputs:
-            insort(rows, (cycle, what, value), key=lambda row: row[0])
-        self._queue(rows)
+        rows = [(cycle, what, value) for what, value in inputs]
+        if self.later and self.later[-1][0] <= cycle:
+            self.later.extend(rows)
+        else:
+            rows = sorted([*self._queued(), *self.later, *rows], key=lambda row: row[0])
+            self._queue(rows[:INPUTS_MAX])
+            self.later = deque(rows[INPUTS_MAX:])
         for listen in tuple(self.listeners):
             for what, value in inputs:
                 listen(cycle, what, value)
@@ -107,7 +110,10 @@ class Inputs:
         """Fill the record's queue; return the cycle up to which the queue is complete."""
         if not self.later:
             return NEVER
-        self._queue([*self._queued(), *self.later])
+        rows = self._queued()
+        while self.later and len(rows) < INPUTS_MAX:
+            rows.append(self.later.popleft())
+        self._queue(rows)
         return int(self._m.input_at[self._m.inputs - 1]) if self.later else NEVER
 
     def _queued(self) -> list[Row]:
@@ -117,13 +123,11 @@ class Inputs:
 
     def _queue(self, rows: list[Row]) -> None:
         m = self._m
-        self.later = tuple(rows[INPUTS_MAX:])
-        m.inputs = min(len(rows), INPUTS_MAX)
+        m.inputs = len(rows)
         m.input_due = rows[0][0] if rows else NEVER
-        first = rows[:INPUTS_MAX]
-        for i, (at, what, value) in enumerate([*first, *[NO_INPUT] * (INPUTS_MAX - len(first))]):
+        for i, (at, what, value) in enumerate([*rows, *[NO_INPUT] * (INPUTS_MAX - len(rows))]):
             m.input_at[i], m.input_what[i], m.input_value[i] = at, what, value
 
     def restore(self, later: tuple[Row, ...]) -> None:
         """Restore `later`; the record already has the other inputs."""
-        self.later = later
+        self.later = deque(later)

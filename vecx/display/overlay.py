@@ -60,10 +60,14 @@ def load(path: Path) -> np.ndarray:
 
     Errors: VecxError if the file is missing, is not a PNG, has no transparency, or is too large
     """
+    return decoded(files.read(path, BYTES_MAX, "an overlay",
+                              "an overlay is a PNG with transparency"), path)
+
+
+def decoded(data: bytes, path: str | Path = "overlay") -> np.ndarray:
+    """Return the overlay in a file's bytes; `path` is for messages.  Errors: as `load`"""
     import pygame
 
-    data = files.read(path, BYTES_MAX, "an overlay",
-                      "an overlay is a PNG with transparency")
     if not data.startswith(PNG):
         raise VecxError(f"{path}: not a PNG; an overlay is a PNG with transparency")
     width, height = (int.from_bytes(data[at:at + 4], "big") for at in (16, 20))

@@ -1,7 +1,9 @@
 """Scripts, styles and templates of all pages for the browser, and joining modules to one script.
 
     player.js play.html     the player of `vecx export` and `vecx serve`; its parts are machine.js
-    play.css                light.js passes.js screen.js sound.js input.js movie.js
+    play.css                light.js passes.js screen.js sound.js samples.js controls.js input.js
+                            keys.js menu.js slots.js saves.js history.js states.js movie.js files.js
+    worklet.js              its audio thread; offline.js the service worker of an exported app
     serve.js layout.*       the sidebar of `vecx serve`
     filmed.js film.html     a movie as a page
     film.js budget.html     the frames of `vecx budget --html`

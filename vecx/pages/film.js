@@ -21,8 +21,14 @@ export async function columnsOf(packedColumns, counts) {
 // Moves through frames: a button, a slider, keys, and time.
 export class Reel {
   // Args: cycles  of each frame;  shown  called with the number of a frame, and whether it plays
-  constructor(cycles, {button, slider, shown, changed = () => {}}) {
-    Object.assign(this, {cycles, button, slider, shown, changed, frame: 0, playing: false, owed: 0, last: 0});
+  constructor(cycles, {button, slider, shown, changed = (_on) => {}}) {
+    this.cycles = cycles;
+    this.button = button;
+    this.slider = slider;
+    this.shown = shown;
+    this.changed = changed;
+    this.frame = this.owed = this.last = 0;
+    this.playing = false;
     slider.max = cycles.length - 1;
     button.addEventListener("click", () => this.play(!this.playing));
     slider.addEventListener("input", () => this.go(+slider.value));

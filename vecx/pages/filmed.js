@@ -15,7 +15,10 @@ class Chip {
   }
 
   constructor(calls, setup) {
-    Object.assign(this, {calls, setup, number: setup.number, clock: 0});
+    this.calls = calls;
+    this.setup = setup;
+    this.number = setup.number;
+    this.clock = 0;
     let at = calls.__heap_base.value + 15 & ~15;
     const room = bytes => { const here = at; at += bytes + 15 & ~15; return here; };
     this.record = room(setup.record.length);
@@ -62,7 +65,7 @@ export async function showFilm(data) {
     data.cycles.forEach(cycles => starts.push(starts[starts.length - 1] + cycles));
     const writesAt = [0];
     data.writeCounts.forEach(count => writesAt.push(writesAt[writesAt.length - 1] + count));
-    const output = new Output();
+    const output = new Output(data.worklet);
     let mixer = null, heardTo = -1;
 
     const frameOf = at => {
@@ -96,9 +99,14 @@ export async function showFilm(data) {
       heardTo = at + 1;
     };
     screen = await screenOn(part("screen"), data.tube, await unpacked(data.light));
-    if (data.overlay) screen.cover(await createImageBitmap(new Blob([fromBase64(data.overlay)], {type: "image/png"})));
+    if (data.overlay) screen.cover(await createImageBitmap(new Blob([await fromBase64(data.overlay)], {type: "image/png"})));
+    // Until the film is played it shows its busiest frame, because the first one is often dark.
+    const poster = data.counts.indexOf(data.counts.reduce((most, count) => Math.max(most, count), 0));
+    let begun = false;
     const shown = (at, plays) => {
-      const frame = frameOf(at);
+      if (!begun && plays) screen.resize();
+      begun ||= plays || at > 0;
+      const frame = frameOf(begun ? at : poster);
       if (!plays) { screen.resize(); for (const before of [3, 2, 1]) if (at >= before) { screen.draw([frameOf(at - before)]); screen.fade(data.cycles[at - before]); } }
       screen.draw([frame]);
       screen.image(frame.cycles);

@@ -116,9 +116,12 @@ function ownOf(key) {
   return found && [+found[3], +(found[2] ?? 1)];
 }
 
-// A stick and four buttons under the thumbs.
+// A stick and four buttons under the thumbs.  A thumb may slide from one button to the next.
 export class Touch {
   constructor(hands, stick, buttons, woken) {
+    this.hands = hands;
+    this.buttons = [...buttons.children];
+    this.on = new Map();        // index of the button under each finger
     const knob = stick.firstElementChild;
     const move = event => {
       const box = stick.getBoundingClientRect(), radius = box.width / 2;
@@ -128,27 +131,38 @@ export class Touch {
       knob.style.transform = `translate(${x * radius * 0.6}px, ${-y * radius * 0.6}px)`;
       hands.touched = Math.hypot(x, y) < 0.3 ? [0, 0] : [snapped(x), snapped(y)];
     };
-    const end = () => { hands.touched = [0, 0]; knob.style.transform = ""; };
-    stick.addEventListener("pointerdown", event => {
-      event.preventDefault();
-      stick.setPointerCapture(event.pointerId);
-      woken();
-      move(event);
-    });
-    stick.addEventListener("pointermove", event => { if (stick.hasPointerCapture(event.pointerId)) move(event); });
-    for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) stick.addEventListener(kind, end);
-    buttons.forEach((button, i) => {
-      const change = down => event => {
-        event.preventDefault();
-        if (down) { button.setPointerCapture(event.pointerId); woken(); navigator.vibrate?.(8); }
-        button.classList.toggle("down", down);
-        hands.change(`touch ${i + 1}`, down);
-      };
-      button.addEventListener("pointerdown", change(true));
-      for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(kind, change(false));
-      button.addEventListener("contextmenu", event => event.preventDefault());
+    follow(stick, event => { woken(); move(event); }, move, () => { hands.touched = [0, 0]; knob.style.transform = ""; });
+    const press = event => this.press(event.pointerId, this.buttonAt(event.clientX, event.clientY));
+    follow(buttons, event => { woken(); navigator.vibrate?.(8); press(event); }, press, event => this.press(event.pointerId, -1));
+    buttons.addEventListener("contextmenu", event => event.preventDefault());
+  }
+
+  buttonAt(x, y) {
+    return this.buttons.findIndex(button => {
+      const box = button.getBoundingClientRect();
+      return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
     });
   }
+
+  press(finger, index) {
+    if (index < 0) this.on.delete(finger); else this.on.set(finger, index);
+    const down = new Set(this.on.values());
+    this.buttons.forEach((button, i) => {
+      button.classList.toggle("down", down.has(i));
+      this.hands.change(`touch ${i + 1}`, down.has(i));
+    });
+  }
+}
+
+// Call functions while a finger is on an element, also after it has left it.
+function follow(element, begin, move, end) {
+  element.addEventListener("pointerdown", event => {
+    event.preventDefault();
+    element.setPointerCapture(event.pointerId);
+    begin(event);
+  });
+  element.addEventListener("pointermove", event => { if (element.hasPointerCapture(event.pointerId)) move(event); });
+  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(kind, end);
 }
 
 // Menus need full deflection: directions that are nearly straight become straight.

@@ -186,7 +186,7 @@ export class Light extends Screen {
 
   // Deposit the light of frames.
   draw(frames) {
-    const {gl, tube} = this;
+    const {tube} = this;
     for (const {segments, start} of frames) {
       const count = segments.length / 7;
       if (!count) continue;
@@ -246,7 +246,8 @@ export class Light extends Screen {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ZERO, gl.CONSTANT_COLOR);
     gl.blendColor(quick, slow, 0, 0);
-    for (const [plane, tiles] of [[this.near, this.list()], [this.far, [0, 0]]]) {
+    for (const plane of [this.near, this.far]) {
+      const tiles = plane === this.far ? [0, 0] : this.list();
       gl.bindFramebuffer(gl.FRAMEBUFFER, plane.target);
       gl.viewport(0, 0, plane.width, plane.height);
       this.drawTiles(fades, plane, tiles, plane === this.far ? 4 * HALO_ROWS : SIDE);
@@ -260,7 +261,7 @@ export class Light extends Screen {
     return found;
   }
 
-  drawTiles({program, at}, plane, tiles, side) {
+  drawTiles({at}, plane, tiles, side) {
     const {gl} = this;
     if (!tiles.length) return;
     gl.uniform2f(at.size, plane.width, plane.height);

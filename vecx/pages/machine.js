@@ -4,23 +4,66 @@
 const EDGES = 65536;            // rows for level changes
 const ADVANCE = 50_000;         // cycles between two looks at the sound chip's writes
 const SAMPLES = 32768;          // of sound that can be made at a time
+const STANDING_MAX = 1000;      // iterations of the loop in the same cycle
 const FRAME_WAIT = 45_000;      // cycles after which a picture is shown that has no end
 
 export class Fault extends Error {}
 
+/**
+ * A field of the record or the board: its offset in bytes, its type (i8, f8, u1, ...), its length or 0.
+ * @typedef {[at: number, kind: string, length: number]} Field
+ *
+ * The layout of vecx/chips/state.py, as building/layout.py writes it.
+ * @typedef {object} Layout
+ * @property {Record<string, Field>} record  the fields of the machine's record
+ * @property {number} recordBytes
+ * @property {Record<string, Field>} board  memory, pages and logs
+ * @property {number} boardBytes
+ * @property {number} decodedBytes  of the decoded instructions of a bank
+ * @property {Record<string, number>} number  constants of the chips and the console
+ * @property {number[]} mirrored  sizes of cartridges that are repeated in memory
+ * @property {number[]} memoryMap  the kind of each KiB
+ * @property {string[]} columns  of a frame's account
+ * @property {string[]} driven  fields that say how the machine is run, not what it does
+ *
+ * A saved state; `segments` and `causes` are those of the frame that has not ended.
+ * @typedef {{record: Uint8Array, ram: Uint8Array, segments: Uint8Array, causes: Uint8Array}} State
+ *
+ * A frame that ended: its strokes in rows of seven numbers, and its account in the layout's columns.
+ * @typedef {{index: number, start: number, cycles: number, segments: Float32Array, account: Float64Array}} Frame
+ */
+
 export class Machine {
   // Args: code  the module's bytes; setup  from export.py: layout, bios, record, tables, ram
   static async make(code, setup) {
-    const {instance} = await WebAssembly.instantiate(code, {});
-    return new Machine(instance.exports, setup);
+    const module = await WebAssembly.compile(code);
+    return new Machine(module, await WebAssembly.instantiate(module, {}), setup);
   }
 
-  constructor(calls, setup) {
-    const {layout} = setup;
-    this.calls = calls;
+  /** @param {WebAssembly.Module} module  @param {WebAssembly.Instance} instance  @param {any} setup */
+  constructor(module, instance, setup) {
+    this.module = module;
     this.setup = setup;
+    /** @type {Layout} */
+    const layout = setup.layout;
     this.layout = layout;
     this.number = layout.number;
+    this.onInput = null;
+    // The fields that decide the future, without those that say how the machine is driven.
+    this.lasting = Object.entries(layout.record).filter(([name]) => !layout.driven.includes(name))
+      .map(([, [from,, length]]) => [from, from + 8 * (length || 1)]);
+    this.attach(instance.exports);
+  }
+
+  // Switch on again in new memory, after the module ended with an error.
+  async renew() {
+    this.attach((await WebAssembly.instantiate(this.module, {})).exports);
+    this.powerOn();
+  }
+
+  attach(calls) {
+    const {layout, setup} = this;
+    this.calls = calls;
     let at = calls.__heap_base.value + 15 & ~15;
     const room = bytes => { const here = at; at += bytes + 15 & ~15; return here; };
     this.record = room(layout.recordBytes);
@@ -30,6 +73,7 @@ export class Machine {
     this.slopes = room(8 * SAMPLES);
     this.levels = room(8 * SAMPLES);
     this.kernels = room(8 * setup.sound.kernels);
+    this.scratch = room(layout.recordBytes);
     const lacking = Math.ceil((at - calls.memory.buffer.byteLength) / 65536);
     if (lacking > 0) calls.memory.grow(lacking);
     this.bytes = new Uint8Array(calls.memory.buffer);
@@ -37,24 +81,24 @@ export class Machine {
     const [memAt,, memBytes] = layout.board.mem, [banksAt,, banksBytes] = layout.board.banks;
     this.mem = this.bytes.subarray(this.board + memAt, this.board + memAt + memBytes);
     this.halves = this.bytes.subarray(this.board + banksAt, this.board + banksAt + banksBytes);
-    this.onInput = null;
-    // The fields that decide the future, without those that say how the machine is driven.
-    this.lasting = Object.entries(layout.record).filter(([name]) => !layout.driven.includes(name))
-      .map(([, [from,, length]]) => [from, from + 8 * (length || 1)]);
   }
 
   // --- fields -----------------------------------------------------------------------------------
 
+  // Return the address of a field's element, and i, u or f for its type.
+  /** @type {(name: string, index?: number, on?: "record" | "board") => [number, string]} */
   place(name, index = 0, on = "record") {
     const [at, kind] = this.layout[on][name];
     return [this[on] + at + index * +kind.slice(1), kind[0]];
   }
 
+  /** @type {(name: string, index?: number, on?: "record" | "board") => number} */
   get(name, index = 0, on = "record") {
     const [at, kind] = this.place(name, index, on);
     return kind === "f" ? this.view.getFloat64(at, true) : Number(this.view.getBigInt64(at, true));
   }
 
+  /** @type {(name: string, value: number, index?: number, on?: "record" | "board") => void} */
   set(name, value, index = 0, on = "record") {
     const [at, kind] = this.place(name, index, on);
     if (kind === "f") this.view.setFloat64(at, value, true);
@@ -100,12 +144,15 @@ export class Machine {
     });
     this.set("banked", this.banks > 1 ? 1 : 0, 0, "board");
     this.set("cart_end", this.cartEnd, 0, "board");
-    this.ram = this.cartRam ? setup.cartFill : setup.fill;
+    this.ram = this.powerOnRam;
     this.afterReset();      // the record is as /RESET leaves it
     this.first = this.clock;
     this.drawn = 0;
     this.heardFrom = this.clock;
   }
+
+  // All RAM at power-on: the console's, then the cartridge's.
+  get powerOnRam() { return this.cartRam ? this.setup.cartFill : this.setup.fill; }
 
   reset() {
     this.calls.reset(this.record, 1, this.board, 1);
@@ -126,6 +173,7 @@ export class Machine {
   }
 
   // All RAM: the console's, then the cartridge's.
+  /** @returns {Uint8Array<any>} */
   get ram() {
     const {ramAt, ramBytes} = this.number;
     const own = this.mem.slice(ramAt, ramAt + ramBytes);
@@ -136,6 +184,7 @@ export class Machine {
     return all;
   }
 
+  /** @param {Uint8Array<any>} contents */
   set ram(contents) {
     const {ramAt, ramBytes} = this.number;
     this.mem.set(contents.subarray(0, ramBytes), ramAt);
@@ -148,7 +197,7 @@ export class Machine {
   run(until, ask, heard) {
     const {number, calls} = this;
     this.set("until_frame", this.frames + 1, 0, "board");
-    for (;;) {
+    for (let standing = 0, before = -1; ; ) {
       this.set("ask", ask, 0, "board");
       this.set("pass_at", -1, 0, "board");
       const end = Math.min(until, this.clock + ADVANCE);
@@ -163,7 +212,11 @@ export class Machine {
       this.heardFrom = this.clock;
       this.set("psg_rows", 0, 0, "board");
       this.set("log_rows", 0, 0, "board");
-      if (reason & (ask | number.happened) || this.clock >= until) return reason;
+      const now = this.clock;
+      if (reason & (ask | number.happened) || now >= until) return reason;
+      standing = now === before ? standing + 1 : 0;
+      before = now;
+      if (standing > STANDING_MAX) throw new Fault("the machine makes no progress, because its state is damaged");
     }
   }
 
@@ -173,6 +226,7 @@ export class Machine {
     return this.takeFrames();
   }
 
+  /** @returns {Frame[]} */
   takeFrames() {
     const {number} = this, frames = [], count = this.get("frame_rows", 0, "board");
     if (!count) return frames;
@@ -190,7 +244,7 @@ export class Machine {
                    cycles: account[number.end] - account[number.start], segments, account});
       begin = end;
     }
-    for (const [name, bytes] of [["segments", 28], ["causes", 16]]) {
+    for (const [name, bytes] of /** @type {[string, number][]} */ ([["segments", 28], ["causes", 16]])) {
       const [from] = this.place(name, 0, "board");
       this.bytes.copyWithin(from, from + bytes * begin, from + bytes * rows);
     }
@@ -217,18 +271,17 @@ export class Machine {
     }
   }
 
-  // Queue inputs of a movie for their cycles; the record's queue is limited.
+  // Queue inputs of a movie for their cycles, as many as the record has room for.
   queue(inputs) {
-    const {inputsMax, never} = this.number, held = inputs.slice(0, inputsMax);
-    this.set("inputs", held.length);
-    this.set("input_due", held.length ? held[0][0] : never);
+    const {inputsMax, never} = this.number;
+    this.set("inputs", inputs.length);
+    this.set("input_due", inputs.length ? inputs[0][0] : never);
     for (let i = 0; i < inputsMax; i++) {
-      const [at, what, value] = held[i] ?? [0, 0, 0];
+      const [at, what, value] = inputs[i] ?? [0, 0, 0];
       this.set("input_at", at, i);
       this.set("input_what", what, i);
       this.set("input_value", value, i);
     }
-    return held.length;
   }
 
   button(number, player, down) {
@@ -251,8 +304,15 @@ export class Machine {
 
   penAway() { this.enter([this.number.inPen, this.number.penAway]); }
 
+  // Return the cycle of the VIA's next event in a record that is not the machine's own.
+  viaDue(record) {
+    this.bytes.set(record, this.scratch);
+    return this.calls.via_find_due(this.scratch, 1);
+  }
+
   // --- keeping ----------------------------------------------------------------------------------
 
+  /** @returns {State} */
   keep() {
     const rows = this.get("segment_rows", 0, "board");
     const [at] = this.place("segments", 0, "board"), [causes] = this.place("causes", 0, "board");
@@ -261,6 +321,7 @@ export class Machine {
             causes: this.bytes.slice(causes, causes + 16 * rows)};
   }
 
+  /** @param {State} kept */
   restore(kept) {
     this.bytes.set(kept.record, this.record);
     this.ram = kept.ram;

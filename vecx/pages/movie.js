@@ -1,50 +1,11 @@
-// Movies and states as files: `vecx-movie/3` and `vecx-snapshot/3`, the same as the window's.
+// Movies: `vecx-movie/3`, the same as the window's, with the limits of vecx/play/movie.py.
 
-import { ascii, deflated, fromBase64, inflated, joined, toBase64 } from "./packed.js";
+import { Slices, fromBase64, toBase64 } from "./packed.js";
+import { Damaged, kept, snapshot } from "./states.js";
 import { crc32, sha256 } from "./sums.js";
 
-const FORMAT = "vecx-movie/3", SNAPSHOT = "vecx-snapshot/3";
 const HASH_FRAMES = 50;
-const ROWS_MAX = 1 << 20;
-
-export class Damaged extends Error {}
-
-// Return a saved state as the contents of a file.
-export async function snapshot(machine, kept = machine.keep()) {
-  const {setup} = machine, parts = [ascii(setup.schema), kept.record, kept.ram, kept.segments,
-                                    kept.causes, new Uint8Array(0)];
-  const body = joined(parts), ram = machine.cartRam;
-  const hex = number => number.toString(16).toUpperCase().padStart(4, "0");
-  const head = {format: SNAPSHOT, bios: crc32(setup.bios), cart: crc32(machine.image),
-    cart_ram: ram ? `${hex(ram[0])}-${hex(ram[1])}` : "none", crc: crc32(body),
-    sizes: parts.map(part => part.length), preset: setup.identity.preset, analog: setup.analog,
-    poked: [], later: []};
-  return joined([ascii(JSON.stringify(head) + "\n"), await deflated(body)]);
-}
-
-// Return the saved state in a snapshot.  Errors: Damaged says why it cannot be used
-export async function kept(machine, data) {
-  const end = data.indexOf(10);
-  let head, body;
-  try {
-    head = JSON.parse(new TextDecoder().decode(data.subarray(0, end)));
-    body = await inflated(data.subarray(end + 1));
-  } catch { throw new Damaged("the state is damaged or cut short"); }
-  const {setup} = machine;
-  if (head.format !== SNAPSHOT) throw new Damaged("the state is of another version of vecx");
-  if (head.bios !== crc32(setup.bios)) throw new Damaged("the state was made with another executive ROM");
-  if (head.cart !== crc32(machine.image)) throw new Damaged("the state was made with another cartridge");
-  if (head.preset !== setup.identity.preset) throw new Damaged(`the state was made with preset ${head.preset}`);
-  if (crc32(body) !== head.crc) throw new Damaged("the state is damaged or cut short");
-  const parts = [];
-  let at = 0;
-  for (const size of head.sizes) { parts.push(body.slice(at, at + size)); at += size; }
-  const [schema, record, ram, segments, causes] = parts;
-  if (new TextDecoder().decode(schema) !== setup.schema || head.later.length || head.poked.length
-      || record.length !== machine.layout.recordBytes || ram.length !== machine.ram.length)
-    throw new Damaged("the state is of another version of vecx");
-  return {record, ram, segments, causes};
-}
+const BATCHES = 64;             // of a frame's inputs that are entered before other work
 
 // Records a machine's inputs from now on; call `frame` after each frame.
 export class Recorder {
@@ -63,7 +24,7 @@ export class Recorder {
     machine.onInput = (...row) => { if (!this.full) this.inputs.push(row); };
   }
 
-  get full() { return Math.max(this.inputs.length, this.frames.length) >= ROWS_MAX; }
+  get full() { return Math.max(this.inputs.length, this.frames.length) >= this.machine.setup.limits.movieRows; }
 
   frame(index) {
     if (this.full) return;
@@ -81,7 +42,7 @@ export class Recorder {
   text() {
     const {setup, image, name} = this.machine, head = {...setup.identity, cart: sha256(image), name};
     if (!this.machine.cartRam) head.cart_ram = "none";
-    const lines = [FORMAT, ...Object.entries(head).map(([key, value]) => `${key} ${value}`)];
+    const lines = [setup.limits.movieFormat, ...Object.entries(head).map(([key, value]) => `${key} ${value}`)];
     if (this.start) lines.push(`start ${this.start}`);
     lines.push("");
     const inputs = [...this.inputs].sort((a, b) => a[0] - b[0]);
@@ -97,49 +58,71 @@ export class Recorder {
 }
 
 // Read a movie.  Errors: Damaged names the line
-export function parsed(text, machine) {
-  const lines = text.split(/\r?\n/), {setup, number} = machine;
-  if (lines[0] !== FORMAT) throw new Damaged(lines[0].startsWith("vecx-movie/")
-    ? `the movie has format ${lines[0].slice(0, 40)}; this page reads ${FORMAT}` : "not a movie of vecx");
-  const movie = {head: {}, start: "", inputs: [], frames: []}, whole = word => {
-    if (!/^\d{1,15}$/.test(word ?? "")) throw new Error();
-    return Number(word);
+export async function parsed(text, machine) {
+  const {setup} = machine, {limits, identity} = setup, slices = new Slices();
+  let number = 0, at = 0;
+  const next = () => {
+    const end = text.indexOf("\n", at), stop = end < 0 ? text.length : end;
+    number++;
+    if (at > text.length) throw new Error("cut short");
+    const line = text.slice(at, text[stop - 1] === "\r" ? stop - 1 : stop);
+    at = stop + 1;
+    return line;
   };
-  let at = 1;
+  const format = text.split("\n", 1)[0].trim().slice(0, 40), older = format === limits.movieOlder;
+  if (!older && format !== limits.movieFormat) throw new Damaged(format.startsWith("vecx-movie/")
+    ? `the movie has format ${format}; this page reads ${limits.movieFormat}` : "not a movie of vecx");
+  const movie = {head: {}, start: null, inputs: [], frames: [], doubt: false};
   try {
-    for (; lines[at]; at++) {
-      const [, key, value] = /^(\w+) (.*)$/.exec(lines[at]);
-      if (key === "start") movie.start = value; else movie.head[key] = value;
+    next();
+    for (let line; (line = next());) {
+      if (older) line = line.replace("imager yes", "device imager").replace("imager no", "device none");
+      const [, key, value] = /^(\w+) (.*)$/.exec(line);
+      if (key === "start") movie.start = await fromBase64(value);
+      else if (key in movie.head || !(key in identity) || value.length > limits.headValue) throw new Error(key);
+      else movie.head[key] = value;
     }
-    if (lines[at] === undefined) throw new Error();
-    for (at++; at < lines.length && (lines[at] || at < lines.length - 1); at++) {
-      const [kind, ...words] = lines[at].split(" ");
-      if (movie.inputs.length + movie.frames.length > 2 * ROWS_MAX) throw new Error();
-      if (kind === "in" && words.length === 3) {
-        const [cycle, what, value] = words.map(whole);
-        if (what >= number.inputKinds || value > 0xFFFF) throw new Error();
-        movie.inputs.push([cycle, what, value]);
-      } else if (kind === "frame" && words.length === 3 && /^[0-9a-f]{8}$/.test(words[2]))
-        movie.frames.push([whole(words[0]), whole(words[1]), parseInt(words[2], 16), ""]);
-      else if (kind === "hash" && movie.frames.length && /^[0-9a-f]{64}$/.test(words[1]))
-        movie.frames[movie.frames.length - 1][3] = words[1];
-      else throw new Error();
+    if (Object.keys(identity).some(key => !(key in movie.head)) || !limits.devices.includes(movie.head.device)) throw new Error("head");
+    while (at < text.length) {
+      readRow(movie, next().split(" "), limits, machine.number);
+      if (number % 256 === 0) await slices.due();
     }
-  } catch { throw new Damaged(`line ${at + 1}: the movie is damaged or cut short here`); }
-  const own = {...setup.identity, cart: sha256(machine.image)};
+  } catch { throw new Damaged(`line ${number}: the movie is damaged or cut short here`); }
+  const own = {...identity, cart: sha256(machine.image), cart_ram: machine.cartRam ? identity.cart_ram : "none"};
   if (movie.head.cart !== own.cart) throw new Damaged(`the movie was recorded with another cartridge (${movie.head.name})`);
   if (movie.head.bios !== own.bios) throw new Damaged("the movie was recorded with another executive ROM");
-  for (const key of ["preset", "seed", "ram", "analog", "device"])
+  for (const key of ["preset", "seed", "ram", "analog", "cart_ram", "device"])
     if (movie.head[key] !== own[key] && !movie.start)
       throw new Damaged(`the movie was recorded with ${key} ${movie.head[key]}, this page has ${own[key]}`);
   movie.doubt = movie.head.table !== own.table;
   return movie;
 }
 
+const whole = (word, end) => {
+  if (!/^\d{1,19}$/.test(word) || Number(word) >= end) throw new RangeError(word);
+  return Number(word);
+};
+
+// Add a row to a movie.  Errors: any, if there is no such row
+function readRow({inputs, frames}, [kind, ...words], {movieRows}, {never, inputKinds}) {
+  const [index, last] = frames[frames.length - 1] ?? [-1, 0];
+  if (kind === "in" && words.length === 3 && inputs.length < movieRows) {
+    const cycle = whole(words[0], never);
+    if (cycle < Math.max(last, inputs[inputs.length - 1]?.[0] ?? 0)) throw new RangeError("the order of inputs");
+    inputs.push([cycle, whole(words[1], inputKinds), whole(words[2], 0x10000)]);
+  } else if (kind === "frame" && words.length === 3 && frames.length < movieRows && /^[0-9a-f]{8}$/.test(words[2])) {
+    const row = [whole(words[0], never), whole(words[1], never), parseInt(words[2], 16), ""];
+    if (row[0] < index || row[0] === index && row[1] <= last) throw new RangeError("the order of frames");
+    frames.push(row);
+  } else if (kind === "hash" && words.length === 2 && Number(words[0]) === index && /^[0-9a-f]{64}$/.test(words[1]))
+    frames[frames.length - 1][3] = words[1];
+  else throw new Error(kind);
+}
+
 // Plays a movie on a machine, frame by frame.
 export class Replay {
   static async of(movie, machine) {
-    const start = movie.start ? await kept(machine, fromBase64(movie.start)) : null;
+    const start = movie.start ? await kept(machine, movie.start) : null;
     machine.powerOn();
     machine.onInput = null;
     if (start) machine.restore(start);
@@ -150,21 +133,30 @@ export class Replay {
     this.movie = movie;
     this.machine = machine;
     this.at = this.next = 0;
+    this.isPartial = false;     // inputs of the current frame remain to be entered
     this.over = "";
   }
 
-  // Run a frame; `over` then says why it was the last, if it was.
+  // Run a frame, or a part of one that has very many inputs; `over` then says why it was the last, if it was.
   frame(heard) {
-    const {movie, machine} = this, row = movie.frames[this.at++];
+    const {movie, machine} = this, {inputs} = movie, row = movie.frames[this.at];
     if (!row) { this.over = "the movie has ended; P continues the game from here"; return []; }
-    const [index, cycle, crc, hash] = row, due = [];
-    while (this.next + due.length < movie.inputs.length && movie.inputs[this.next + due.length][0] < cycle)
-      due.push(movie.inputs[this.next + due.length]);
-    this.next += due.length;
-    for (let left = due; left.length;) {
-      left = left.slice(machine.queue(left));
-      if (left.length) machine.run(left[0][0], 0, heard);
+    const [index, cycle, crc, hash] = row;
+    if (!this.isPartial && inputs[this.next]?.[0] < Math.min(cycle, machine.clock)) {
+      this.over = `the movie has an input in cycle ${inputs[this.next][0]}, but the machine is already in cycle ${machine.clock}`;
+      return [];
     }
+    for (let batch = 0; inputs[this.next]?.[0] < cycle; batch++) {
+      this.isPartial = batch === BATCHES;
+      if (this.isPartial) return [];
+      let end = this.next;
+      while (end < this.next + machine.number.inputsMax && inputs[end]?.[0] < cycle) end++;
+      machine.queue(inputs.slice(this.next, end));
+      this.next = end;
+      if (inputs[end]?.[0] < cycle) machine.run(inputs[end][0], 0, heard);
+    }
+    this.isPartial = false;
+    this.at++;
     const frames = [];
     while (!frames.length) frames.push(...machine.runFrame(heard, machine.number.never - machine.clock));
     const {state} = machine, last = frames[frames.length - 1];

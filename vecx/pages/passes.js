@@ -30,6 +30,12 @@ function bellKernel(sigma) {
 }
 
 class Passes extends Screen {
+  // Arrays in the module's memory, which `resize` lays.
+  lines; light; picture; cover_; ground; lit; touched; tiles; cells; halo; kernel; seen; spread; now; marks;
+  before; weights; sums; shown; palette; colours; bell; side;
+  // Rows and columns of tiles, and of cells.
+  down; across; rows; columns;
+
   constructor(canvas, tube, calls) {
     super(canvas, tube);
     this.calls = calls;

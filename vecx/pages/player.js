@@ -1,23 +1,30 @@
 // The page: runs a machine in time with its picture, sound and input.
 
-import { ascii, toBase64, fromBase64, unpacked, unpackedData, through } from "./packed.js";
-import { sha256 } from "./sums.js";
+import { ascii, fromBase64, unpacked, unpackedData } from "./packed.js";
 import { Fault, Machine, titleOf } from "./machine.js";
 import { NoLight } from "./screen.js";
 import { screenOn } from "./passes.js";
-import { Hands, Touch, keyOf } from "./input.js";
+import { Hands } from "./input.js";
+import { History } from "./history.js";
+import { Keys } from "./keys.js";
+import { Saves } from "./saves.js";
+import { Slots } from "./slots.js";
+import { Menu } from "./menu.js";
+import { Controls } from "./controls.js";
 import { Mixer, Output } from "./sound.js";
-import { Damaged, Recorder, Replay, kept, parsed, snapshot } from "./movie.js";
+import { Damaged, kept } from "./states.js";
+import { imageIn, overlayIn, saveAs } from "./files.js";
+import { Recorder, Replay, parsed } from "./movie.js";
 
 const FAST = 8, SLOW = 0.25;
 const BEHIND = 0.1;             // seconds: farther behind than this, time is let go
 const FOLLOW = 0.05;            // of the way to the sound's clock is gone with each look
-const HISTORY_BYTES = 48 << 20;
 const PIXELS_MAX = 1_600_000;
 const STEADY = 3;               // times as long light stays where less motion is asked for
 const SAID_SECONDS = 3;
-const SLOTS = 10;
 const DEVICE_SECONDS = 3;       // in which a device is there, or none is
+const DOWNLOAD_SECONDS = 2;     // in which a browser may show its downloads
+const LEVELS = {volume: [0.05, 1], brightness: [0.25, 4], glow: [0, 4]};
 
 const el = id => document.getElementById(id);
 
@@ -39,26 +46,39 @@ export class Player {
   constructor(data, machine, screen, image) {
     this.data = data;
     this.machine = machine;
-    this.hands = new Hands(data.bindings);
-    this.output = new Output();
+    this.saves = new Saves();
+    this.keys = new Keys(data.bindings, this.saves);
+    this.hands = new Hands(this.keys);
+    this.output = new Output(data.worklet, () => this.soundChanged());
     this.mixer = null;
+    this.broken = "";               // why the machine stopped with an error
     this.paused = this.fast = this.slow = this.rewinding = false;
     this.hasBegun = false;
-    this.owed = this.slot = 0;
+    this.owed = 0;
     this.last = null;
-    this.history = [];
-    this.historyBytes = 0;
-    this.states = new Map();        // what storage has no room for
+    this.history = new History();
     this.replay = this.recorder = null;
     this.shown = true;
     this.image = null;
     this.busy = Promise.resolve();
     this.account = null;
+    this.onFrames = null;           // called with the frames that are shown
     this.screen = screen;
     this.canvas = this.screen.canvas;
+    this.slots = new Slots(this);
+    this.actions = this.makeActions();
+    this.menu = new Menu(this);
+    this.controls = new Controls(this);
     this.machineOn(image, data.cart.name, data.cart.ram);
-    this.layOverlay(data.overlay ? fromBase64(data.overlay) : null);
-    this.listen();
+    new ResizeObserver(() => this.resize()).observe(el("stage"));
+    window.addEventListener("hashchange", () => this.doing(() => this.slots.resume()));
+    if (window === window.top) this.canvas.focus();
+    this.doing(async () => {
+      await this.layOverlay(data.overlay ? await fromBase64(data.overlay) : null);
+      const cart = new URLSearchParams(location.search).get("cart");
+      if (cart) await this.fetched(cart);
+      await this.slots.resume();
+    });
     this.resize();
     requestAnimationFrame(now => this.step(now));
   }
@@ -80,8 +100,7 @@ export class Player {
   record() { this.recorder = new Recorder(this.machine); }
 
   forget() {
-    this.history = [];
-    this.historyBytes = 0;
+    this.history.clear();
     this.mixer?.begin(this.machine.clock);
     this.output.forget();
     this.hands.penDown = false;
@@ -92,24 +111,20 @@ export class Player {
     const stem = name.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "") || "cartridge";
     if (/\.png$/i.test(name)) { await this.layOverlay(bytes, true); return; }
     if (/\.movie$/i.test(name) || String.fromCharCode(...bytes.subarray(0, 11)) === "vecx-movie/") {
-      const movie = parsed(new TextDecoder().decode(bytes), this.machine);
+      const movie = await parsed(new TextDecoder().decode(bytes), this.machine);
       this.replay = await Replay.of(movie, this.machine);
       this.recorder = null;
       this.forget();
-      this.paused = false;
+      if (this.paused) this.pause(false);
       this.say(movie.doubt ? "a movie of another version of vecx: its states cannot be compared" : `movie ${stem}`);
       return;
     }
-    if (bytes[0] === 0x1F && bytes[1] === 0x8B)
-      bytes = await through(new DecompressionStream("gzip"), bytes).catch(() => { throw new Damaged(`${name}: a damaged archive`); });
-    if (bytes[0] === 0x50 && bytes[1] === 0x4B) throw new Damaged(`${name}: unpack the archive, and drop the file that it contains`);
-    const most = this.machine.number.cartridgeBytesMax;
-    if (bytes.length < 16) throw new Damaged(`${name}: ${bytes.length} bytes are not a cartridge; an image has 4 to 64 KiB`);
-    if (bytes.length > most) throw new Damaged(`${name}: ${bytes.length.toLocaleString("en")} bytes; a cartridge has at most ${most.toLocaleString("en")}`);
-    this.machineOn(bytes, stem);
-    this.layOverlay(null);
-    this.say(String.fromCharCode(...bytes.subarray(bytes.length > 0xC000 ? 0x8000 : 0).subarray(0, 5)) === "g GCE"
-      ? `${stem}: ${titleOf(bytes, stem)}` : `${stem}: no cartridge header; the executive ROM will refuse it`, 5);
+    const image = await imageIn(name, bytes, this.machine.number.cartridgeBytesMax);
+    this.slots.leave();
+    this.machineOn(image, stem);
+    await this.layOverlay(null);
+    this.say(String.fromCharCode(...image.subarray(image.length > 0xC000 ? 0x8000 : 0).subarray(0, 5)) === "g GCE"
+      ? `${stem}: ${titleOf(image, stem)}` : `${stem}: no cartridge header; the executive ROM will refuse it`, 5);
   }
 
   async fetched(address) {
@@ -122,13 +137,9 @@ export class Player {
   }
 
   async layOverlay(bytes, report = false) {
-    if (bytes) {
-      const picture = await createImageBitmap(new Blob([bytes], {type: "image/png"}))
-        .catch(() => { throw new Damaged("the picture cannot be decoded; an overlay is a PNG with transparency"); });
-      this.image = picture;
-      this.shown = true;
-      if (report) this.say("overlay");
-    } else this.image = null;
+    this.image = bytes && await overlayIn(bytes);
+    if (bytes) this.shown = true;
+    if (report) this.say("overlay");
     this.screen.cover(this.shown ? this.image : null);
   }
 
@@ -155,11 +166,15 @@ export class Player {
         this.owed -= this.rewinding ? this.data.tube.frameCycles : Math.max(1, machine.clock - from);
         if (performance.now() - begin > 200) { this.owed = 0; break; }   // a computer too slow for it
       }
-    } catch (fault) {
-      this.paused = true;
-      this.say(fault.message, 20);
-    }
+    } catch (fault) { this.fail(fault); }
     if (frames.length) this.show(frames);
+  }
+
+  // Stop, because the machine ended with an error.
+  fail(fault) {
+    this.broken = fault.message || "the machine has stopped";
+    this.pause(true);
+    this.say(`${this.broken}; F5 switches the machine off and on`, 1e6);
   }
 
   // Run the next frame (while rewinding, the previous one); return the frames that ended.
@@ -168,33 +183,30 @@ export class Player {
     const heard = this.rewinding || this.tempo !== 1 || !this.output.playing ? null
       : (...log) => this.hear(...log);
     if (this.rewinding) {
-      if (this.history.length < 2) {
+      const before = this.history.back();
+      if (!before) {
         this.rewind(false);
         this.pause(true);
         this.say("rewound to the oldest frame kept");
         return [];
       }
-      const gone = this.history.pop();
-      this.historyBytes -= size(gone);
-      machine.restore(this.history[this.history.length - 1]);
+      machine.restore(before);
       return machine.runFrame(null);
     }
     if (this.replay) {
       const frames = this.replay.frame(heard);
       if (this.replay.over) {
-        this.say(this.replay.over, 6);
+        const {over} = this.replay;
         this.replay = null;
         this.pause(true);
         this.record();
+        this.say(over, 6);
       }
       return frames;
     }
     hands.frame();
     hands.work(machine);
-    const kept = machine.keep();
-    this.history.push(kept);
-    this.historyBytes += size(kept);
-    while (this.historyBytes > HISTORY_BYTES) this.historyBytes -= size(this.history.shift());
+    this.history.push(machine.keep());
     const frames = machine.runFrame(heard);
     for (const frame of frames) this.recorder?.frame(frame.index);
     return frames;
@@ -217,16 +229,21 @@ export class Player {
   }
 
   pause(on = !this.paused) {
+    if (this.broken && !on) return;
     this.paused = on;
     this.owed = 0;
-    el("pause").textContent = on ? "Continue" : "Pause";
+    el("pause").textContent = on ? "Play" : "Pause";
     if (on) this.output.sleep(); else if (this.hasBegun) this.output.wake();
     if (on) this.say("paused", 1e6); else this.say("");
   }
 
   oneFrame() {
+    if (this.broken) return;
     if (!this.paused) this.pause(true);
-    this.show(this.frame());
+    try {
+      const frames = this.frame();
+      if (frames.length) this.show(frames);
+    } catch (fault) { this.fail(fault); return; }
     this.say(`frame ${this.machine.frames.toLocaleString("en")}`, 1e6);
   }
 
@@ -239,39 +256,32 @@ export class Player {
   }
 
   reset() {
+    if (this.broken) { this.doing(() => this.switchOn()); return; }
     if (this.replay) { this.say("a movie is being played"); return; }
-    this.machine.enter([this.machine.number.inReset, 0]);
-    this.say("reset");
+    try {
+      this.machine.enter([this.machine.number.inReset, 0]);
+      this.say("reset");
+    } catch (fault) { this.fail(fault); }
+  }
+
+  // Switch off and on, after the machine stopped with an error.
+  async switchOn() {
+    await this.machine.renew();
+    this.broken = "";
+    this.mixer = this.replay = null;
+    this.forget();
+    this.record();
+    this.pause(false);
+    this.say("switched off and on");
   }
 
   // --- states and movies ------------------------------------------------------------------------
 
-  slotKey(slot = this.slot) { return `vecx/${sha256(this.machine.image).slice(0, 16)}/${slot}`; }
-
-  async save() {
-    const key = this.slotKey(), text = toBase64(await snapshot(this.machine));
-    try {
-      localStorage.setItem(key, text);
-      this.states.delete(key);
-      this.say(`saved in slot ${this.slot}`);
-    } catch {
-      this.states.set(key, text);
-      this.say(`slot ${this.slot}: the browser has no room for it; kept until this page is closed`, 6);
-    }
-  }
-
-  async load() {
-    const key = this.slotKey();
-    let text = this.states.get(key);
-    try { text ??= localStorage.getItem(key); } catch { /* storage is not to be had */ }
-    if (!text) { this.say(`slot ${this.slot} is empty`); return; }
-    await this.goOn(fromBase64(text));
-    this.say(`slot ${this.slot}`);
-  }
-
   // Continue from a snapshot.
-  async goOn(data) {
-    const state = await kept(this.machine, data);
+  async goOn(data) { await this.continueFrom(await kept(this.machine, data)); }
+
+  async continueFrom(state) {
+    if (this.broken) await this.switchOn();
     this.replay = null;
     this.machine.restore(state);
     this.forget();
@@ -280,43 +290,76 @@ export class Player {
 
   async saveMovie() {
     if (!this.recorder) { this.say("a movie is being played"); return; }
-    const {recorder} = this;
-    saveAs(`${this.machine.name}.movie`, ascii(recorder.text()), "text/plain");
-    this.say("movie saved");
+    saveAs(`${this.machine.name}.movie`, new Blob([ascii(this.recorder.text())], {type: "text/plain"}));
+    this.saved("movie saved");
+  }
+
+  // Return the picture on an opaque canvas.
+  picture(height = this.canvas.height) {
+    const copy = document.createElement("canvas"), {canvas} = this;
+    [copy.width, copy.height] = [Math.round(height * canvas.width / canvas.height), height];
+    const pen = copy.getContext("2d", {alpha: false});
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(canvas, 0, 0, copy.width, copy.height);
+    return copy;
   }
 
   savePicture() {
-    this.canvas.toBlob(blob => saveBlob(`${this.machine.name}.png`, blob));
-    this.say("picture saved");
+    this.picture().toBlob(blob => {
+      saveAs(`${this.machine.name}.png`, blob);
+      this.saved("picture saved");
+    });
+  }
+
+  // Report a saved file.  Firefox shows its downloads, which takes the keyboard; the game waits until they are closed.
+  saved(words) {
+    this.say(words);
+    if (this.paused) return;
+    const wait = () => {
+      this.pause(true);
+      this.say(`${words}; press Esc to return to the game`, 1e6);
+      window.addEventListener("focus", () => this.pause(false), {once: true});
+    };
+    window.addEventListener("blur", wait, {once: true});
+    setTimeout(() => window.removeEventListener("blur", wait), 1000 * DOWNLOAD_SECONDS);
   }
 
   // --- what the user does -----------------------------------------------------------------------
 
-  actions() {
+  makeActions() {
     const {screen, output} = this;
-    const look = (field, value, least, most, words) => {
-      screen[field] = Math.max(least, Math.min(most, value));
-      screen.whole = true;
-      if (this.paused) screen.image(1);
-      this.say(`${words} ${Math.round(100 * screen[field])} %`);
+    const look = (field, value) => {
+      this.setLevel(field, value);
+      this.say(`${field} ${Math.round(100 * screen[field])} %`);
     };
     return {
       pause: () => this.pause(), step: () => this.oneFrame(),
       fast: on => { this.fast = on; output.forget(); }, rewind: on => this.rewind(on),
       slow: () => { this.slow = !this.slow; output.forget(); this.say(this.slow ? "slow" : ""); },
-      "save-state": () => this.doing(() => this.save()), "load-state": () => this.doing(() => this.load()),
-      "next-slot": () => { this.slot = (this.slot + 1) % SLOTS; this.say(`slot ${this.slot}`); },
+      "save-state": () => this.doing(() => this.slots.save()), "load-state": () => this.doing(() => this.slots.load()),
+      "next-slot": () => this.slots.next(), share: () => this.doing(() => this.slots.share()),
       "save-movie": () => this.doing(() => this.saveMovie()),
       "full-screen": () => this.fill(),
-      brighter: () => look("brightness", screen.brightness * 2 ** 0.25, 0.25, 4, "brightness"),
-      darker: () => look("brightness", screen.brightness / 2 ** 0.25, 0.25, 4, "brightness"),
-      "more-glow": () => look("glow", screen.glow + 0.25, 0, 4, "glow"),
-      "less-glow": () => look("glow", screen.glow - 0.25, 0, 4, "glow"),
-      overlay: () => this.toggleOverlay(), turn: () => this.turn(),
+      brighter: () => look("brightness", screen.brightness * 2 ** 0.25),
+      darker: () => look("brightness", screen.brightness / 2 ** 0.25),
+      "more-glow": () => look("glow", screen.glow + 0.25),
+      "less-glow": () => look("glow", screen.glow - 0.25),
+      overlay: () => this.toggleOverlay(), turn: () => this.turn(), pen: () => this.togglePen(),
       mute: () => { output.mute(); el("sound").textContent = output.muted ? "Silent" : "Sound"; this.say(output.muted ? "silent" : "sound"); },
       softer: () => { output.turn(-1); this.say(`volume ${Math.round(100 * output.loudness)} %`); },
       louder: () => { output.turn(1); this.say(`volume ${Math.round(100 * output.loudness)} %`); },
-      help: () => this.help(), reset: () => this.reset(), "save-picture": () => this.savePicture()};
+      help: () => this.menu.toggle(), reset: () => this.reset(), "save-picture": () => this.savePicture()};
+  }
+
+  levelOf(level) { return level === "volume" ? this.output.loudness : this.screen[level]; }
+
+  setLevel(level, value) {
+    const [least, most] = LEVELS[level], {screen} = this;
+    value = Math.max(least, Math.min(most, value));
+    if (level === "volume") { this.output.set(value); return; }
+    screen[level] = value;
+    screen.whole = true;
+    if (this.paused) screen.image(1);
   }
 
   toggleOverlay() {
@@ -332,14 +375,17 @@ export class Player {
     this.resize(true);
   }
 
-  fill() {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen?.().catch(() => this.say("the page around this one does not allow a full screen"));
+  togglePen() {
+    this.hasPen = !this.hasPen;
+    el("pen").setAttribute("aria-pressed", String(this.hasPen));
+    this.say(this.hasPen ? "a light pen: hold the pointer down on the screen" : "no light pen");
   }
 
-  help() {
-    const box = el("help");
-    if (box.open) box.close(); else { this.hands.release(); box.showModal(); }
+  fill() {
+    const refused = () => this.say("full screen is not available: the browser, or the page around this one, does not offer it", 5);
+    if (document.fullscreenElement) document.exitFullscreen();
+    else if (document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(refused);
+    else refused();
   }
 
   // Run slow actions one after the other, and report their errors.
@@ -353,106 +399,27 @@ export class Player {
     return this.busy;
   }
 
-  // A tap or a key: browsers allow sound from now on.
+  // A tap or a key: browsers allow sound from now on, also after they have stopped it.
   woken() {
-    if (this.hasBegun) return;
-    this.hasBegun = true;
+    if (this.output.playing || this.hasBegun && this.paused) return;
     el("quiet").hidden = true;
     this.output.begin();
+    if (this.hasBegun) return;
+    this.hasBegun = true;
     setTimeout(() => {
       const {fault, playing} = this.output;
       if (fault || !playing && !this.paused) this.say(`no sound: ${fault || "the browser has no device that plays it"}`, 6);
     }, DEVICE_SECONDS * 1000);
   }
 
-  listen() {
-    const {hands, data} = this, actions = this.actions();
-    const inGame = event => !(event.target instanceof HTMLInputElement) && !el("help").open;
-    document.addEventListener("keydown", event => {
-      if (event.ctrlKey || event.altKey || event.metaKey) return;
-      const key = keyOf(event), action = data.commands[key];
-      if (el("help").open) { if (action === "help") { event.preventDefault(); this.help(); } return; }
-      if (!inGame(event)) return;
-      const onButton = event.target instanceof HTMLButtonElement;
-      // Tab moves to the next control, except on the screen itself; Shift+Tab always moves.
-      if (key === "tab" && (event.shiftKey || event.target !== this.canvas)) return;
-      if (onButton && (key === "space" || key === "return")) return;
-      if (!action && !hands.knows(key)) return;
-      event.preventDefault();
-      this.woken();
-      if (event.repeat) return;
-      if (action) actions[action](true); else if (!this.paused && !this.replay) hands.change(key, true);
-    });
-    document.addEventListener("keyup", event => {
-      const key = keyOf(event), action = data.commands[key];
-      if (action === "fast" || action === "rewind") actions[action](false);
-      else hands.change(key, false);
-    });
-    const letGo = () => { hands.release(); this.fast = false; if (this.rewinding) this.rewind(false); };
-    window.addEventListener("blur", letGo);
-    document.addEventListener("visibilitychange", () => {
-      letGo();
-      this.last = null;
-      if (document.hidden) this.output.sleep(); else if (this.hasBegun && !this.paused) this.output.wake();
-    });
-    document.addEventListener("pointerdown", () => this.woken());
-    for (const [id, action] of [["pause", "pause"], ["sound", "mute"], ["full", "full-screen"], ["keys", "help"]])
-      el(id).addEventListener("click", () => {
-        if (action !== "mute" || this.hasBegun && this.output.playing) actions[action](true);
-        this.canvas.focus();
-      });
-    el("rewind").addEventListener("pointerdown", () => this.rewind(true));
-    for (const kind of ["pointerup", "pointerleave", "pointercancel"])
-      el("rewind").addEventListener(kind, () => { if (this.rewinding) this.rewind(false); });
-    el("more").addEventListener("click", event => {
-      const {action} = event.target.dataset;
-      if (!action) return;
-      if (action === "pen") this.togglePen(event.target); else actions[action](true);
-      if (action !== "help") el("help").close();
-    });
-    el("file").addEventListener("change", event => {
-      const [file] = event.target.files;
-      if (file) this.dropped(file);
-      event.target.value = "";
-      el("help").close();
-    });
-    el("help").addEventListener("close", () => this.canvas.focus());
-    new Touch(hands, el("stick"), [1, 2, 3, 4].map(n => el(`button${n}`)), () => this.woken());
-    document.addEventListener("touchstart", () => document.body.classList.add("touched"), {once: true, passive: true});
-    document.addEventListener("dragover", event => { event.preventDefault(); document.body.classList.add("over"); });
-    document.addEventListener("dragleave", () => document.body.classList.remove("over"));
-    document.addEventListener("drop", event => {
-      event.preventDefault();
-      document.body.classList.remove("over");
-      const [file] = event.dataTransfer.files;
-      if (file) this.dropped(file);
-    });
-    this.canvas.addEventListener("pointerdown", event => { this.canvas.focus(); this.point(event); });
-    this.canvas.addEventListener("pointermove", event => { if (event.buttons) this.point(event); });
-    for (const kind of ["pointerup", "pointercancel"]) this.canvas.addEventListener(kind, () => { hands.pen = null; });
-    new ResizeObserver(() => this.resize()).observe(el("stage"));
-    const cart = new URLSearchParams(location.search).get("cart");
-    if (cart) this.doing(() => this.fetched(cart));
+  soundChanged() {
+    if (this.hasBegun) el("quiet").hidden = !this.output.stopped || this.paused || document.hidden;
   }
 
-  togglePen(button) {
-    this.hasPen = !this.hasPen;
-    button.setAttribute("aria-pressed", String(this.hasPen));
-    this.say(this.hasPen ? "a light pen: hold the pointer down on the screen" : "no light pen");
-  }
-
-  point(event) {
-    if (!this.hasPen) return;
-    const box = this.canvas.getBoundingClientRect();
-    this.hands.pen = this.screen.unitAt((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
-      .map(unit => Math.max(-255, Math.min(255, unit)));
-  }
-
-  dropped(file) {
-    this.doing(async () => {
-      if (file.size > 1 << 26) throw new Damaged(`${file.name}: too large for a cartridge, a movie or an overlay`);
-      await this.take(file.name, new Uint8Array(await file.arrayBuffer()));
-    });
+  shownOrHidden() {
+    this.last = null;
+    if (document.hidden) { this.output.sleep(); this.slots.leave(); }
+    else if (this.hasBegun && !this.paused) this.output.wake();
   }
 
   // --- what is seen -----------------------------------------------------------------------------
@@ -476,18 +443,6 @@ export class Player {
     clearTimeout(this.saying);
     if (words) this.saying = setTimeout(() => { box.textContent = this.paused ? "paused" : ""; }, Math.min(1e9, 1000 * seconds));
   }
-}
-
-const size = state => state.record.length + state.ram.length + state.segments.length + state.causes.length + 128;
-
-function saveAs(name, bytes, type) { saveBlob(name, new Blob([bytes], {type})); }
-
-function saveBlob(name, blob) {
-  const link = document.createElement("a");
-  link.download = name;
-  link.href = URL.createObjectURL(blob);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 // Start, or show why that is not possible.

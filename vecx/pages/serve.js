@@ -1,7 +1,7 @@
 // A program that is edited: news, carrying its state over, and a sidebar of findings and figures.
 
 import { fromBase64, unpacked } from "./packed.js";
-import { snapshot } from "./movie.js";
+import { snapshot } from "./states.js";
 
 const BARS = 320;               // frames of the chart
 const FRAME_CYCLES = 30_000;
@@ -12,7 +12,9 @@ const SHOWN = ["work cycles", "vectors", "max_drift_err", "strokes", "draws", "m
 export function serveBeside(player, begun) {
   if (!player) return;
   let {program} = begun, version = 0, lately = 0;
-  const bars = [], at = id => document.getElementById(id);
+  const bars = [];
+  /** @type {(id: string) => any} */
+  const at = id => document.getElementById(id);
   const column = name => player.machine.layout.columns.indexOf(name);
 
   const findings = found => {
@@ -37,7 +39,7 @@ export function serveBeside(player, begun) {
     const answer = await post("carry", await snapshot(player.machine));
     program = answer.program;
     player.machineOn(await unpacked(answer.cart.image), answer.cart.name, player.machine.cartRam);
-    if (answer.state) await player.goOn(fromBase64(answer.state));
+    if (answer.state) await player.goOn(await fromBase64(answer.state));
     player.say(answer.told, 5);
   });
 

@@ -1,37 +1,10 @@
 // Sound: level changes to samples by the machine's own mixer, and samples to an AudioWorklet.
 
-const AHEAD = 0.06;             // seconds of samples queued in the worklet
-const AHEAD_MAX = 0.16, AHEAD_STEP = 0.02;
+import { Samples } from "./samples.js";
 
-// Runs in the audio thread: plays samples, fades out without any, reports how many are queued.
-const WORKLET = `registerProcessor("vecx", class extends AudioWorkletProcessor {
-  constructor() {
-    super();
-    this.parts = []; this.at = 0; this.waits = 0; this.last = 0; this.since = 0; this.short = 0;
-    this.playing = false;
-    this.port.onmessage = ({data}) => {
-      if (data === "forget") { this.parts = []; this.at = this.waits = 0; this.playing = false; return; }
-      this.parts.push(data); this.waits += data.length;
-    };
-  }
-  process(inputs, [channels]) {
-    const out = channels[0];
-    if (!this.playing && this.waits > sampleRate * ${AHEAD} / 2) this.playing = true;
-    for (let i = 0; i < out.length; i++) {
-      if (this.playing && this.parts.length) {
-        this.last = this.parts[0][this.at++]; this.waits--;
-        if (this.at === this.parts[0].length) { this.parts.shift(); this.at = 0; }
-      } else {
-        if (this.playing) { this.short++; this.playing = false; }
-        this.last *= 0.995;
-      }
-      out[i] = this.last;
-    }
-    for (let c = 1; c < channels.length; c++) channels[c].set(out);
-    if (++this.since >= 4) { this.since = 0; this.port.postMessage([this.waits, this.short]); }
-    return true;
-  }
-});`;
+const BLOCK = 1024;             // samples at a time without an AudioWorklet
+const AHEAD = 0.06;             // seconds of samples in the queue
+const AHEAD_MAX = 0.16, AHEAD_STEP = 0.02;
 
 // The share of a band-limited step in each sample, as in vecx/sound/mixer.py.
 export function stepKernels({taps, phases, cutoff, oversampling}) {
@@ -98,8 +71,15 @@ export class Mixer {
 
 // The sound of a page: silent until a tap or a key, as browsers require.
 export class Output {
-  constructor() {
-    this.context = this.node = null;
+  // Args: worklet  the script of the audio thread;  changed  called when the sound starts or stops
+  constructor(worklet, changed = () => {}) {
+    this.worklet = worklet;
+    this.changed = changed;
+    /** @type {AudioContext | null} */
+    this.context = null;
+    /** @type {((samples: Float32Array | null) => void) | null} */
+    this.send = null;           // null empties the queue
+    this.gain = null;
     this.fault = "";
     this.loudness = 1;
     this.muted = false;
@@ -108,31 +88,50 @@ export class Output {
     this.sent = 0;
   }
 
-  get playing() { return this.node !== null && this.context.state === "running"; }
+  get playing() { return this.send !== null && this.context?.state === "running"; }
+  get stopped() { return this.context !== null && this.context.state !== "running"; }
   get rate() { return this.context?.sampleRate ?? 48000; }
 
-  // Start; call this from the handler of a tap or a key.
+  // Start, or continue after the browser stopped the sound; call this from the handler of a tap or a key.
   async begin() {
-    if (this.context || this.fault) { await this.context?.resume(); return; }
+    if (this.fault || this.playing) return;
     try {
-      this.context = new AudioContext({latencyHint: "interactive"});
-      if (!this.context.audioWorklet) throw new Error("this page has no AudioWorklet: use https");
-      // A page from disk may not load a blob here.
-      await this.context.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(WORKLET)}`);
-      const node = new AudioWorkletNode(this.context, "vecx", {numberOfInputs: 0, outputChannelCount: [2]});
-      this.gain = this.context.createGain();
-      node.connect(this.gain).connect(this.context.destination);
-      node.port.onmessage = ({data}) => this.report(data);
-      this.node = node;
-      this.turn(0);
+      if (!this.context) await this.make();
       await this.context.resume();
     } catch (fault) {
       this.fault = fault.message || String(fault);
-      this.context = null;
+      this.context = this.send = null;
     }
   }
 
-  report([waits, short]) {
+  async make() {
+    const context = this.context = new AudioContext({latencyHint: "interactive"});
+    context.onstatechange = () => this.changed();
+    this.gain = context.createGain();
+    this.gain.connect(context.destination);
+    const begin = AHEAD / 2 * context.sampleRate;
+    if (context.audioWorklet) {
+      // As `data:`, because Chromium loads no blob into the audio thread of a page from disk.
+      await context.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(this.worklet)}`);
+      const node = new AudioWorkletNode(context, "vecx", {numberOfInputs: 0, outputChannelCount: [2], processorOptions: {begin}});
+      node.connect(this.gain);
+      node.port.onmessage = ({data}) => this.report(...data);
+      this.send = samples => node.port.postMessage(samples, samples ? [samples.buffer] : []);
+    } else {        // plain http from another computer
+      const samples = new Samples(begin), node = context.createScriptProcessor(BLOCK, 0, 2);
+      node.onaudioprocess = ({outputBuffer}) => {
+        samples.fill(outputBuffer.getChannelData(0));
+        outputBuffer.copyToChannel(outputBuffer.getChannelData(0), 1);
+        this.report(samples.waits, samples.short);
+      };
+      node.connect(this.gain);
+      this.node = node;         // or it would be collected
+      this.send = part => { if (part) samples.push(part); else samples.forget(); };
+    }
+    this.turn(0);
+  }
+
+  report(waits, short) {
     if (short > this.short) this.ahead = Math.min(AHEAD_MAX, this.ahead + AHEAD_STEP);
     [this.waits, this.short, this.sent] = [waits, short, 0];
   }
@@ -143,13 +142,15 @@ export class Output {
   play(samples) {
     if (!this.playing || !samples.length || this.surplus > AHEAD_MAX) return;
     this.sent += samples.length;
-    this.node.port.postMessage(samples, [samples.buffer]);
+    this.send(samples);
   }
 
-  forget() { this.node?.port.postMessage("forget"); this.waits = this.sent = 0; }
+  forget() { this.send?.(null); this.waits = this.sent = 0; }
 
-  turn(steps) {
-    this.loudness = Math.max(0.05, Math.min(1, this.loudness * 1.4125 ** steps));
+  turn(steps) { this.set(this.loudness * 1.4125 ** steps); }
+
+  set(loudness) {
+    this.loudness = Math.max(0.05, Math.min(1, loudness));
     if (this.gain) this.gain.gain.value = this.muted ? 0 : this.loudness;
   }
 

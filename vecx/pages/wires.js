@@ -33,10 +33,15 @@ function beyond(numbers, value) {
   return low;
 }
 
-class Wires {
+export class Wires {
   // Args: box  an element to fill;  changed  called with the cycle of the first marker
-  constructor(box, changed = () => {}) {
-    Object.assign(this, {box, changed, data: null, from: 0, to: 1, lane: 0, set: [null, null]});
+  constructor(box, changed = (_cycle) => {}) {
+    this.box = box;
+    this.changed = changed;
+    this.data = null;
+    this.from = this.lane = 0;
+    this.to = 1;
+    this.set = [null, null];
     if (!document.getElementById("wires-style")) {
       const style = document.createElement("style");
       style.id = "wires-style";

@@ -13,10 +13,13 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from .. import pages
+from ..chips import state_range
 from ..chips.beam import SCREEN_UNIT
-from ..chips.state import CYCLES_PER_SECOND
+from ..chips.device import DEVICES
+from ..chips.state import CYCLES_PER_SECOND, FIELDS
 from ..console import analog, snapshot
 from ..console.cartridge_slot import KIB
 from ..display import light, phosphor
@@ -25,8 +28,8 @@ from ..display.screen import FRAME_CYCLES
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import inputs
+from ..play import movie as movies
 from ..play.commands import COMMANDS
-from ..play.movie import identity
 from ..sound import mixer
 
 # Made by `python -m building web`: the machine and its sound, the sound alone, the phosphor, and
@@ -36,6 +39,15 @@ WASM, SOUND, LIGHT, LAYOUT = (
     DATA / name for name in ("machine.wasm", "sound.wasm", "light.wasm", "machine.json"))
 # Commands of the window that a page does not have.
 LEFT_OUT = ("record", "findings", "glass", "leave")
+SOME_CLOCK = 1 << 20     # a multiple of every unit in which fields count cycles
+POSTER_SIZE = 240, 300      # pixels of the picture that is seen until the game starts
+INSTALL = """const offline = globalThis.trustedTypes?.createPolicy("offline", {
+  createScriptURL: () => "offline.js"}).createScriptURL("");
+navigator.serviceWorker?.register(offline ?? "offline.js");
+"""
+ICON = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
+        'rx="6" fill="#06080a"/><path d="M6 8l10 18L26 8M12 8h8" fill="none" stroke="#8ecbff" '
+        'stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>')
 FINE = ("Made with vecx, a Vectrex in Python. The executive ROM was written from a description of "
         "the genuine one's interface alone. MIT licence.")
 
@@ -88,42 +100,64 @@ def setup(machine: Machine) -> dict[str, Any]:
     plain = Machine(None, machine.bios, machine.preset, machine.seed, ram=machine.ram_fill)
     layout = {name: value for name, value in built()[1].items() if name != "digest"}
     tables = b"".join(getattr(board, name).tobytes() for name in ("dac", "y_left", "zero_left"))
-    return {"layout": layout, "sound": sound(), "identity": identity(machine),
-            "analog": asdict(machine.analog), "schema": snapshot.SCHEMA,
+    return {"layout": layout, "sound": sound(), "identity": movies.identity(machine),
+            "analog": asdict(machine.analog), "schema": snapshot.SCHEMA, "limits": limits(),
             "bios": pages.packed(machine.bios), "record": pages.packed(plain.chips.packed()),
             "tables": pages.packed(tables), "fill": pages.packed(plain.all_ram),
             "cartFill": pages.packed(machine.all_ram if own else b"")}
 
 
+def limits() -> dict[str, Any]:
+    """Return the limits that a page checks in files, which are those of the native machine.
+
+    Each row of `fields` has the name of a field of the record, the name of the field that counts
+    its elements, whether they ascend, and its least and its greatest value: a number, to which the
+    clock in units of so many cycles is added unless the unit is 0.
+    """
+    rows: list[list[Any]] = []
+    for field in FIELDS:
+        relation, _, counted = field.holds.partition("[")
+        row = [field.name, counted.rstrip("]"), bool(counted) and relation == "due"]
+        first, later = (state_range.limits(field, relation, clock) for clock in (0, SOME_CLOCK))
+        for at_zero, value in zip(first, later, strict=True):
+            row += [at_zero, SOME_CLOCK // int(value - at_zero) if value != at_zero else 0]
+        rows.append(row)
+    return {"fields": rows, "late": state_range.LATE_MAX, "unknown": state_range.UNKNOWN,
+            "stateBytes": snapshot.BYTES_MAX, "rowMost": snapshot.ROW_MAX,
+            "movieFormat": movies.FORMAT, "movieOlder": movies.OLDER,
+            "movieRows": movies.ROWS_MAX, "headValue": movies.HEAD_VALUE_MAX,
+            "devices": list(DEVICES)}
+
+
 def bindings() -> dict[str, Any]:
-    return {"buttons": inputs.BUTTONS, "sticks": inputs.STICKS, "hold": inputs.HOLD_FRAMES}
+    """Return the jobs that keys have in a page: name, description and key of each."""
+    ways = {way: name for name, way in inputs.DIRECTIONS.items()}
+    jobs = [[f"stick {player} {x} {y}", f"controller {player}: {ways[x, y]}", key]
+            for key, (player, x, y) in inputs.STICKS.items()]
+    jobs += [[f"button {number} {player}", f"controller {player}: button {number}", key]
+             for key, (number, player) in inputs.BUTTONS.items()]
+    own = [command for command in COMMANDS if command.action not in LEFT_OUT]
+    jobs += [[command.action, command.does, command.key] for command in own]
+    return {"jobs": jobs, "hold": inputs.HOLD_FRAMES,
+            "held": [command.action for command in own if command.held]}
 
 
-def help_rows() -> str:
-    rows = inputs.KeyBindings().rows()
-    known = {command.label for command in COMMANDS if command.action in LEFT_OUT}
-    lines = []
-    for keys, does in rows:
-        labels, words = keys.split(", "), does.split("; ")
-        if len(labels) == len(words):
-            kept = [(label, word) for label, word in zip(labels, words, strict=True)
-                    if label not in known]
-            keys, does = (", ".join(column) for column in zip(*kept, strict=True)) if kept \
-                else ("", "")
-        if keys and keys not in known:
-            lines.append(f"<tr><td>{html.escape(keys)}</td><td>{html.escape(does)}</td></tr>")
-    return "".join(lines)
+def policy(script: str, style: str, installed: bool = False) -> str:
+    """Return the content-security policy of a page with this script and this style.
 
-
-def policy(script: str, style: str) -> str:
-    """Return the content-security policy of a page with this script and this style."""
+    'strict-dynamic' lets this script alone load another one: the worklet of the sound, from data:.
+    """
     def sum_of(text: str) -> str:
         return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
     return "; ".join((
-        "default-src 'none'", f"script-src 'sha256-{sum_of(script)}' 'wasm-unsafe-eval' data:",
-        f"style-src 'sha256-{sum_of(style)}'", "img-src blob: data:", "connect-src 'self'",
-        "base-uri 'none'", "form-action 'none'"))
+        "default-src 'none'",
+        f"script-src 'sha256-{sum_of(script)}' 'strict-dynamic' 'wasm-unsafe-eval'",
+        f"style-src 'sha256-{sum_of(style)}'", "connect-src 'self'", "base-uri 'none'",
+        "form-action 'none'", "require-trusted-types-for 'script'",
+        *(("img-src 'self' blob: data:", "manifest-src 'self'", "worker-src 'self'",
+           "trusted-types offline") if installed else
+          ("img-src blob: data:", "worker-src 'none'", "trusted-types 'none'"))))
 
 
 def as_json(data: Any) -> str:
@@ -142,36 +176,80 @@ def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
         raise VecxError("the 3D imager cannot be exported: pages do not support it")
     cart = machine.cartridge
     own = machine.memory.cart_ram
-    keys = {command.key: command.action for command in COMMANDS if command.action not in LEFT_OUT}
     return {"wasm": pages.packed(built()[0]), "light": light_module(),
             "setup": pages.packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
-            "bindings": bindings(), "commands": keys,
+            "bindings": bindings(), "worklet": pages.bundle("worklet"),
             "cart": {"image": pages.packed(cart.image if cart else b""),
                      "name": cart.name if cart else "none",
                      "ram": [own.start, own.stop - 1] if len(own) >= KIB else None},
             "overlay": base64.b64encode(overlay).decode() if overlay else ""}
 
 
-def page(machine: Machine, overlay: bytes | None = None) -> str:
+def page(machine: Machine, overlay: bytes | None = None, url: str = "",
+         installed: bool = False) -> str:
     """Return a page that plays a machine's cartridge.
 
-    Args:   machine  at power-on;  overlay  a PNG to show over the picture
+    Args:   machine    at power-on;  overlay  a PNG to show over the picture
+            url        address where the page will be published, for previews of links
+            installed  the page lies beside the other files of `publish.app`
     Errors: VecxError if a page cannot play the machine, or parts of vecx are missing
 
     >>> from vecx.web.export import page
     >>> text = page(Machine("connect4"))
-    >>> text[:15], len(text) < 250_000, "https://" in text
+    >>> text[:15], len(text) < 300_000, "https://" in text
     ('<!doctype html>', True, False)
     """
+    from . import poster
+
     data = as_json(game(machine, overlay))
     script = pages.bundle("player") + f"globalThis.vecx = await begin({data});\n"
-    return assembled(machine, script)
+    if installed:
+        script += INSTALL
+    jpeg = poster.encoded(poster.Title(machine, overlay).picture(*POSTER_SIZE), "jpg")
+    return assembled(machine, script, url=url, installed=installed,
+                     poster="data:image/jpeg;base64," + base64.b64encode(jpeg).decode())
 
 
 def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "",
-              template: str = "play.html") -> str:
+              template: str = "play.html", *, url: str = "", poster: str = "",
+              installed: bool = False) -> str:
     style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css") + style)
-    title = machine.cartridge.title if machine.cartridge else "executive ROM"
-    return filled(pages.read(template), policy=html.escape(policy(script, style), quote=True),
-                  title=html.escape(title), style=style, script=script, help=help_rows(),
-                  sidebar=sidebar, fine=html.escape(FINE))
+    name = title(machine)
+    rules = policy(script, style, installed)
+    return filled(pages.read(template), policy=html.escape(rules, quote=True), poster=poster,
+                  title=html.escape(name), style=style, script=script, sidebar=sidebar,
+                  head=_head(name, url, installed), fine=html.escape(FINE),
+                  licence=html.escape(_licence()))
+
+
+def title(machine: Machine) -> str:
+    """Return the title of a machine's cartridge."""
+    return machine.cartridge.title if machine.cartridge else "executive ROM"
+
+
+def _head(name: str, url: str, installed: bool) -> str:
+    """Return descriptions for search engines and previews of links, and the icon."""
+    described = f"{name}, a cartridge for the Vectrex, played in the browser."
+    meta = {"name": {"description": described, "theme-color": "#06080a"},
+            "property": {"og:title": name, "og:description": described, "og:type": "website",
+                         "og:site_name": "vecx"}}
+    if url:
+        meta["property"] |= {"og:url": url, "og:image": urljoin(url, "picture.png")}
+    lines = [f'<meta {kind}="{key}" content="{html.escape(value)}">'
+             for kind, values in meta.items() for key, value in values.items()]
+    icon = "data:image/svg+xml;base64," + base64.b64encode(ICON.encode()).decode()
+    lines.append(f'<link rel="icon" href="{icon}">')
+    if installed:
+        lines += ['<link rel="manifest" href="app.webmanifest">',
+                  '<link rel="apple-touch-icon" href="icon-192.png">']
+    return "\n".join([*lines, ""])
+
+
+def _licence() -> str:
+    """Return the text of the licence.  Errors: VecxError if it is missing"""
+    inside = DATA.parent / "LICENSE"        # in an installed package
+    path = inside if inside.exists() else Path(__file__).parents[2] / "LICENSE"
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror}; install vecx again") from None

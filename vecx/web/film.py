@@ -102,7 +102,8 @@ def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) 
                     for name, values in columns.items()},
         "writes": {name: packed(_whole(values)) for name, values in written.items()},
         "writeCounts": [len(writes) for writes in own],
-        "tube": export.tube(machine.analog), "light": export.light_module(),
+        "worklet": pages.bundle("worklet"), "tube": export.tube(machine.analog),
+        "light": export.light_module(),
         "wasm": pages.packed(_sound_module()),
         "setup": pages.packed(export.as_json(setup).encode()),
         "overlay": base64.b64encode(overlay).decode() if overlay else ""}

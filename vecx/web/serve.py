@@ -1,13 +1,19 @@
 """The player's page on this computer, with findings and figures: `vecx serve`.
 
 Only the loopback interface is bound by default.  Pages of other sites cannot use the server: the
-request's host must be ours, and requests that change something must come from our page.
+request's host must be a known name or, unless only this computer is served, an address (a site's
+name can be made to point here, an address cannot), and requests that change something must come
+from our page.
 """
 
 import html
+import io
+import ipaddress
 import json
+import socket
 import sys
 import threading
+from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -37,12 +43,21 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
+def is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
     workshop: Workshop
     overlay: bytes | None
     hosts: frozenset[str]
+    addresses: bool         # any address is a valid host
     protocol_version = "HTTP/1.1"
     timeout = 60
 
@@ -55,7 +70,7 @@ class Handler(BaseHTTPRequestHandler):
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:      # half an address in brackets
             return False
-        if self.hosts and name not in self.hosts:
+        if name not in self.hosts and not (self.addresses and is_address(name)):
             return False
         origin = self.headers.get("Origin")
         return origin == f"http://{host}" if changes else origin in (None, f"http://{host}")
@@ -71,10 +86,14 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def _refuse(self) -> None:
+        self._answer(403, "text/plain", "requests from other sites are refused; if this computer "
+                                        "has the name in the address, use --allow-host NAME\n")
+
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
         if not self._is_ours(changes=False):
-            self._answer(403, "text/plain", "requests from other sites are refused\n")
+            self._refuse()
         elif parts.path == "/":
             self._answer(200, "text/html", page(self.workshop, self.overlay))
         elif parts.path == "/news":
@@ -91,7 +110,7 @@ class Handler(BaseHTTPRequestHandler):
         program = parse_qs(parts.query).get("program", [""])[0]
         if not self._is_ours(changes=True):
             self.close_connection = True
-            self._answer(403, "text/plain", "requests from other sites are refused\n")
+            self._refuse()
             return
         size, number = number_in(length), number_in(program)
         if size is None or size > BODY_BYTES_MAX or number is None \
@@ -122,13 +141,17 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> Server:
+def server(workshop: Workshop, overlay: bytes | None, host: str, port: int,
+           allowed: Sequence[str] = ()) -> Server:
     """Return a bound server; call its `serve_forever`.
 
+    Args:   allowed  names of this computer, besides those that it knows itself
     Errors: VecxError if the address is in use, or does not belong to this computer
     """
-    hosts = frozenset((*LOOPBACK, host)) if host in LOOPBACK else frozenset()
-    kind = type("Bound", (Handler,), {"workshop": workshop, "overlay": overlay, "hosts": hosts})
+    own = () if host in LOOPBACK else own_names()
+    names = frozenset(name.lower() for name in (*LOOPBACK, host, *own, *allowed))
+    kind = type("Bound", (Handler,), {"workshop": workshop, "overlay": overlay, "hosts": names,
+                                      "addresses": host not in LOOPBACK})
     try:
         made = Server((host, port), kind)
     except (OSError, OverflowError, TypeError, ValueError) as fault:
@@ -137,6 +160,35 @@ def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> S
         raise VecxError(f"{printable(host)} port {port}: {said}; use another --host or "
                         "--port") from None
     return made
+
+
+def own_names() -> tuple[str, ...]:
+    name = socket.gethostname()
+    return name, f"{name}.local"
+
+
+def address_of(host: str, port: int) -> str:
+    """Return the address of the page that a browser on another computer can open."""
+    if host in ("0.0.0.0", "::", ""):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))     # an address of documentation: nothing is sent
+                host = probe.getsockname()[0]
+            except OSError:         # no network
+                host = socket.gethostname()
+    shown = f"[{host}]" if ":" in host else "localhost" if host == "127.0.0.1" else host
+    return f"http://{shown}:{port}/"
+
+
+def qr_code(address: str) -> str:
+    """Return a QR code for a terminal, or "" if segno is not installed."""
+    try:
+        import segno
+    except ImportError:
+        return ""
+    room = io.StringIO()
+    segno.make_qr(address).terminal(room, compact=True)
+    return room.getvalue()
 
 
 def serve(workshop: Workshop, made: Server) -> None:

@@ -73,7 +73,7 @@ def test_a_state_without_progress_is_an_error(machine):
     m = Machine("connect4", preset="worn", seed=4)
     m.chips.state.inputs = INPUTS_MAX
     m.chips.state.input_at[:] = [1 << 60] * (INPUTS_MAX - 1) + [1]
-    m.inputs.later = ((1, 0, 0),)
+    m.inputs.restore(((1, 0, 0),))
     with pytest.raises(VecxError, match="no progress at cycle"):
         m.run_frames(1)
 

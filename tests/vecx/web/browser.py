@@ -15,6 +15,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WITH_GL = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 WITHOUT_GL = ("--disable-gpu", "--disable-webgl", "--disable-webgl2",
               "--disable-software-rasterizer")
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 PATIENCE = 60.0         # seconds; nothing here is about speed
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -95,6 +96,33 @@ class Browser:
         """Press a key and let it go."""
         for kind in ("keyDown", "keyUp"):
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=code or key)
+
+    def be_phone(self, **changes):
+        """Become a phone: its size, a coarse pointer, touch."""
+        self.ask("Emulation.setDeviceMetricsOverride", **PHONE | changes)
+        self.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.ask("Emulation.setEmulatedMedia", features=[
+            {"name": "pointer", "value": "coarse"}, {"name": "hover", "value": "none"}])
+
+    def touch(self, kind, *places):
+        """Dispatch touchStart, touchMove or touchEnd with fingers at these places."""
+        self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=[
+            {"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)])
+
+    def middle(self, ident, share=0.0):
+        """Return the middle of an element, a share of its width to the right of it."""
+        return self.run(f"""(() => {{ const box = document.getElementById('{ident}')
+          .getBoundingClientRect(); return [box.x + box.width * (0.5 + {share}),
+          box.y + box.height / 2]; }})()""")
+
+    def tap(self, ident):
+        self.touch("touchStart", self.middle(ident))
+        self.touch("touchEnd")
+
+    @property
+    def said(self):
+        """The message that the page shows."""
+        return self.run("document.getElementById('said').textContent")
 
     def picture(self):
         """Return the page as PNG."""

@@ -28,6 +28,7 @@ def test_the_film_shows_what_was_drawn(browser, tmp_path):
     browser.wait("globalThis.vecx?.reel")
     assert browser.faults == []
     assert browser.run("vecx.reel.cycles.length") == 50
+    assert "Permission is hereby granted" in browser.run("document.body.textContent")
     for key, at in (("End", 49), ("ArrowLeft", 48), ("Home", 0), ("ArrowRight", 1)):
         browser.key(key)
         assert browser.run("vecx.reel.frame") == at
@@ -42,3 +43,28 @@ def test_the_film_shows_what_was_drawn(browser, tmp_path):
     browser.run("vecx.reel.play(true)")
     browser.wait("vecx.reel.frame === 49 && !vecx.reel.playing")
     assert "frame 329" in browser.run("document.getElementById('now').textContent")
+
+
+def test_a_film_opens_with_its_busiest_frame(browser, tmp_path):
+    """Though the first one is dark; what is played begins with that."""
+    machine = Machine("connect4", preset="ideal")
+    recorder = movie.Recorder(machine)
+    for _ in range(330):
+        recorder.frame(machine.run_frames(1)[0].index)
+    made = recorder.stop()
+    path = tmp_path / "film.html"
+    path.write_text(film.page(made, made.machine()))
+    browser.open(path.as_uri())
+    browser.wait("globalThis.vecx?.reel")
+    assert browser.run("vecx.frameOf(0).segments.length") == 0
+    lit = """(() => {
+      const copy = document.createElement("canvas"), pen = copy.getContext("2d");
+      [copy.width, copy.height] = [60, 75];
+      pen.drawImage(vecx.screen.canvas, 0, 0, 60, 75);
+      return pen.getImageData(0, 0, 60, 75).data.filter((value, i) => i % 4 < 3 && value > 40)
+        .length;
+    })()"""
+    assert browser.run(lit) > 20 and browser.run("vecx.reel.frame") == 0
+    browser.key("ArrowRight")
+    browser.key("Home")
+    assert browser.run(lit) == 0

@@ -11,42 +11,101 @@ from vecx.machine import Machine
 
 __all__ = ["browser"]
 pytestmark = needs_chromium
-PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
-# The middle of an element, a share of its width to the right of it.
-MIDDLE = """(() => { const box = document.getElementById('ID').getBoundingClientRect();
-  return [box.x + box.width * (0.5 + SHARE), box.y + box.height / 2]; })()"""
-
-
-def touch(browser, ident, share=0.0):
-    """Put a finger down on an element."""
-    x, y = browser.run(MIDDLE.replace("ID", ident).replace("SHARE", str(share)))
-    browser.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-
-
-def lift(browser):
-    """Take the finger away."""
-    browser.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
 
 def test_thumbs(browser, tmp_path):
     """A stick and four buttons, shown where there is a finger, work controller 1."""
-    browser.ask("Emulation.setDeviceMetricsOverride", **PHONE)
-    browser.ask("Emulation.setTouchEmulationEnabled", enabled=True)
-    browser.ask("Emulation.setEmitTouchEventsForMouse", enabled=True)
-    browser.ask("Emulation.setEmulatedMedia", features=[
-        {"name": "pointer", "value": "coarse"}, {"name": "hover", "value": "none"}])
+    browser.be_phone()
     opened(browser, written(Machine("connect4"), tmp_path))
     assert browser.run("getComputedStyle(document.getElementById('thumbs')).display") == "flex"
     for number, down in ((1, 0xFE), (4, 0xF7)):
-        touch(browser, f"button{number}")
+        browser.touch("touchStart", browser.middle(f"button{number}"))
         browser.wait(f"vecx.machine.get('buttons') === {down}")
-        lift(browser)
+        browser.touch("touchEnd")
         browser.wait("vecx.machine.get('buttons') === 255")
-    touch(browser, "stick", 0.45)
+    browser.touch("touchStart", browser.middle("stick", 0.45))
     browser.wait("vecx.machine.get('stick', 0) > 200 && vecx.machine.get('stick', 1) === 128")
-    lift(browser)
+    browser.touch("touchEnd")
     browser.wait("vecx.machine.get('stick', 0) === 128")
-    assert browser.run("vecx.hasBegun")
+    browser.wait("vecx.output.playing")         # a finger that is lifted allows sound
+
+
+def test_a_thumb_slides_from_one_button_to_the_next(browser, tmp_path):
+    """The first goes up when the second goes down; a second thumb holds a third."""
+    browser.be_phone()
+    opened(browser, written(Machine("connect4"), tmp_path))
+    one, two, three = (browser.middle(f"button{number}") for number in (1, 2, 3))
+    browser.touch("touchStart", one)
+    browser.wait("vecx.machine.get('buttons') === 0xFE")
+    browser.touch("touchMove", two)
+    browser.wait("vecx.machine.get('buttons') === 0xFD")
+    browser.touch("touchStart", two, three)
+    browser.wait("vecx.machine.get('buttons') === 0xF9")
+    browser.touch("touchEnd")
+    browser.wait("vecx.machine.get('buttons') === 0xFF")
+    assert browser.run("document.querySelectorAll('.down').length") == 0
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (640, 360)])
+def test_a_phone_has_all_controls(size, browser, tmp_path):
+    """In both orientations: at least 44 pixels each, on the screen, and none over another."""
+    browser.be_phone(width=size[0], height=size[1])
+    opened(browser, written(Machine("connect4"), tmp_path))
+    places = browser.run("""[...document.querySelectorAll('#bar button, #stick, #buttons button')]
+      .map(one => { const box = one.getBoundingClientRect();
+                    return [one.id, box.left, box.top, box.right, box.bottom]; })""")
+    assert len(places) == 11
+    for name, left, top, right, bottom in places:
+        assert right - left >= 44 and bottom - top >= 44, name
+        assert left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1], name
+        for other, x0, y0, x1, y1 in places:
+            assert other == name or x1 <= left or x0 >= right or y1 <= top or y0 >= bottom, name
+    browser.tap("pause")
+    browser.wait("vecx.paused")
+    browser.tap("pause")
+    browser.wait("!vecx.paused && vecx.machine.frames > 40")
+    browser.touch("touchStart", browser.middle("fast"))
+    browser.wait("vecx.fast")
+    browser.touch("touchEnd")
+    browser.wait("!vecx.fast")
+    browser.touch("touchStart", browser.middle("rewind"))
+    browser.wait("vecx.rewinding")
+    browser.touch("touchEnd")
+    browser.wait("!vecx.rewinding && !vecx.paused")
+
+
+def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
+    """The game is paused meanwhile; sliders set volume and brightness."""
+    browser.be_phone(width=844, height=390)
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.tap("keys")
+    browser.wait("document.getElementById('help').open && vecx.paused")
+    small = browser.run("""[...document.querySelectorAll('#help button, #help .file, #help input')]
+      .filter(one => one.offsetParent && one.id !== 'file')
+      .map(one => [one.id || one.textContent, (one.closest('#levels label') ?? one)
+        .getBoundingClientRect().height]).filter(([, height]) => height < 44)""")
+    assert small == []
+    for level, value in (("volume", 50), ("brightness", 200)):
+        browser.run(f"document.getElementById('{level}').value = {value}, "
+                    f"document.getElementById('{level}').dispatchEvent(new Event('input'))")
+    assert browser.run("[vecx.output.loudness, vecx.screen.brightness]") == [0.5, 2]
+    browser.touch("touchStart", (5, 385))
+    browser.touch("touchEnd")
+    browser.wait("!document.getElementById('help').open && !vecx.paused")
+    browser.run("vecx.pause(true)")
+    browser.run("vecx.menu.toggle()")
+    browser.key("F1")
+    browser.wait("!document.getElementById('help').open")
+    assert browser.run("vecx.paused")           # it was, before the menu
+
+
+def test_without_full_screen_there_is_a_message(browser, tmp_path):
+    """As on some phones, and in frames."""
+    browser.ask("Page.addScriptToEvaluateOnNewDocument", source="Object.defineProperty("
+                "Document.prototype, 'fullscreenEnabled', {value: false})")
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("document.getElementById('full').click()")
+    assert "full screen is not available" in browser.said
 
 
 def test_gamepads_come_and_go(browser, tmp_path):
@@ -67,8 +126,8 @@ def test_gamepads_come_and_go(browser, tmp_path):
 def test_the_pointer_as_a_light_pen(browser, tmp_path):
     """On the glass while it is down, where it is."""
     opened(browser, written(Machine("connect4"), tmp_path))
-    browser.run("vecx.togglePen(document.createElement('button'))")
-    x, y = browser.run(MIDDLE.replace("ID", "screen").replace("SHARE", "0.25"))
+    browser.run("vecx.togglePen()")
+    x, y = browser.middle("screen", 0.25)
     browser.ask("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left",
                 clickCount=1)
     browser.wait("vecx.machine.get('device') === 1")
@@ -117,7 +176,7 @@ def test_a_cartridge_of_the_same_server(browser, tmp_path):
 
 
 def test_focus_and_less_motion(browser, tmp_path):
-    """Each control has a name; light stays longer where less motion is asked for."""
+    """Each control has a name and Tab reaches it; light stays longer where less motion is set."""
     browser.ask("Emulation.setEmulatedMedia", features=[
         {"name": "prefers-reduced-motion", "value": "reduce"}])
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -127,10 +186,18 @@ def test_focus_and_less_motion(browser, tmp_path):
                           " && !one.closest('label')).length")
     assert unnamed == 0
     assert "Connect" in browser.run("vecx.canvas.ariaLabel").title()
-    browser.run("vecx.canvas.focus()")
-    browser.ask("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab", modifiers=8,
+    assert browser.run("document.activeElement === vecx.canvas")
+    for modifiers, idents in ((8, ["keys", "full", "sound", "pause", "fast", "rewind"]),
+                              (0, ["fast", "pause", "sound", "full", "keys", "screen"])):
+        for ident in idents:
+            for kind in ("keyDown", "keyUp"):
+                browser.ask("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab",
+                            modifiers=modifiers, windowsVirtualKeyCode=9)
+            assert browser.run("document.activeElement.id") == ident
+    assert not browser.run("vecx.fast")
+    browser.ask("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab",
                 windowsVirtualKeyCode=9)
-    assert browser.run("document.activeElement !== vecx.canvas && !vecx.fast")
+    browser.wait("vecx.fast")
 
 
 @pytest.mark.parametrize(("key", "code", "down"), [

@@ -3,6 +3,8 @@
 import base64
 import http.client
 import json
+import socket
+import sys
 import threading
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from tests.vecx.web.browser import browser, needs_chromium
 from vecx.errors import VecxError
 from vecx.machine import Machine
-from vecx.web.serve import server
+from vecx.web.serve import address_of, qr_code, server
 from vecx.web.workshop import Workshop
 
 __all__ = ["browser"]
@@ -39,11 +41,11 @@ count   rmb 1
 class Served:
     """A program that is served from a folder, and who asks for it."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, host="127.0.0.1", allowed=()):
         self.source = folder / "count.asm"
         self.write()
         self.shop = Workshop(lambda strict: Machine(self.source, strict=strict), self.source)
-        self.server = server(self.shop, None, "127.0.0.1", 0)
+        self.server = server(self.shop, None, host, 0, allowed)
         self.port = self.server.server_address[1]
         self.end = threading.Event()
         self.threads = [threading.Thread(target=self.server.serve_forever),
@@ -94,6 +96,32 @@ def test_only_this_computer_and_its_own_page(served):
     status, text = served.ask("POST", "/carry?program=1", b"x", Origin=served.origin)
     assert status == 400 and b"not a vecx snapshot" in text
     assert served.ask("POST", "/carry?program=x", b"x", Origin=served.origin)[0] == 400
+
+
+def test_known_names_and_addresses_on_all_interfaces(tmp_path):
+    """Any address, localhost, the host name and allowed names; not the name of another site."""
+    made = Served(tmp_path, "0.0.0.0", ["games.example"])
+    try:
+        own = socket.gethostname()
+        for host, status in (("192.168.7.7", 200), ("[fe80::1]", 200), ("localhost", 200),
+                             (own, 200), (f"{own.upper()}.local", 200), ("Games.example", 200),
+                             ("evil.example", 403), ("", 403)):
+            assert made.ask("GET", "/news", Host=f"{host}:{made.port}")[0] == status, host
+        assert b"--allow-host" in made.ask("GET", "/news", Host="evil.example")[1]
+    finally:
+        made.close()
+
+
+def test_an_address_that_a_phone_can_open(monkeypatch):
+    """Not 0.0.0.0; and its QR code."""
+    assert address_of("127.0.0.1", 8064) == "http://localhost:8064/"
+    assert address_of("fe80::1", 80) == "http://[fe80::1]:80/"
+    everywhere = address_of("0.0.0.0", 8064)
+    assert everywhere.endswith(":8064/") and "0.0.0.0" not in everywhere
+    code = qr_code(everywhere)
+    assert len(code.splitlines()) > 14 and set(code) <= set("\n █▄▀")
+    monkeypatch.setitem(sys.modules, "segno", None)
+    assert qr_code(everywhere) == ""
 
 
 @pytest.mark.parametrize("method, path, headers, status", [

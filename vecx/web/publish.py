@@ -1,0 +1,55 @@
+"""A game as other sites and phones take it: a zip for itch.io, an app that works offline."""
+
+import hashlib
+import io
+import json
+import zipfile
+
+from .. import pages
+from ..machine import Machine
+from . import export, poster
+
+PICTURE = 600, 750          # pixels of the picture in previews of links
+ICONS = 192, 512
+STAMP = 1980, 1, 1, 0, 0, 0     # the same game gives the same bytes
+
+
+def itch(machine: Machine, overlay: bytes | None, url: str = "") -> bytes:
+    """Return a zip with `index.html`, as itch.io takes games for the browser.
+
+    >>> import io, zipfile
+    >>> from vecx.web.publish import itch
+    >>> zipfile.ZipFile(io.BytesIO(itch(Machine("connect4"), None))).namelist()
+    ['index.html']
+    """
+    room = io.BytesIO()
+    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(zipfile.ZipInfo("index.html", STAMP),
+                         export.page(machine, overlay, url), zipfile.ZIP_DEFLATED)
+    return room.getvalue()
+
+
+def app(machine: Machine, overlay: bytes | None, url: str = "") -> dict[str, bytes]:
+    """Return the files of an app: a page that browsers install, and that works offline.
+
+    >>> from vecx.web.publish import app
+    >>> sorted(app(Machine("connect4"), None))      # doctest: +NORMALIZE_WHITESPACE
+    ['app.webmanifest', 'icon-192.png', 'icon-512.png', 'index.html', 'offline.js', 'picture.png']
+    """
+    name = export.title(machine)
+    index = export.page(machine, overlay, url, installed=True).encode()
+    files, title = {"index.html": index}, poster.Title(machine, overlay)
+    for side in ICONS:
+        picture = title.picture(side * 4 // 5, side)
+        files[f"icon-{side}.png"] = poster.encoded(poster.squared(picture, side), "png")
+    files["picture.png"] = poster.encoded(title.picture(*PICTURE), "png")
+    files["app.webmanifest"] = json.dumps({
+        "name": name, "short_name": name, "start_url": "./", "scope": "./",
+        "display": "fullscreen", "background_color": "#06080a", "theme_color": "#06080a",
+        "icons": [{"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png"}
+                  for side in ICONS]}).encode()
+    version = hashlib.sha256(index).hexdigest()[:16]
+    script = export.filled(pages.bundle("offline"), version=version,
+                           files=json.dumps(["./", *files]))
+    files["offline.js"] = script.encode()
+    return files
