@@ -140,6 +140,8 @@ class Movie:
     >>> made.check(again)
     >>> len(list(movie.replay(made, again))), made.doubt
     (20, '')
+    >>> made.settings["preset"], made.settings["seed"]
+    ('ideal', 2)
     >>> made.text().splitlines()[0]
     'vecx-movie/3'
     >>> made.save(Path("connect4.movie"))
