@@ -51,6 +51,9 @@ def test_the_command(tmp_path, capsys, monkeypatch):
     assert run_command(["export", "connect4"]) == 0
     assert (tmp_path / "connect4.html").stat().st_size < 300_000
     assert "connect4.html: " in capsys.readouterr().out
+    assert run_command(["new", "rocket"]) == run_command(["export", "rocket/rocket.asm"]) == 0
+    assert (tmp_path / "rocket/rocket.html").stat().st_size < 200_000      # README
+    capsys.readouterr()
     assert run_command(["export", "connect4", "-o", "nowhere/game.html"]) == 1
     assert "nowhere" in capsys.readouterr().err
     (tmp_path / "game.bin").write_bytes(b"\x12" * 4096)
