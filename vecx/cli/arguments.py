@@ -303,9 +303,7 @@ def make_machine(args: argparse.Namespace) -> Machine:
         print(_brief_if_shown(machine.messages, args.cart or args.bios, sys.stderr.isatty()),
               file=sys.stderr)
     if machine.cartridge:
-        from ..console.cartridge import header_fault
-
-        fault = header_fault(machine.cartridge.image)
+        fault = machine.cartridge.header_fault
         if fault:
             print(f"vecx: warning: {args.cart}: {fault}; the executive ROM will refuse it",
                   file=sys.stderr)

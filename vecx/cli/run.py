@@ -238,7 +238,6 @@ def print_recent() -> None:
 def services_of(machines: "list[Machine]", args: argparse.Namespace,
                 settings: "Config") -> "PlayerServices":
     """Return the callbacks of the player; machines that they make are added to the list."""
-    from ..console.cartridge import header_fault
     from ..display import overlay
     from ..display.player import PlayerServices
     from ..play import recent
@@ -254,7 +253,7 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
         """
         symbols = options.symbols if name == options.cart else None
         other = replace(options, cart=name, symbols=symbols).make()
-        fault = header_fault(other.cartridge.image) if other.cartridge else None
+        fault = other.cartridge.header_fault if other.cartridge else None
         if fault and name != args.cart:
             raise VecxError(f"{name}: {fault}; not played")
         machines.append(other)

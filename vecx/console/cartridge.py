@@ -38,6 +38,11 @@ class Cartridge:
         lines = header_lines(first_seen(self.image))
         return lines[0] if lines else self.name
 
+    @property
+    def header_fault(self) -> str | None:
+        """The fault of the header that the ROM checks, for a message, or None."""
+        return header_fault(first_seen(self.image))
+
 
 def first_seen(image: bytes) -> bytes:
     """Return the part of an image that is visible from $0000 on after /RESET: the second of two
@@ -74,8 +79,7 @@ def header_texts(image: bytes) -> list[tuple[int, int]]:
 
 
 def header_fault(image: bytes) -> str | None:
-    """Return the fault of a header for a message, or None; of two banks the ROM sees the second."""
-    image = first_seen(image)
+    """Return the fault of a header for a message, or None."""
     if not image.startswith(COPYRIGHT):
         return f"no cartridge header: it begins with {image[:5].hex(' ').upper()}, not \"g GCE\""
     if image.find(END, 5, 16) < 0:

@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from ..console.cartridge import header_fault
 from ..console.frame import Frame
 from ..console.output import SoundLog
 from ..errors import VecxError, printable
@@ -172,7 +171,7 @@ class Player:
         if self.output and self.output.fault:
             screen.tell(f"vecx: no sound ({self.output.fault}); playing without sound")
         self.view.load(options.overlay)
-        fault = header_fault(machine.cartridge.image) if machine.cartridge else None
+        fault = machine.cartridge.header_fault if machine.cartridge else None
         if fault:       # standard error has it already
             self.messages.show(f"{fault}; the executive ROM will refuse it", HEADER_SECONDS)
 

@@ -10,7 +10,7 @@ import pytest
 from vecx import Machine, VecxError
 from vecx.cli import run_command
 from vecx.console import roms
-from vecx.console.cartridge import header_fault, header_lines
+from vecx.console.cartridge import Cartridge, header_fault, header_lines
 from vecx.console.roms import load_cartridge
 from vecx.errors import AssemblyError
 
@@ -169,7 +169,8 @@ def test_a_folder_does_not_hide_a_bundled_game(tmp_path, monkeypatch):
 def test_the_header_of_two_banks_is_in_the_second(tmp_path, capsys):
     """The first bank needs none; `vecx run` does not warn of it."""
     image = bytes(0x8000) + HEADER.ljust(0x8000, b"\0")
-    assert header_fault(image) is None and header_fault(image[::-1]) is not None
+    assert Cartridge(image, "two").header_fault is None
+    assert Cartridge(image[0x8000:] + bytes(0x8000), "two").header_fault is not None
     (tmp_path / "two.bin").write_bytes(image)
     assert run_command(["run", str(tmp_path / "two.bin"), "--headless", "--frames", "1"]) == 0
     assert capsys.readouterr().err == ""
