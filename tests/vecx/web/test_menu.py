@@ -50,7 +50,7 @@ def test_slots_have_pictures(browser, tmp_path):
     browser.run("document.querySelectorAll('#slots button')[0].click()")
     assert browser.run("vecx.slots.current") == 0
     browser.key("F1")
-    browser.wait("!document.getElementById('help').open")
+    browser.wait("!document.getElementById('help').open && !vecx.paused")     # clears the message
     browser.key("F3")
     browser.wait("document.querySelector('#said img')?.naturalHeight === 150")
     assert browser.faults == []
