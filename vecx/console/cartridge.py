@@ -25,6 +25,8 @@ class Cartridge:
 
     >>> Cartridge(b"g GCE 2026\\x80", "mine").title
     'mine'
+    >>> Machine("connect4").cartridge.header_fault is None
+    True
     """
 
     image: bytes
