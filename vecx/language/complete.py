@@ -10,7 +10,6 @@ from asm import vectrex
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
 from asm.assembler.reader import STRUCTURE
-from asm.syntax.dialects import DIALECTS
 from asm.syntax.lexer import LINE, is_local
 
 from ..console.manual import sections
@@ -54,18 +53,17 @@ def offers(made: Assembled, path: str, index: FileIndex, line: int, column: int)
         scope = index.scopes[line] if line < len(index.scopes) else ""
         return _symbols(made, scope, calls=operation in CALLS)
     if text[:1] in (" ", "\t") or match[1]:
-        return [*_operations(made, index), *_calls(made)]
+        return [*_operations(index), *_calls(made)]
     return []
 
 
-def _operations(made: Assembled, index: FileIndex) -> list[Offer]:
+def _operations(index: FileIndex) -> list[Offer]:
     found = [Offer(name, "keyword", ", ".join(OPERATIONS[name][2])) for name in OPERATIONS]
     found += [Offer(name, "directive", (entry.handler.__doc__ or "").partition("\n")[0])
               for name, entry in DIRECTIVES.items()]
     found += [Offer(name, "directive") for name in STRUCTURE]
-    macros = dict(index.macros)
     return found + [Offer(name, "macro", ",".join(macro.parameters))
-                    for name, macro in macros.items()]
+                    for name, macro in index.macros.items()]
 
 
 def _calls(made: Assembled) -> list[Offer]:
@@ -123,8 +121,3 @@ def _files(path: str) -> list[Offer]:
                     shown = name if below == "." else f"{Path(below).as_posix()}/{name}"
                     found.setdefault(shown, Offer(shown, "file"))
     return list(found.values())
-
-
-def dialect_names() -> list[str]:
-    """Return the names of the dialects, for the first line."""
-    return list(DIALECTS)

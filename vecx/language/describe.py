@@ -73,14 +73,13 @@ def macro_text(name: str, macro: Macro) -> str:
 def expansion(made: Assembled, path: str, line: int) -> str:
     """Return the lines that a call of a macro has made; empty if the line calls none."""
     rows: list[str] = []
-    for bank in made.banks[:1]:
-        for place in bank.rows.places:
-            call = place.via
-            while call is not None and call.via is not None and call.why != INCLUDED:
-                call = call.via
-            if call is not None and place.why != INCLUDED and call.line == line + 1 \
-                    and os.path.abspath(call.file) == path:
-                rows.append(place.text)
+    for place in made.program.rows.places:
+        call = place.via
+        while call is not None and call.via is not None and call.why != INCLUDED:
+            call = call.via
+        if call is not None and place.why != INCLUDED and call.line == line + 1 \
+                and os.path.abspath(call.file) == path:
+            rows.append(place.text)
     more = [f"; ... {len(rows) - LINES_MOST} more lines"] if len(rows) > LINES_MOST else []
     return "\n".join(["```asm", *rows[:LINES_MOST], *more, "```"]) if rows else ""
 
