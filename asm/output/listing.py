@@ -63,7 +63,7 @@ def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] 
     for index, (place, first) in enumerate(rows):
         last = rows[index + 1][1] if index + 1 < len(rows) else len(program.items)
         items = program.items[first:last]
-        home = _file_of_call(place)
+        home = place.call().file
         shown_file = home if home in omit else place.file
         if shown_file != file:
             file = shown_file
@@ -93,13 +93,6 @@ def _is_expansion(place: Place) -> bool:
             return True
         place = place.via
     return False
-
-
-def _file_of_call(place: Place) -> str:
-    """Return the file of a line; for a line made by a macro that of the call."""
-    while place.via is not None and place.why != INCLUDED:
-        place = place.via
-    return place.file
 
 
 def cycles_of(item: Item, data: bytes) -> tuple[int, int]:

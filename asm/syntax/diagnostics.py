@@ -109,6 +109,13 @@ class Place:
         self.via = via
         self.why = why
 
+    def call(self) -> Place:
+        """Return the line outside macros and repetitions that led to this one, or this one."""
+        place = self
+        while place.via is not None and place.why != INCLUDED:
+            place = place.via
+        return place
+
 
 LENGTH_GUESSED_MAX = 64     # names longer than this are not compared with others
 

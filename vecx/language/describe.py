@@ -10,7 +10,6 @@ from asm.assembler.operations import OPERATIONS
 from asm.cpu import isa
 from asm.output.contracts import Contract
 from asm.output.debuginfo import address_text
-from asm.syntax.diagnostics import INCLUDED
 from asm.syntax.lexer import number
 
 from ..console.manual import sections
@@ -74,11 +73,8 @@ def expansion(made: Assembled, path: str, line: int) -> str:
     """Return the lines that a call of a macro has made; empty if the line calls none."""
     rows: list[str] = []
     for place in made.program.rows.places:
-        call = place.via
-        while call is not None and call.via is not None and call.why != INCLUDED:
-            call = call.via
-        if call is not None and place.why != INCLUDED and call.line == line + 1 \
-                and os.path.abspath(call.file) == path:
+        call = place.call()
+        if call is not place and call.line == line + 1 and os.path.abspath(call.file) == path:
             rows.append(place.text)
     more = [f"; ... {len(rows) - LINES_MOST} more lines"] if len(rows) > LINES_MOST else []
     return "\n".join(["```asm", *rows[:LINES_MOST], *more, "```"]) if rows else ""
