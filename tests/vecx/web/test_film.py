@@ -46,7 +46,7 @@ def test_the_film_shows_what_was_drawn(browser, tmp_path):
 
 
 def test_a_film_opens_with_its_busiest_frame(browser, tmp_path):
-    """Though the first one is dark; what is played begins with that."""
+    """The first frame is dark; playback still starts with it."""
     machine = Machine("connect4", preset="ideal")
     recorder = movie.Recorder(machine)
     for _ in range(330):
