@@ -207,7 +207,8 @@ def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither; every routine has its block."""
     check_blocks(CONTRACTS)
     assert [contract.name for contract in CONTRACTS] == [
-        "word_draw", "state_enter", "menu_frame", "chosen_frame", "line_draw", "square_move",
+        "ship_move", "ship_show", "word_draw", "state_enter", "menu_frame", "chosen_frame",
+        "line_draw", "square_move",
         "square_draw"]
 
 
@@ -226,6 +227,7 @@ def test_contract_holds(contract: Contract) -> None:
         given = random_registers(draw, 0xD0) | {
             "word_draw": {"u": m.symbols.get("str_day", 0)}, "state_enter": {"a": 1},
             "square_move": {"a": draw.choice((0, 1, 255)), "x": m.symbols.get("square_x", 0)},
+            "ship_move": {"a": draw.choice((0, 1, 255)), "x": m.symbols.get("ship_x", 0)},
             }.get(contract.name, {})
         deepest = max(deepest, check_call(m, contract, given))
     assert contract.stack is not None and deepest <= contract.stack, deepest

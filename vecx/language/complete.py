@@ -18,7 +18,7 @@ from ..errors import UsageError
 from .index import CALLS, FileIndex
 from .workspace import SUFFIXES, Assembled
 
-FILE_OPERATIONS = ("include", "includebin", "incbin", ".include")
+FILE_OPERATIONS = ("include", "includebin", "incbin", ".include", "asset")
 FILES_MOST = 500
 # What an input of a ROM routine looks like in its contract, and the instruction that provides it.
 _INPUTS = {"X ->": "ldx     #{}", "U ->": "ldu     #{}", "A =": "lda     #{}", "B =": "ldb     #{}",

@@ -19,7 +19,7 @@ from asm.output.debuginfo import DebugInfo
 from asm.syntax.source import FILE_BYTES_MAX, decode, not_text, read_file
 from asm.syntax.symbols import Symbol
 
-from ..console.includes import DEFAULTS, SourceOptions
+from ..console.includes import CONVERTERS, DEFAULTS, SourceOptions
 from ..console.roms import include_dirs
 from .index import FileIndex
 
@@ -143,7 +143,8 @@ class Workspace:
             program = assemble(
                 self.text(root), name=root, include_dirs=[*options.include_dirs, *include_dirs()],
                 defines=dict(options.defines), dialect=options.dialect, optimise=options.optimise,
-                warnings=self.warnings, texts=self.texts, advise=self.advise)
+                warnings=self.warnings, texts=self.texts, advise=self.advise,
+                converters=CONVERTERS)
             self._programs[root] = Assembled(root, program)
         return self._programs[root]
 
