@@ -78,6 +78,22 @@ def _result(asset: Asset, others: dict[str, bytes]) -> Result | ConversionError:
             from . import drawings
 
             return drawings.convert(asset, others)
+        if suffix in (".mml", ".mid", ".midi"):
+            from . import tunes
+
+            return tunes.convert(asset, others)
+        if suffix in (".afx", ".sfx"):
+            from . import effects
+
+            return effects.convert(asset, others)
+        if suffix in (".vgm", ".vgz", ".ym"):
+            from . import recordings
+
+            return recordings.convert(asset, others)
+        if suffix == ".wav":
+            from . import samples
+
+            return samples.convert(asset, others)
         raise ConversionError(f"{suffix} files cannot be converted")
     except ConversionError as error:
         return error

@@ -18,6 +18,7 @@ from .measure import bench, routine
 from .options import Options
 from .order import Line, Stroke, join, order
 from .result import Made, Outline, Point, Result
+from .source import equate, statement
 
 SIZE = 200.0                # units of the longer side of a page, unless the line says otherwise
 SIZE_MAX = 2_000.0
@@ -89,7 +90,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
         pictures += pictures_of(name, data, settings)
     made = make(pictures, settings, base, labels)
     lines = list(source_of(made, base, os.path.basename(asset.path)))
-    return Result(Conversion(tuple(lines), tuple(labels.notes)), report.table(made),
+    return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
                   lambda: report.picture(made))
 
 
@@ -262,12 +263,12 @@ def source_of(made: list[Made], base: str, file: str) -> Iterator[tuple[int, str
     yield from _head(first.form, base, first.scale)
     lights = {one.light for each in made for one in each.outlines}
     if len(lights) == 1:
-        yield 1, _equate(f"{base}_light", str(lights.pop()))
+        yield 1, equate(f"{base}_light", str(lights.pop()))
     if len(made) > 1:
-        yield 1, _equate(f"{base}_frames", str(len(made)))
-        yield 1, _statement(base, "fdb", made[0].label)
+        yield 1, equate(f"{base}_frames", str(len(made)))
+        yield 1, statement(base, "fdb", made[0].label)
         for each in made[1:]:
-            yield 1, _statement("", "fdb", each.label)
+            yield 1, statement("", "fdb", each.label)
     for each in made:
         yield 1, f"; {each.label}, from {file}: {each.summary()}"
         yield from _list(each.label, each.rows)
@@ -275,8 +276,8 @@ def source_of(made: list[Made], base: str, file: str) -> Iterator[tuple[int, str
 
 def _head(form: Form, label: str, scale: int) -> Iterator[tuple[int, str]]:
     """Yield the names of the routine and the scale, and the routine itself if it is in lib/."""
-    yield 1, _equate(f"{label}_draw", form.routine)
-    yield 1, _equate(f"{label}_scale", str(scale))
+    yield 1, equate(f"{label}_draw", form.routine)
+    yield 1, equate(f"{label}_scale", str(scale))
     if form.name == "lists":
         yield 1, "        ifndef  drawing_draw"
         yield 1, '        include "lib/drawing.asm"'
@@ -285,13 +286,4 @@ def _head(form: Form, label: str, scale: int) -> Iterator[tuple[int, str]]:
 
 def _list(label: str, rows: list[forms.Row]) -> Iterator[tuple[int, str]]:
     for number, (operand, comment, line) in enumerate(rows):
-        yield line, _statement("" if number else label, "fcb", operand, comment)
-
-
-def _statement(label: str, operation: str, operand: str, comment: str = "") -> str:
-    text = f"{label:<15} {operation:<7} {operand}"
-    return f"{text:<39} ; {comment}" if comment else text
-
-
-def _equate(name: str, value: str) -> str:
-    return f"{name:<15} equ     {value}"
+        yield line, statement("" if number else label, "fcb", operand, comment)

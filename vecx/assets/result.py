@@ -17,13 +17,13 @@ from .measure import Measured
 class Result(NamedTuple):
     """A conversion, and its report.
 
-    report   a table of its figures
+    report   returns a table of its figures
     picture  returns an SVG file: what is drawn, over the original; None for sounds
     preview  returns a WAV file; None for drawings
     """
 
     conversion: Conversion
-    report: str
+    report: Callable[[], str]
     picture: Callable[[], str] | None = None
     preview: Callable[[], bytes] | None = None
 

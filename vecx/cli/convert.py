@@ -55,7 +55,7 @@ def execute(args: argparse.Namespace) -> int:
         raise VecxError(f"{error.filename or args.file}: {reason(error)}") from None
     for note in made.conversion.notes:
         print(f"note: {note}")
-    print(made.report)
+    print(made.report())
     if args.output:
         files.write(args.output, source(args.file, options, made.conversion.lines), source=ours)
     for path, make, option, what in ((args.picture, made.picture, "--picture", "a drawing"),
