@@ -174,15 +174,16 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
     tried: list[list[Made]] = []
     faults: dict[str, str] = {}
     strokes: dict[int, list[list[Stroke]]] = {}
+    lights = {line.light for picture in pictures for line in picture.outlines}
     wanted = [form for form in FORMS.values() if settings.form in (
         "auto", form.name) or (settings.form == "rom" and form.name != "lists")]
     for scale in [settings.scale] if settings.scale else _scales(pictures, settings, wanted):
-        strokes[scale] = [_strokes(picture, scale, settings) for picture in pictures]
+        strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale))
+                          for picture in pictures]
     for form in wanted:
         candidates: list[tuple[int, int, list[list[Step]]]] = []
         for scale, each in strokes.items():
-            steps = [forms.steps_of(order(part, forms.move_cost(form, scale)), scale, form,
-                                    settings.drift) for part in each]
+            steps = [forms.steps_of(part, scale, form, settings.drift, lights) for part in each]
             fault = next(filter(None, map(form.fault, steps)), "")
             if fault or not all(steps):
                 faults[form.name] = fault or "it has no lines"

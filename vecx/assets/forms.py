@@ -16,6 +16,7 @@ COUNT_MAX = 128             # vectors of one list of the ROM
 LIGHT_MIN = 2               # of lib/drawing.asm: 0 and 1 are its commands
 ZERO_CYCLES = 290           # of lib/drawing.asm: zero the beam, go back to the drawing's place
 LIGHT_CYCLES = 75
+MOVE_CYCLES = 75            # besides the scale, to compare orders
 # Drift on the preset `worn`, from console/analog.py: p for each cycle while the beam stands, and
 # the part of it that remains while it moves.
 DRIFT, DRIFT_MOVING = 0.6, 0.2
@@ -96,15 +97,18 @@ class Form(NamedTuple):
         return ""
 
 
-def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float) -> list[Step]:
+def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float,
+             lights: set[int]) -> list[Step]:
     """Return what the beam does: strokes, the moves between them, brightness and zeroing.
 
-    Args: drift  units that the beam may drift on `worn` before it is zeroed; 0: never
+    Args: drift   units that the beam may drift on `worn` before it is zeroed; 0: never
+          lights  all intensities of the file: of several, each list begins with its own
     """
     found: list[Step] = []
     at: Vertex = (0, 0)
     light, since = 0, 0.0
-    several = len({stroke.lines[0].light for stroke in strokes}) > 1
+    if form.name != "lists":
+        lights = {stroke.lines[0].light for stroke in strokes}
     each = DRIFT * (form.overhead + DRIFT_MOVING * scale)
     limit = drift * UNIT if drift and form.inside and form.name == "lists" else 0
 
@@ -116,7 +120,7 @@ def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float) -> lis
         if limit and since and since + each * (way + length) > limit:
             found.append(Step(ZERO, source=first.source))
             at, since = (0, 0), 0.0
-        if several and first.light != light:
+        if len(lights) > 1 and first.light != light:
             light = first.light
             found.append(Step(LIGHT, value=max(LIGHT_MIN, light), source=first.source))
         if stroke.start != at:
@@ -141,9 +145,12 @@ def drift_of(steps: list[Step], scale: int, form: Form) -> float:
     return most / UNIT
 
 
-def move_cost(form: Form, scale: int) -> Callable[[Vertex, Vertex], float]:
-    """Return the cost of a dark move: its vectors, and a little for its length."""
-    each = form.moving + scale
+def move_cost(scale: int) -> Callable[[Vertex, Vertex], float]:
+    """Return the cost of a dark move: its vectors, and a little for its length.
+
+    The forms differ by a few cycles a move, which hardly ever changes the best order.
+    """
+    each = MOVE_CYCLES + scale
 
     def cost(a: Vertex, b: Vertex) -> float:
         reach = max(abs(a[0] - b[0]), abs(a[1] - b[1]))
