@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from asm.assembler.conversion import Asset, Conversion, ConversionError
+from asm.syntax.diagnostics import shortened
 
 from .. import files
 from .result import Result
@@ -95,8 +96,9 @@ def _result(asset: Asset, others: dict[str, bytes]) -> Result | ConversionError:
 
             return samples.convert(asset, others)
         raise ConversionError(f"{suffix} files cannot be converted")
-    except ConversionError as error:
-        return error
+    except ConversionError as error:        # it may quote the file
+        return ConversionError(shortened(error.text), option=error.option,
+                               hints=tuple(map(shortened, error.hints)))
     except RecursionError:
         return ConversionError("the file is nested too deeply")
     except MemoryError:

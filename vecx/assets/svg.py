@@ -24,6 +24,7 @@ LIGHT = 95.0                # intensity of an opaque shape, as Intensity_5F
 SVG = "http://www.w3.org/2000/svg"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 XLINK = "http://www.w3.org/1999/xlink"
+POINTS = ("start", "end", "control", "control1", "control2", "center")     # of a segment
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 GROUPS = ("svg", "g", "a", "switch", "symbol")
 REFUSED = {
@@ -337,16 +338,16 @@ class _Reader:
             return
         try:
             path = self._path(element)
+            if path is None or not len(path):
+                return
+            path = abs(path * matrix)       # abs applies the transform
         except ConversionError:
             raise
         except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError,
                 OverflowError):
             raise ConversionError(f"{element.where()}: its shape cannot be read") from None
-        if path is None or not len(path):
-            return
-        path = abs(path * matrix)       # abs applies the transform
         for segment in path:
-            for point in (segment.start, segment.end):
+            for point in (getattr(segment, name, None) for name in POINTS):
                 if point is not None and not (abs(point.x) < COORDINATE_MAX
                                               and abs(point.y) < COORDINATE_MAX):
                     raise ConversionError(f"{element.where()} has a coordinate that is not a "

@@ -120,11 +120,11 @@ class Workspace:
         return known[1]
 
     def index(self, path: str) -> FileIndex:
-        """Return the names of a file."""
-        text = self.text(path)
+        """Return the names of a file; a file that ASSET converts has none."""
+        text = "" if path.lower().endswith(tuple(CONVERTERS)) else self.text(path)
         known = self._indexes.get(path)
         if known is None or known[0] != text:
-            known = self._indexes[path] = (text, FileIndex(self.lines(path)))
+            known = self._indexes[path] = (text, FileIndex(self.lines(path) if text else []))
         return known[1]
 
     def programs(self, path: str) -> list[Assembled]:

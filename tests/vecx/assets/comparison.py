@@ -5,18 +5,19 @@
 The drawings and the lists are ours, in the style of published ones: an author draws on squared
 paper at scale $40, approximates a circle by six to ten lines, and draws everything with one list
 for Draw_VLp.  The plain export is what converters do that know no costs: paths in the order of the
-file, curves in pieces of equal parameter, and for each path a zeroed beam, a move and a list for
-Mov_Draw_VLc_a.  The converter gets the deviation of the list made by hand as its tolerance, or the
-least that is possible.  Cycles are those of a call on the preset `ideal`, with the move to the
-place of the drawing; deviations are in screen units.
+file, curves in pieces of equal parameter, and for each path a zeroed beam, Moveto_d and Draw_VLc.
+The tolerance of the converter is the deviation of the list that it is compared with.  Cycles are
+those of a call on the preset `ideal`, with the move to the place of the drawing; deviations are in
+screen units.
 """
 
 import math
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from vecx.assets import drawings, svg
-from vecx.assets.curves import deviation, outline
+from vecx.assets.curves import deviation
 from vecx.assets.forms import FORMS, LINE, MOVE, UNIT, Step
 from vecx.assets.labels import Labels
 from vecx.assets.measure import Measured, bench, routine
@@ -25,6 +26,7 @@ HAND_SCALE = EXPORT_SCALE = 0x40
 PIECES = 8                  # of a curve in the plain export
 Polyline = list[tuple[float, float]]
 
+WHEEL = ((-7, 0), (-4, -6), (4, -6), (7, 0), (4, 6), (-4, 6), (-7, 0))
 # Name, the paths of the file, and the lists made by hand, in page coordinates.
 DRAWINGS = {
     "ship": ("""<path d="M50 10 L80 90 L50 70 L20 90 Z"/><circle cx="50" cy="50" r="8"/>
@@ -42,7 +44,7 @@ DRAWINGS = {
                 <path d="M61 46 H90"/><circle cx="25" cy="80" r="7"/><circle cx="42" cy="80" r="7"/>
                 <circle cx="58" cy="80" r="7"/><circle cx="75" cy="80" r="7"/>""",
              "15,55 85,55 85,73 15,73 15,55; 35,55 42,42 60,42 65,55; 61,46 90,46;"
-             + ";".join(f"{x - 7},80 {x - 4},74 {x + 4},74 {x + 7},80 {x + 4},86 {x - 4},86 {x - 7},80"
+             + ";".join(" ".join(f"{x + dx},{80 + dy}" for dx, dy in WHEEL)
                         for x in (25, 42, 58, 75))),
     "letters": ("""<path d="M5 30 L20 70 L35 30"/><path d="M60 30 H42 V70 H60 M42 50 H56"/>
                    <path d="M95 35 Q85 25 75 35 Q66 50 75 65 Q85 75 95 65"/>""",
@@ -50,9 +52,10 @@ DRAWINGS = {
                 "95,35 90,31 85,30 80,31 75,35 71,44 71,56 75,65 80,69 85,70 90,69 95,65"),
     "castle": ("""<path d="M10 90 V40 H20 V48 H30 V40 H40 V48 H60 V40 H70 V48 H80 V40 H90 V90 Z"/>
                   <path d="M42 90 V70 Q50 56 58 70 V90"/><rect x="22" y="60" width="8" height="10"/>
-                  <rect x="70" y="60" width="8" height="10"/><path d="M50 48 V20 L65 26 L50 32"/>""",
-               "10,90 10,40 20,40 20,48 30,48 30,40 40,40 40,48 60,48 60,40 70,40 70,48 80,48 80,40 "
-               "90,40 90,90 10,90; 42,90 42,70 47,64 53,64 58,70 58,90;"
+                  <rect x="70" y="60" width="8" height="10"/>
+                  <path d="M50 48 V20 L65 26 L50 32"/>""",
+               "10,90 10,40 20,40 20,48 30,48 30,40 40,40 40,48 60,48 60,40 70,40 70,48 80,48 "
+               "80,40 90,40 90,90 10,90; 42,90 42,70 47,64 53,64 58,70 58,90;"
                "22,60 30,60 30,70 22,70 22,60; 70,60 78,60 78,70 70,70 70,60;"
                "50,48 50,20 65,26 50,32")}
 
@@ -82,7 +85,7 @@ def steps_of(strokes: list[Polyline], scale: int) -> list[Step]:
             pieces = max(1, math.ceil(max(abs(dx), abs(dy)) / 127))
             marks = [(dx * k // pieces, dy * k // pieces) for k in range(pieces + 1)]
             found += [Step(LINE if number else MOVE, b[0] - a[0], b[1] - a[1])
-                      for a, b in zip(marks, marks[1:], strict=False)]
+                      for a, b in pairwise(marks)]
             at = to
     return found
 
@@ -102,49 +105,66 @@ def hand(text: str, original: list[Polyline]) -> Figures:
     return measured(bench().measure(source), original, len(steps), 3 * len(steps) + 1)
 
 
+def _pieces(shape: svg.Shape) -> list[Polyline]:
+    """Return the sub-paths of a shape with PIECES lines for each curve."""
+    found: list[Polyline] = []
+    for segment in shape.path:
+        kind = type(segment).__name__
+        if kind == "Move":
+            found.append([(segment.end.x - 50, 50 - segment.end.y)])
+            continue
+        count = 1 if kind in ("Line", "Close") else PIECES
+        for number in range(1, count + 1):
+            point = segment.point(number / count)
+            if (point.x - 50, 50 - point.y) != found[-1][-1]:
+                found[-1].append((point.x - 50, 50 - point.y))
+    return [points for points in found if len(points) > 1]
+
+
 def export(page: svg.Page, original: list[Polyline]) -> Figures:
-    """A list for each path: zero, move from the centre, draw."""
-    form = FORMS["mov"]
+    """Measure a list for each path: zero the beam, move, draw."""
+    form = FORMS["vlc"]
     code, data, vectors, size = "measured\n", "", 0, 0
     for number, shape in enumerate(page.shapes):
-        for part, points in enumerate(outline(shape.path, lambda x, y: (x - 50, 50 - y), 1e9)):
-            coarse = points
-            if len(points) < 2:
-                continue
+        for part, points in enumerate(_pieces(shape)):
             label = f"list{number}_{part}"
-            steps = steps_of([coarse], EXPORT_SCALE)
+            steps = steps_of([points], EXPORT_SCALE)
             start = [step for step in steps if step.kind == MOVE]
-            rows = list(form.rows([start[-1], *[step for step in steps if step.kind == LINE]],
-                                  EXPORT_SCALE))
+            rows = list(form.rows([step for step in steps if step.kind == LINE], EXPORT_SCALE))
             code += " jsr Reset0Ref\n" + f" lda #{EXPORT_SCALE}\n sta <VIA_t1_cnt_lo\n"
-            for step in start[:-1]:
+            for step in start:
                 code += f" ldd #{(step.dy & 255) << 8 | step.dx & 255}\n jsr Moveto_d\n"
             code += f" ldx #{label}\n jsr {form.routine}\n"
             data += f"{label}\n" + "".join(f" fcb {row[0]}\n" for row in rows)
             vectors += len(steps)
-            size += 2 * len(rows)
+            size += 2 * len(rows) + 1
     return measured(bench().measure(code + " rts\n" + data), original, vectors, size)
 
 
-def figures(name: str) -> tuple[Figures, Figures, Figures]:
-    """Return the figures of a drawing: by hand, exported plainly, converted."""
+def converted(data: bytes, original: list[Polyline], tolerance: float) -> Figures:
+    chosen = drawings.settings_of({"size": "100", "drift": "0", "tolerance": str(tolerance)})
+    made = drawings.make(drawings.pictures_of("a.svg", data, chosen), chosen, "made", Labels())[0]
+    return measured(made.measured, original, made.vectors + made.moves, made.size)
+
+
+def figures(name: str) -> tuple[Figures, Figures, Figures, Figures]:
+    """Return the figures of a drawing: by hand and converted, exported plainly and converted."""
     paths, text = DRAWINGS[name]
     data = f'<svg viewBox="0 0 100 100">{paths}</svg>'.encode()
-    chosen = drawings.settings_of({"size": "100", "drift": "0"})
-    original = [line.points for line in drawings.pictures_of("a.svg", data, chosen._replace(
-        tolerance=0.1))[0].outlines]
-    made_by_hand = hand(text, original)
-    chosen = chosen._replace(tolerance=max(0.05, made_by_hand.deviation))
-    made = drawings.make(drawings.pictures_of("a.svg", data, chosen), chosen, "made", Labels())[0]
-    return (made_by_hand, export(svg.read(data), original),
-            measured(made.measured, original, made.vectors + made.moves, made.size))
+    fine = drawings.settings_of({"size": "100", "tolerance": "0.1"})
+    original = [line.points for line in drawings.pictures_of("a.svg", data, fine)[0].outlines]
+    ours, plain = hand(text, original), export(svg.read(data), original)
+    return (ours, converted(data, original, ours.deviation), plain,
+            converted(data, original, plain.deviation))
 
 
 def main() -> None:
-    print(f"{'':9}{'by hand':>30}{'plain export':>32}{'converted':>32}")
+    titles = ("by hand", "converted", "plain export", "converted")
+    print(f"{'':9}" + "".join(f"{title:>30}" for title in titles))
     for name in DRAWINGS:
-        print(f"{name:9}" + "".join(f"{one.cycles:8,}{one.vectors:6}{one.size:7} {one.deviation:8.2f}  "
-                                    for one in figures(name)))
+        print(f"{name:9}" + "".join(
+            f"{one.cycles:8,}{one.vectors:6}{one.size:6}{one.deviation:10.2f}"
+            for one in figures(name)))
 
 
 if __name__ == "__main__":
