@@ -29,6 +29,7 @@ class Asset(NamedTuple):
     options  the values after the file's name, as text; an expression in brackets is a number
     read     returns another file that the first one names, relative to it; the assembly then
              depends on it too.  Errors: OSError
+    locals   whether labels that begin with a dot are local in the dialect of the source
     """
 
     path: str
@@ -36,6 +37,7 @@ class Asset(NamedTuple):
     label: str
     options: Mapping[str, str]
     read: Callable[[str], bytes]
+    locals: bool = False
 
 
 class Conversion(NamedTuple):

@@ -89,7 +89,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
     for name, data in others.items():
         pictures += pictures_of(name, data, settings)
     made = make(pictures, settings, base, labels)
-    lines = list(source_of(made, base, os.path.basename(asset.path)))
+    lines = list(source_of(made, base, os.path.basename(asset.path), named=asset.locals))
     return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
                   lambda: report.picture(made))
 
@@ -258,8 +258,12 @@ def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[
 
 # The source ---------------------------------------------------------------------------------------
 
-def source_of(made: list[Made], base: str, file: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of source for some lists, each with its line in the file."""
+def source_of(made: list[Made], base: str, file: str, *, named: bool
+              ) -> Iterator[tuple[int, str]]:
+    """Yield the lines of source for some lists, each with its line in the file.
+
+    Args: named  with local labels where the vectors of an element begin
+    """
     first = made[0]
     yield from _head(first.form, base, first.scale)
     lights = {one.light for each in made for one in each.outlines}
@@ -272,7 +276,7 @@ def source_of(made: list[Made], base: str, file: str) -> Iterator[tuple[int, str
             yield 1, statement("", "fdb", each.label)
     for each in made:
         yield 1, f"; {each.label}, from {file}: {each.summary()}"
-        yield from _list(each.label, each.rows)
+        yield from _list(each.label, each.rows, named=named)
 
 
 def _head(form: Form, label: str, scale: int) -> Iterator[tuple[int, str]]:
@@ -285,6 +289,14 @@ def _head(form: Form, label: str, scale: int) -> Iterator[tuple[int, str]]:
         yield 1, "        endif"
 
 
-def _list(label: str, rows: list[forms.Row]) -> Iterator[tuple[int, str]]:
+def _list(label: str, rows: list[forms.Row], *, named: bool = False
+          ) -> Iterator[tuple[int, str]]:
+    labels = Labels()
+    last = ""
     for number, (operand, comment, line) in enumerate(rows):
-        yield line, statement("" if number else label, "fcb", operand, comment)
+        own = label
+        if number:
+            starts = named and comment not in (*forms.COMMENTS, last)
+            own = f".{labels.label(comment)}" if starts else ""
+        last = last if comment in forms.COMMENTS else comment
+        yield line, statement(own, "fcb", operand, comment)

@@ -164,6 +164,17 @@ def test_lines_lead_back_to_the_elements() -> None:
     assert rows == {2}
 
 
+def test_elements_have_local_labels() -> None:
+    """Where the dialect has them: the first vector of each element; others make do without."""
+    lines = drawings.convert(Asset("ship.svg", SHIP, "", {"form": "lists"}, lambda _: b"", True),
+                             {}).conversion.lines
+    program = assemble(' include "vectrex.inc"\n org $1000\n setdp $D0\n' + "".join(
+        f"{text}\n" for _, text in lines), include_dirs=include_folders())
+    assert program.messages() == ""
+    assert {"ship.hull", "ship.window", "ship.flame"} <= program.symbols.keys()
+    assert ".hull" not in source_of(convert(SHIP, form="lists"))
+
+
 def test_the_library_is_included_once() -> None:
     """Two drawings and an include of the author's give one routine."""
     both = source_of(convert(SHIP, form="lists")) + source_of(
