@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 
 from . import forms, report, svg, wavefront
-from .curves import DAC_MAX, FLATNESS, deviation, fit, outline
+from .curves import DAC_MAX, FLATNESS, fit, outline
 from .forms import FORMS, UNIT, Form, Step
 from .labels import Labels
 from .measure import bench, routine
@@ -29,6 +29,7 @@ SCALES = (5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 80, 96, 11
           212, 255)
 SCALES_TRIED = 3
 BYTES_MAX = 0x8000          # of one asset: a bank of a cartridge
+VECTORS_MAX = 2_000         # of a list
 FINE = 0.02                 # units: how closely the original is compared
 
 
@@ -178,19 +179,26 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
     wanted = [form for form in FORMS.values() if settings.form in (
         "auto", form.name) or (settings.form == "rom" and form.name != "lists")]
     for scale in [settings.scale] if settings.scale else _scales(pictures, settings, wanted):
-        strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale))
-                          for picture in pictures]
+        strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale),
+                                quick=True) for picture in pictures]
+    ordered: dict[int, list[list[Stroke]]] = {}
     for form in wanted:
-        candidates: list[tuple[int, int, list[list[Step]]]] = []
+        candidates: list[tuple[int, int]] = []
         for scale, each in strokes.items():
             steps = [forms.steps_of(part, scale, form, settings.drift, lights) for part in each]
             fault = next(filter(None, map(form.fault, steps)), "")
             if fault or not all(steps):
                 faults[form.name] = fault or "it has no lines"
             else:
-                candidates.append((sum(form.cycles(part, scale) for part in steps), scale, steps))
+                candidates.append((sum(form.cycles(part, scale) for part in steps), scale))
         if candidates:
-            _, scale, steps = min(candidates, key=lambda one: one[:2])
+            scale = min(candidates)[1]
+            if scale not in ordered:        # the forms share the best order
+                ordered[scale] = [order(part, forms.move_cost(scale)) for part in strokes[scale]]
+            steps = [forms.steps_of(part, scale, form, settings.drift, lights)
+                     for part in ordered[scale]]
+            if any(map(form.fault, steps)):
+                continue
             tried.append([_made(name, form, scale, part, picture.outlines)
                           for name, part, picture in zip(names, steps, pictures, strict=True)])
     if not tried:
@@ -245,15 +253,16 @@ def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
 
 
 def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[Outline]) -> Made:
-    """Measure a list on the machine."""
+    """Measure a list on the machine.  Errors: ConversionError if it is too long for any frame"""
+    count = sum(step.kind == forms.LINE for step in steps)
+    if count > VECTORS_MAX:
+        raise ConversionError(f"the drawing needs {count:,} vectors; the maximum is "
+                              f"{VECTORS_MAX:,}, and a frame shows some 200",
+                              option="tolerance", hints=("simplify it, or raise the tolerance",))
     rows = list(form.rows(steps, scale))
     source = routine(form, label, scale) + "".join(f"{text}\n" for _, text in _list(label, rows))
     measured = bench().measure(source)
-    drawn = [[(x0, y0), (x1, y1)] for x0, y0, x1, y1
-             in (measured.segments[:, :4] / UNIT).tolist()]
-    exact = [one.points for one in outlines]
-    away = max(deviation(drawn, exact), deviation(exact, drawn))
-    return Made(label, form, scale, steps, rows, measured, away, outlines)
+    return Made(label, form, scale, steps, rows, measured, outlines)
 
 
 # The source ---------------------------------------------------------------------------------------
