@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 
 from . import forms, report, svg, wavefront
-from .curves import DAC_MAX, FLATNESS, fit, outline
+from .curves import DAC_MAX, FLATNESS, deviation, fit, outline, split
 from .forms import FORMS, UNIT, Form, Step
 from .labels import Labels
 from .measure import bench, routine
@@ -28,6 +28,7 @@ DRIFT = 5.0                 # units on `worn`
 SCALES = (5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 80, 96, 113, 127, 150, 180,
           212, 255)
 SCALES_TRIED = 3
+SPLIT_STEPS = 1.42          # twice what rounding takes: at its end, and where a line is split
 BYTES_MAX = 0x8000          # of one asset: a bank of a cartridge
 VECTORS_MAX = 2_000         # of a list
 FINE = 0.02                 # units: how closely the original is compared
@@ -181,6 +182,11 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
     for scale in [settings.scale] if settings.scale else _scales(pictures, settings, wanted):
         strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale),
                                 quick=True) for picture in pictures]
+    for each in strokes.values():
+        _check_length(each)
+    near = [scale for scale, each in strokes.items()
+            if _are_near(each, pictures, scale, settings.tolerance)]
+    strokes = {scale: strokes[scale] for scale in near or strokes}
     ordered: dict[int, list[list[Stroke]]] = {}
     for form in wanted:
         candidates: list[tuple[int, int]] = []
@@ -235,7 +241,38 @@ def _scales(pictures: list[Picture], settings: Settings, wanted: list[Form]) -> 
     def cycles(scale: int) -> float:
         return sum(math.ceil(length / scale / DAC_MAX) * (overhead + scale) for length in lengths)
 
-    return sorted(usable, key=cycles)[:SCALES_TRIED]
+    safe = [scale for scale in usable if settings.tolerance * UNIT / scale >= SPLIT_STEPS]
+    return list(dict.fromkeys([*sorted(usable, key=cycles)[:SCALES_TRIED], *safe[-1:]]))
+
+
+def _check_length(each: list[list[Stroke]]) -> None:
+    """Refuse lists that are far too long for a frame.  Errors: ConversionError"""
+    for strokes in each:
+        count = sum(len(stroke.lines) for stroke in strokes)
+        if count > VECTORS_MAX:
+            raise ConversionError(
+                f"the drawing needs {count:,} vectors; the maximum is {VECTORS_MAX:,}, and a frame "
+                "shows some 200", option="tolerance",
+                hints=("simplify it, or raise the tolerance",))
+
+
+def _are_near(each: list[list[Stroke]], pictures: list[Picture], scale: int,
+              tolerance: float) -> bool:
+    """Return whether the strokes are within the tolerance; the points where long lines are split
+    are rounded as well, and may not be."""
+    for strokes, picture in zip(each, pictures, strict=True):
+        drawn: list[list[Point]] = []
+        for stroke in strokes:
+            x, y = stroke.start
+            drawn.append([(x * scale / UNIT, y * scale / UNIT)])
+            for line in stroke.lines:
+                for dx, dy in split(line.end[0] - line.start[0], line.end[1] - line.start[1]):
+                    x, y = x + dx, y + dy
+                    drawn[-1].append((x * scale / UNIT, y * scale / UNIT))
+        exact = [line.points for line in picture.outlines]
+        if deviation(drawn, exact, spacing=math.inf) > tolerance:   # the ends are the farthest
+            return False
+    return True
 
 
 def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
@@ -253,12 +290,7 @@ def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
 
 
 def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[Outline]) -> Made:
-    """Measure a list on the machine.  Errors: ConversionError if it is too long for any frame"""
-    count = sum(step.kind == forms.LINE for step in steps)
-    if count > VECTORS_MAX:
-        raise ConversionError(f"the drawing needs {count:,} vectors; the maximum is "
-                              f"{VECTORS_MAX:,}, and a frame shows some 200",
-                              option="tolerance", hints=("simplify it, or raise the tolerance",))
+    """Measure a list on the machine."""
     rows = list(form.rows(steps, scale))
     source = routine(form, label, scale) + "".join(f"{text}\n" for _, text in _list(label, rows))
     measured = bench().measure(source)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from asm import assemble
@@ -49,6 +49,8 @@ POINTS = st.lists(st.tuples(PLACE, PLACE), min_size=2, max_size=8).filter(
 
 
 @settings(max_examples=15, deadline=None)
+@example([[(0, 0), (0, -99)], [(78, -90), (-100, -4)], [(28, 1), (-41, 0), (73, 0)]], "lists",
+         False)
 @given(st.lists(POINTS, min_size=1, max_size=3), st.sampled_from(["lists", "vlp", "mode"]),
        st.booleans())
 def test_the_machine_draws_within_a_step_of_the_file(paths: list[list[tuple[int, int]]], form: str,
