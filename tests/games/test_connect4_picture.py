@@ -230,7 +230,7 @@ def test_worst_frames_are_those_of_the_manual(seeds: range) -> None:
             stated[name] = (int(work.replace(",", "")), int(vectors), float(drift))
     assert stated.keys() == STATES.keys()
     player = Watcher()
-    menu = player.m.snapshot()
+    menu = player.m.keep()
     player.run(200)
     for seed in seeds:
         player.m.restore(menu)

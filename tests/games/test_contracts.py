@@ -15,6 +15,7 @@ import pytest
 from asm.output.contracts import Contract, find
 from tests.games.variables import left
 from vecx.console.roms import load_cartridge
+from vecx.console.snapshot import Kept
 from vecx.machine import Machine
 from vecx.testing.contracts import check_blocks, check_call, random_registers
 from vecx.testing.golden import Golden
@@ -29,13 +30,13 @@ COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_che
 
 
 @pytest.fixture(scope="module")
-def game() -> tuple[Machine, bytes]:
-    """A machine in a game of two, and a snapshot to come back to."""
+def game() -> tuple[Machine, Kept]:
+    """A machine in a game of two, and a state to return to."""
     m = Machine("connect4")
     m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     m.tap(4)
     m.run_frames(10)
-    return m, m.snapshot()
+    return m, m.keep()
 
 
 def lay(m: Machine, draw: random.Random) -> None:
@@ -101,10 +102,10 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
     }.get(name, {})
 
 
-def prepared(game: tuple[Machine, bytes], name: str, draw: random.Random) -> dict[str, int]:
+def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict[str, int]:
     """Lay out a state in which a routine may be called; return the registers for that."""
-    m, snapshot = game
-    m.restore(snapshot)
+    m, begun = game
+    m.restore(begun)
     lay(m, draw)
     m.call("beam_place", a=0, b=0, dp=0xD0)
     m.call("Reset0Ref", dp=0xD0)
@@ -142,7 +143,7 @@ def test_contract_stands_at_its_code(path: Path) -> None:
 
 @pytest.mark.cartridge("connect4")
 @pytest.mark.contracts(leave_out=COROUTINES)
-def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None:
+def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:
     """Registers survive, and cycles, strokes and stack are within the block's limits."""
     draw = random.Random(contract.name)
     deepest = 0
@@ -152,7 +153,7 @@ def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None
     assert contract.stack is not None and deepest <= contract.stack, deepest
 
 
-def test_routines_leave_what_they_left(game: tuple[Machine, bytes], golden: Golden) -> None:
+def test_routines_leave_what_they_left(game: tuple[Machine, Kept], golden: Golden) -> None:
     """Each routine by itself: cycles, writes to the VIA, variables."""
     names = set(load_cartridge("connect4")[1].contracts) - COROUTINES
     golden.text(left(game[0], names, partial(prepared, game)), "connect4-routines")

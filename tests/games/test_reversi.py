@@ -28,6 +28,7 @@ from tests.games.reversi_player import (
     discs_seen,
 )
 from tests.games.reversi_tournament import Cartridge
+from vecx.console.snapshot import Kept
 from vecx.sound.mixer import Mixer
 
 SAID = 2                # v_phase after the end
@@ -41,10 +42,10 @@ def table() -> Table:
 
 
 @pytest.fixture(scope="module")
-def fresh(table: Table) -> bytes:
-    """The snapshot of a game that has just begun."""
+def fresh(table: Table) -> Kept:
+    """The state of a game that has just begun."""
     table.frames(SETTLE)
-    return table.m.snapshot()
+    return table.m.keep()
 
 
 ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place", "move", "move",
