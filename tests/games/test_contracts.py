@@ -61,7 +61,10 @@ def lay(m: Machine, draw: random.Random) -> None:
     m.write("game_state", draw.choice((1, 1, 2, 4)))
     m.write("v_hint_timer", draw.randrange(1, 60))
     m.write("v_phase", draw.choice((0, 1, 3)))
-    m.write("v_scores", bytes(draw.randrange(100) for _ in range(4)))
+    m.write("v_scores", bytes(draw.randrange(100) for _ in range(10)))
+    m.write("v_moves", bytes(draw.randrange(7) for _ in range(42)))
+    m.write("v_match", draw.randrange(4))
+    m.write("v_match_won", bytes(draw.randrange(5) for _ in range(2)))
 
 
 def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
@@ -81,9 +84,13 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
         "token_draw": {"a": draw.randrange(-41, 64) & 0xFF, "b": draw.randrange(7)},
         "text_draw": {"u": at[draw.choice(("str_full", "str_again", "str_pause"))]},
         "sound_event_play": {"a": draw.randrange(1, 7)},
-        "sound_play": {"x": at["tune_win"]},
+        "melody_event_play": {"a": draw.randrange(1, 7)},
+        "sound_play": {"x": at["tune_win"]}, "melody_play": {"x": at["tune_win"]},
+        "column_top": {"b": draw.randrange(7)},
+        "choice_write": {"b": draw.randrange(5), "u": at["str_menu"]},
+        "choice_light": {"b": draw.randrange(5), "u": at["str_menu"]},
         "slice_begin": {"u": at["think_body"], "x": at["v_think_start"]},
-        "menu_draw": {"u": at["str_menu"], "a": ord("X")},
+        "menu_draw": {"u": at["str_menu"]},
         "multiply": {"a": draw.randrange(6), "b": draw.randrange(-25, 26) & 0xFF},
         "list_remove": {"a": draw.choice([cell for cell, token in enumerate(board) if token])},
         "cell_split": {"a": draw.randrange(42)}, "hint_turn": {"a": draw.randrange(1, 6)},
@@ -116,7 +123,7 @@ def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict
         page = SEARCH_PAGE
         m.call("think_copy", dp=page, max_cycles=100_000)
     given = random_registers(draw, page) | inputs(m, name, draw)
-    if "undo" in name:
+    if name.startswith("cell_undo"):
         m.call(name.replace("undo", "play"), dp=page, b=given["b"])
     return given
 

@@ -73,6 +73,8 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "disc_turn": {"u": at["board"] + square, "y": at["v_flips"]},
         "square_place": {"a": square // 10, "b": square % 10},
         "choice_write": {"b": draw.randrange(5), "u": at["str_two"]},
+        "choice_light": {"b": draw.randrange(5), "u": at["str_two"]},
+        "melody_event_play": {"a": draw.randrange(1, 13)}, "melody_play": {"x": at["tune_title"]},
         "letters_draw_near": {"u": at["str_two"]},
         "message_show": {"a": draw.randrange(1, 11)},
         "message_begin": {"a": draw.randrange(1, 12)},
