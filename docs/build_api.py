@@ -23,6 +23,8 @@ PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
       "vecx.budget.limits.faults", "vecx.budget.tables.table", "vecx.budget.profile.Profile",
       "vecx.budget.profile.Cost", "vecx.budget.profile.Node", "vecx.display.picture.picture_of",
       "vecx.display.picture.save_png", "vecx.recording.svg.svg_of")),
+    ("Many machines", "Threads, processes, clusters; docs/many-machines.md has the rest.",
+     ("vecx.many.running.run_many", "vecx.many.shares.run_shares")),
     ("Testing", "What the pytest plug-in provides; docs/testing.md has the rest.",
      ("vecx.testing.machine.MachineUnderTest", "vecx.testing.machine.Struct",
       "vecx.testing.golden.Golden", "vecx.testing.examples.given",

@@ -13,6 +13,7 @@ from ..chips.account import BEAM_COLUMNS
 from ..chips.attend import HALTED
 from ..chips.cpu import advance, reset
 from ..chips.device import DEVICES
+from ..chips.psg import TICK
 from ..chips.state import IMAGER, LENGTH, NEVER
 from ..chips.state_record import new_board, new_state, pack, unpack
 from ..errors import UsageError
@@ -130,6 +131,8 @@ class Chips:
     # --- snapshots -------------------------------------------------------------------------------
 
     def packed(self) -> bytes:
+        if self.board.no_sound:
+            self.state.ay_tick = self.state.clock // TICK       # snapshots are checked for it
         return pack(self.state)
 
     def restore(self, record: bytes, preset: str, parameters: Analog) -> None:
