@@ -218,6 +218,12 @@ class Hooks:
                         & (place < handle.first + handle.count)
         return chosen
 
+    def take_covered(self) -> np.ndarray:
+        """Return bool[65536]: whether a marked instruction has begun there since the last call."""
+        found = (self._marks & COVERED) != 0
+        self._marks &= ~COVERED
+        return found
+
     def covered(self) -> list[int]:
         """Return the addresses at which marked instructions have begun."""
         return [int(at) for at in np.flatnonzero(self._marks & COVERED)]
