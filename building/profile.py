@@ -114,6 +114,10 @@ def _train(room: Path) -> None:
                 machine.run_frames(10)
                 machine.release(4)
     for cart in "connect4", "reversi":
+        machine = Machine(cart, picture=False, sound=False)
+        machine.run_frames(450)
+        machine.press(4)
+        machine.run_frames(100)
         machine = Machine(cart, strict=True)
         machine.run_frames(450)
         machine.press(4)

@@ -68,6 +68,8 @@ class Machine:
                  docs/strict.md
         cart_ram first and last address of RAM in the cartridge
         device   in port 2 from power-on: imager, the 3D imager, or none
+        picture, sound  False: leave out the work for this output, which is faster; see
+                 docs/many-machines.md for what is unavailable then
         include_dirs, dialect, defines, optimise  how an .asm source is assembled, as -I, --dialect,
                  -D and --opt on the command line
     Errors: VecxError for an argument that cannot be used
@@ -94,7 +96,7 @@ class Machine:
                  strict: bool | str = False, cart_ram: Range | None = None,
                  device: str | None = None, include_dirs: Sequence[str | Path] = (),
                  dialect: str | None = None, defines: Mapping[str, int] | None = None,
-                 optimise: bool = True) -> None:
+                 optimise: bool = True, picture: bool = True, sound: bool = True) -> None:
         named = (str, Path, type(None))
         check_type("cart", cart, (*named, bytes, bytearray, Ready),
                    "a name, a path, bytes or None")
@@ -107,6 +109,9 @@ class Machine:
         check_type("dialect", dialect, (str, type(None)), "the name of a dialect")
         check_type("defines", defines, (Mapping, type(None)), "a dictionary of names and numbers")
         check_type("strict", strict, (bool, str), "True, or names of rules")
+        if not picture and strict is not False:
+            raise UsageError("strict needs a machine with picture, because some of its rules "
+                             "follow the beam: remove picture=False or strict")
         if ram is not None and ram not in RAM_FILLS:
             raise UsageError(f"ram must be {' or '.join(RAM_FILLS)}, not {ram!r}")
         self.cartridge, debug = roms.load_cartridge(cart, SourceOptions(
@@ -125,7 +130,9 @@ class Machine:
             self.bios, self.cartridge.image if self.cartridge else b"",
             *(("custom", preset) if isinstance(preset, Analog)
               else (str(preset), analog.load(str(preset)))),
-            seed, self.ram_fill, cart_ram, device or "none"))
+            seed, self.ram_fill, cart_ram, device or "none",
+            frozenset(name for name, wanted in (("picture", picture), ("sound", sound))
+                      if not wanted)))
         self.chips, self.memory, self.inputs = console.chips, console.memory, console.inputs
         self.output, self.hooks, self.watchers = console.output, console.hooks, console.watchers
         self.names = Names(debug, rom.debug, (lambda: int(console.chips.state.bank))
@@ -881,7 +888,8 @@ class Machine:
         setup = self.console.setup
         return {"cart": Ready(self.cartridge, self.debug), "bios": self._rom,
                 "preset": setup.analog, "seed": self.seed, "ram": self.ram_fill,
-                "strict": self._rules, "cart_ram": setup.cart_ram, "device": setup.device}
+                "strict": self._rules, "cart_ram": setup.cart_ram, "device": setup.device,
+                "picture": "picture" not in setup.without, "sound": "sound" not in setup.without}
 
     def __repr__(self) -> str:
         name = self.cartridge.name if self.cartridge else "no cartridge"

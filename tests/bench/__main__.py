@@ -1,4 +1,4 @@
-"""`python -m tests.bench scenes|many|start`: figures for docs/performance.md."""
+"""`python -m tests.bench scenes|many|output|start`: figures for docs/performance.md."""
 
 import argparse
 import json
@@ -6,10 +6,11 @@ import sys
 
 from vecx.errors import VecxError
 
-from . import many, scenes, start
+from . import many, output, scenes, start
 
 PARTS = {"scenes": lambda runs: (scenes.scene_figures(), scenes.table),
          "many": lambda runs: (many.many_figures(runs), many.table),
+         "output": lambda runs: (output.output_figures(), output.table),
          "start": lambda runs: (start.start_figures(runs), start.table)}
 
 
@@ -17,8 +18,8 @@ def main(words: list[str] | None = None) -> int:
     """Measure one part and print its figures; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("part", choices=PARTS, help="scenes: what frames of four kinds cost, and "
-                        "what their parts do; many: a thousand machines, and threads; start: CPU "
-                        "time and memory of a start")
+                        "what their parts do; many: a thousand machines, and threads; output: the "
+                        "gain of machines without output; start: CPU time and memory of a start")
     parser.add_argument("--runs", type=int, default=5, metavar="N",
                         help="runs of many and of start (default: 5)")
     parser.add_argument("--json", action="store_true", help="print figures as JSON")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.bench import many, scenes, start
+from tests.bench import many, output, scenes, start
 from tests.bench.__main__ import main
 from vecx import Machine
 from vecx.compiling.jit import JIT
@@ -43,6 +43,19 @@ def test_many_machines_are_weighed_and_timed(capsys, monkeypatch):
     assert 1000 < figures["record_bytes"] <= 4096
     assert all(figures[name] > 0 for name in ("keep_us", "restore_us", "threads", "processes"))
     assert "3 machines: " in many.table(figures)
+
+
+def test_gain_of_machines_without_output(capsys, monkeypatch):
+    """Both are timed, and the one without output is faster."""
+    monkeypatch.setattr(output, "FRAMES", 30 if JIT else 1)
+    monkeypatch.setattr(output, "WARM", 250 if JIT else 1)
+    monkeypatch.setattr(output, "BEST_OF", 3 if JIT else 1)
+    monkeypatch.setattr(scenes, "SCENES", {})
+    assert main(["output", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures) == {"connect4", "reversi"}
+    assert all(row["times"] > (1 if JIT else 0) for row in figures.values())
+    assert "reversi" in output.table(figures)
 
 
 def test_starts_are_timed(capsys, monkeypatch, tmp_path):

@@ -27,7 +27,15 @@ from .device import device_follow_psg, device_follows_beam, device_look, device_
 from .line import port_a_inputs
 from .maths import CHANCES, minimum, next_chance
 from .psg import DAC_SOUND, psg_access, psg_log
-from .shift import IFR_SR, shift_end, shift_mode, shift_settle, shifts_out
+from .shift import (
+    IFR_SR,
+    shift_end,
+    shift_follow,
+    shift_mode,
+    shift_settle,
+    shift_unseen,
+    shifts_out,
+)
 
 # Kinds of page: the CPU reads memory itself up to READABLE, and also writes WRITABLE.
 WRITABLE, READABLE, RAM_MIRROR, VIA, RAM_AND_VIA, NOTHING = range(6)
@@ -116,6 +124,8 @@ def bus_interrupt_due(m):
 @inner
 def bus_wires(m, board, time, cycle):
     """Compare the wires that leave the VIA with their last levels, and pass changes to the beam."""
+    if board.no_picture:
+        return
     ramp = 1 - via.pb7_level(m)
     zero = 1 - via.ca2_level(m)
     lit = via.cb2_level(m)
@@ -170,6 +180,10 @@ def bus_ports(m, board, time, cycle):
     if pins != m.w_dac:
         m.dac_old = m.w_dac
         m.dac_at = cycle
+    if board.no_picture:
+        m.w_dac = pins
+        m.w_mux = mux
+        return
     beam_dac(m, board, time, cycle, pins, mux)
     log_wires(m, board, cycle)
 
@@ -253,7 +267,8 @@ def via_access_read(m, board, register):
         poll(m, cycle)
         cycle = poll_skip(m, board, cycle)
     value = via.via_read(m, register, cycle)
-    if (register == via.ORA or register == via.SR) and moves_wires(m, register):
+    if (register == via.ORA or register == via.SR) and not board.no_picture \
+            and moves_wires(m, register):
         bus_wires(m, board, cycle + 1.0, cycle)
     return value
 
@@ -278,11 +293,24 @@ def via_access_write(m, board, register, value):
     via.via_write(m, register, value, cycle)
     if register <= via.DDRA or register == via.ORA_NO_HANDSHAKE:
         bus_ports(m, board, cycle + 1.0, cycle)
-    if m.wires_due or moves_wires(m, register):
+    if board.no_picture:
+        m.wires_due = 0
+        if register == via.SR:
+            shift_unseen(m)
+            via.via_schedule(m)
+    elif m.wires_due or moves_wires(m, register):
         m.wires_due = 0
         bus_wires(m, board, cycle + 1.0, cycle)
     if m.ier:
         m.stop = state.AT_ONCE
+
+
+@no_inline
+def bus_settle(m, board):
+    """Make the state of the VIA that of a machine with picture, whose clock is the same."""
+    if board.no_picture:
+        shift_follow(m, m.clock - 1)
+        via.via_schedule(m)
 
 
 @inner

@@ -35,6 +35,7 @@ from . import alu, decode
 from .access import accumulator, effective_address, fetch, read8, read16, write8
 from .attend import GO_ON, LOOK_AGAIN, RETURN, RUNNING, attend, slice_begin
 from .beam import beam_catch_up
+from .bus import bus_settle
 from .log import FULL
 from .psg import psg_reset
 from .rare_ops import rare_op
@@ -94,6 +95,7 @@ def advance(states, boards, roms, until):
             clock, rom = m.clock, roms[m.bank & board.banked]
             if pseudo == RETURN:
                 beam_catch_up(m, board)
+                bus_settle(m, board)
                 slice_begin(m, board, until)
                 if board.reason:
                     return board.reason

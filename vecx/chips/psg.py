@@ -55,6 +55,8 @@ def psg_access(m, board, lines, value, cycle):
 
 @inner
 def psg_log(m, board, register, value, cycle):
+    if board.no_sound:
+        return
     row = next_row(m, board, board.psg_rows, PSG_ROWS)
     board.psg_rows = row + 1
     board.psg[row, 0] = cycle
@@ -66,7 +68,7 @@ def psg_reset(m, board):
     """Assert /RESET: every register is cleared [AY-3-8910 data sheet, RESET].  Plain Python."""
     m.psg_latch = NO_LATCH
     for register in range(16):
-        if m.psg[register] and register < PORT_A:
+        if m.psg[register] and register < PORT_A and not board.no_sound:
             board.psg[board.psg_rows] = m.clock, register, 0
             board.psg_rows += 1
         m.psg[register] = 0

@@ -105,6 +105,23 @@ def shift_settle(m, cycle):
 
 
 @inner
+def shift_unseen(m):
+    """Mode 6, while nothing sees CB2: leave out the events that only change its level."""
+    if shift_end(m) != NEVER and not m.ier & IFR_SR:
+        m.sr_due = NEVER
+
+
+@inner
+def shift_follow(m, cycle):
+    """Make the shifts up to `cycle` that `shift_unseen` left out, and find the next event."""
+    if shift_end(m) == NEVER or m.sr_due != NEVER:
+        return
+    shift_catch_up(m, m.sr_next - 1)
+    while m.sr_due <= cycle:
+        shift_catch_up(m, m.sr_due)
+
+
+@inner
 def shift_start(m, cycle):
     """Start eight shifts after an access to SR, unless the last eight are unfinished [VIA 17-19].
 

@@ -307,6 +307,8 @@ BOARD = np.dtype([
     # The first instruction fetched outside memory, -1 = none: its address, that of the previous
     # instruction, and its cycle.
     ("left_memory_at", "i8"), ("left_memory_from", "i8"), ("left_memory_cycle", "i8"),
+    ("no_picture", "i8"),               # the beam is not followed: no segments, figures or rows
+    ("no_sound", "i8"),                 # writes to the sound chip are not logged
     ("drift_square", "f8"),             # p^2, larger drift is logged; 0 = never
     ("drift_told", "i8"),               # drift was logged since the beam was last zeroed
     ("edge_x", "f8"), ("edge_y", "f8"),     # p, lit ends beyond are logged; 0 = never

@@ -205,6 +205,8 @@ class Board:
     left_memory_at: int
     left_memory_from: int
     left_memory_cycle: int
+    no_picture: int
+    no_sound: int
     drift_square: float
     drift_told: int
     edge_x: float

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ..chips.account import BEAM_COLUMNS
 from ..chips.attend import HALTED
 from ..chips.cpu import advance, reset
 from ..chips.device import DEVICES
-from ..chips.state import IMAGER
+from ..chips.psg import TICK
+from ..chips.state import IMAGER, LENGTH, NEVER
 from ..chips.state_record import new_board, new_state, pack, unpack
 from ..errors import UsageError
 from . import analog
@@ -29,6 +31,7 @@ class Chips:
             parameters  analog parameters
             seed        of DAC errors and noise
             device      in port 2: imager, or none
+            without     output that is left out, picture, sound
     Errors: UsageError for an unknown device
 
     >>> from vecx.console import analog
@@ -39,12 +42,14 @@ class Chips:
     """
 
     def __init__(self, preset: str, parameters: Analog, seed: int = 0,
-                 device: str = "none") -> None:
+                 device: str = "none", without: frozenset[str] = frozenset()) -> None:
         if device not in DEVICES:
             raise UsageError(f'device must be one of {", ".join(DEVICES)}, not {device!r}')
         self.state, self.board = new_state(), new_board()
         self._states, self._boards = self.state.array, self.board.array
         self.state.device = DEVICES[device]
+        self.without = without
+        self.board.no_picture, self.board.no_sound = "picture" in without, "sound" in without
         self.preset = preset
         self.set_analog(parameters, seed)
 
@@ -126,6 +131,8 @@ class Chips:
     # --- snapshots -------------------------------------------------------------------------------
 
     def packed(self) -> bytes:
+        if self.board.no_sound:
+            self.state.ay_tick = self.state.clock // TICK       # snapshots are checked for it
         return pack(self.state)
 
     def restore(self, record: bytes, preset: str, parameters: Analog) -> None:
@@ -135,4 +142,17 @@ class Chips:
         if self.analog is not parameters or seed != self.state.p_seed:
             analog.lay_out(self.state, self.board)
         self.preset, self.analog = preset, parameters
+        if self.board.no_picture:
+            self._clear_beam()
         self.board.left_memory_at = NEVER_LEFT
+
+    def _clear_beam(self) -> None:
+        """Drop the delayed edges and the figures of a beam that is no longer followed."""
+        m = self.state
+        m.edge_count = m.dots_wait = 0
+        m.dots_due = NEVER
+        for name in ("edge_t", "edge_kind", "edge_value", "edge_pc", "edge_at"):
+            for at in range(LENGTH[name]):
+                getattr(m, name)[at] = 0
+        for at in range(BEAM_COLUMNS):
+            m.account[at] = 0.0

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..chips import log
+from ..chips.bus import IN_PEN
 from ..chips.state import NEVER
-from ..errors import VecxError
+from ..errors import UsageError, VecxError
 from .analog import Analog
 from .cartridge_slot import Range
 from .chips import Chips
@@ -44,6 +45,7 @@ class Setup:
     ram_fill    contents of RAM at power-on: zero, ff or random
     cart_ram    first and last address of RAM in the cartridge
     device      in port 2: imager, or none
+    without     output that is left out: picture, sound
     """
 
     bios: bytes
@@ -54,6 +56,7 @@ class Setup:
     ram_fill: str = "random"
     cart_ram: Range | None = None
     device: str = "none"
+    without: frozenset[str] = frozenset()
 
 
 class Console:
@@ -69,7 +72,8 @@ class Console:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.chips = chips = Chips(setup.preset, setup.analog, setup.seed, setup.device)
+        self.chips = chips = Chips(setup.preset, setup.analog, setup.seed, setup.device,
+                                   setup.without)
         self.memory = Memory(chips.state, chips.board, setup.cart, setup.bios, setup.cart_ram)
         self.inputs = Inputs(chips.state)
         self.hooks = Hooks(chips.state, chips.board, self.memory.forget_decoded)
@@ -193,6 +197,8 @@ class Console:
         Errors: UsageError if the cycle has passed
         """
         now = self.cycles
+        if self.chips.board.no_picture and any(what >= IN_PEN for what, _ in inputs):
+            raise UsageError("a light pen needs a machine with picture: remove picture=False")
         due = self.inputs.enter(inputs, at)
         for what, value in inputs:
             for watcher in self.watchers:
@@ -225,16 +231,19 @@ class Console:
         segments, causes = self.output.segments()
         return Kept(self.identity, self.chips.packed(), self.memory.contents, segments.copy(),
                     causes.copy(), self.output.frames().copy(), self.memory.poked,
-                    tuple(self.inputs.later), self.chips.preset, self.chips.analog)
+                    tuple(self.inputs.later), self.chips.preset, self.chips.analog,
+                    self.setup.without)
 
     def restore(self, kept: Kept) -> None:
         """Continue from a state that `keep` returned.
 
         Hooks, listeners and watchers stay; pending sound and log rows are dropped.
 
-        Errors: SnapshotMismatch if it was made with another executive ROM or cartridge
+        Errors: SnapshotMismatch if it was made with another executive ROM or cartridge, or by a
+                machine without output that this one has
         """
         kept.identity.check(self.identity)
+        kept.check_output(self.setup.without)
         self.chips.restore(kept.record, kept.preset, kept.analog)
         self.memory.restore(kept.ram, kept.poked)
         self.inputs.restore(kept.later)

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..chips import bus, log
 from ..chips.state_record import Board, State, memory_of
+from ..errors import UsageError
 
 AT_HEADS = log.MARK_BREAK | log.MARK_EXEC | log.MARK_COVER
 AT_ACCESSES = log.MARK_FETCH | log.MARK_READ | log.MARK_WRITE
@@ -111,7 +112,13 @@ class Hooks:
                 self.add(first, end - first, int(accesses), own=True)
 
     def follow_wires(self) -> Handle:
-        """Log the wires to the beam too, until the handle is removed."""
+        """Log the wires to the beam too, until the handle is removed.
+
+        Errors: UsageError for a machine without picture
+        """
+        if self._board.no_picture:
+            raise UsageError("the wires to the beam need a machine with picture: remove "
+                             "picture=False")
         handle = Handle(self, 0, 0, 0, wires=True)
         self._handles.append(handle)
         self._lay_marks(handle)
@@ -210,6 +217,12 @@ class Hooks:
                     chosen |= (events["kind"] == kind) & (place >= handle.first) \
                         & (place < handle.first + handle.count)
         return chosen
+
+    def take_covered(self) -> np.ndarray:
+        """Return bool[65536]: whether a marked instruction has begun there since the last call."""
+        found = (self._marks & COVERED) != 0
+        self._marks &= ~COVERED
+        return found
 
     def covered(self) -> list[int]:
         """Return the addresses at which marked instructions have begun."""

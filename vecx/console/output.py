@@ -13,12 +13,13 @@ import numpy as np
 from ..chips.psg import LEVEL, NO_EDGES, TICK, psg_render
 from ..chips.state import EVENT, F_SEGMENTS, PSG_ROWS
 from ..chips.state_record import Board, State
-from ..errors import VecxError
+from ..errors import UsageError, VecxError
 from .frame import Frame, frame_from_row
 
 RENDER_CYCLES_MAX = 524_288     # between two calls of `take_in`; limits the level changes
 SOUND_ROWS_MAX = 1 << 20        # pending rows of either kind
 LOG_ROWS_MAX = 1 << 20
+NO_SEGMENTS, NO_CAUSES = np.zeros((0, 7), np.float32), np.zeros((0, 2), np.int64)
 NO_EVENTS = np.zeros(0, EVENT)
 
 
@@ -135,6 +136,8 @@ class Output:
 
     def _take_sound_in(self) -> None:
         m, board = self._m, self._board
+        if board.no_sound:
+            return
         rows = board.psg_rows
         if rows:
             self._writes.add(self._psg[:rows].copy())
@@ -163,6 +166,11 @@ class Output:
         if count == 0:
             return []
         segments, causes = self.segments()
+        if not len(segments):
+            rows = accounts[:count].copy()
+            self.put_back(segments, causes, accounts[count:])
+            return [frame_from_row(self._m.frames - len(accounts) + i, row, NO_SEGMENTS, NO_CAUSES)
+                    for i, row in enumerate(rows)]
         index, first = self._m.frames - len(accounts), self._m.segments - len(segments)
         ends = (accounts[:count, F_SEGMENTS].astype(np.int64) - first).tolist()
         rows, drawn = accounts[:count].copy(), segments[:ends[-1]].copy()
@@ -210,7 +218,12 @@ class Output:
         self._frames[:len(frames)] = frames
 
     def take_sound(self) -> SoundLog:
-        """Return the writes to the sound chip and the level changes since the last call."""
+        """Return the writes to the sound chip and the level changes since the last call.
+
+        Errors: UsageError for a machine without sound
+        """
+        if self._board.no_sound:
+            raise UsageError("this machine has no sound: remove sound=False")
         log = self._writes.take().view(SoundLog)
         log.edges = self._edges.take()
         log.begin, log.end = self._sound_from, self._sound_to

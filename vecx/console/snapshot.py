@@ -18,8 +18,17 @@ import numpy as np
 
 from .. import files
 from ..chips.account import ACCOUNT, COLUMNS
-from ..chips.bus import INPUT_KINDS, RAM_BYTES
-from ..chips.state import F_END, F_SEGMENTS, F_START, FIELDS, INPUTS_MAX, RECORD, Field
+from ..chips.bus import IN_PEN, INPUT_KINDS, RAM_BYTES
+from ..chips.state import (
+    F_END,
+    F_SEGMENTS,
+    F_START,
+    FIELDS,
+    INPUTS_MAX,
+    LIGHT_PEN,
+    RECORD,
+    Field,
+)
 from ..chips.state_range import UNKNOWN, misfit
 from ..chips.state_record import new_state, pack
 from ..errors import SnapshotMismatch, VecxError, shown
@@ -31,6 +40,7 @@ FORMAT = "vecx-snapshot/3"
 PARTS = ("schema", "record", "ram", "segments", "causes", "frames")
 BYTES_MAX = 1 << 25         # limit of an unpacked snapshot
 ROW_MAX = 2.0 ** 56         # limit of a frame's figures and a segment's coordinates
+OUTPUTS = frozenset(("picture", "sound"))       # that a machine can leave out
 Later = tuple[tuple[int, int, int], ...]
 
 
@@ -90,6 +100,7 @@ class Kept:
     record    the record's bytes; ram  the console's kilobyte, then that of the cartridge
     segments, causes, frames  pending rows
     poked     bytes written over ROM, by address; later  inputs that do not fit into the record
+    without   output that the machine did not have: picture, sound
     """
 
     identity: Identity
@@ -102,6 +113,22 @@ class Kept:
     later: Later
     preset: str
     analog: Analog
+    without: frozenset[str] = frozenset()
+
+    def check_output(self, without: frozenset[str]) -> None:
+        """Check that a console without these kinds of output can continue from this state.
+
+        Errors: SnapshotMismatch
+        """
+        missing = " and ".join(sorted(self.without - without))
+        if missing:
+            raise SnapshotMismatch(f"the snapshot was made without {missing}, and this machine has "
+                                   f"{missing}: restore it in a machine without {missing}")
+        record = np.frombuffer(self.record, RECORD)[0]
+        if "picture" in without and (record["device"] == LIGHT_PEN
+                                     or max(record["input_what"]) >= IN_PEN):
+            raise SnapshotMismatch("the snapshot has a light pen, which needs a machine with "
+                                   "picture: remove picture=False")
 
 
 def dump(kept: Kept) -> bytes:
@@ -113,6 +140,8 @@ def dump(kept: Kept) -> bytes:
             "sizes": [len(part) for part in parts], "preset": kept.preset,
             "analog": asdict(kept.analog), "poked": sorted(kept.poked.items()),
             "later": list(kept.later)}
+    if kept.without:
+        head["without"] = sorted(kept.without)
     return json.dumps(head).encode() + b"\n" + zlib.compress(body)
 
 
@@ -179,7 +208,7 @@ def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: boo
                  for at, byte in head["poked"]},
                 tuple((_whole(at, 1 << 60), _whole(what, INPUT_KINDS - 1), _whole(value, 0xFFFF))
                       for at, what, value in head["later"]),
-                head["preset"], parameters)
+                head["preset"], parameters, frozenset(head.get("without", ())) & OUTPUTS)
     _check(kept, np.frombuffer(record, RECORD)[0], banked=banked)
     return kept
 

@@ -31,7 +31,7 @@ from ..chips.state import FIELDS, NEVER, RECORD
 from ..console import roms, snapshot
 from ..console.cartridge_slot import ram_of
 from ..console.frame import Frame
-from ..errors import VecxError
+from ..errors import UsageError, VecxError
 from ..machine import Machine
 
 MAGIC = b"vecx-movie/"
@@ -332,6 +332,9 @@ class Recorder:
     """
 
     def __init__(self, machine: Machine) -> None:
+        if machine.console.setup.without:
+            raise UsageError("a movie records a whole machine: remove picture=False and "
+                             "sound=False")
         self._machine = machine
         machine.output.take_frames()        # the movie's first frame is the next one to end
         start = b"" if machine.fresh else machine.snapshot()

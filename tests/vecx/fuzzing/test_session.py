@@ -1,0 +1,81 @@
+"""Searches on one core and more, which continue."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from vecx import Machine, VecxError
+from vecx.fuzzing import session
+from vecx.fuzzing.corpus import FILE
+from vecx.fuzzing.session import Limits, fuzz, lasting
+from vecx.fuzzing.target import recipe_of
+
+
+@pytest.fixture(autouse=True)
+def short_rounds(monkeypatch):
+    monkeypatch.setattr(session, "ROUND_FRAMES", 3000)
+
+
+def limited(**limits):
+    return Limits(players=1, length=400, **limits)
+
+
+def test_a_search_finds_minimises_and_continues(faulty, tmp_path):
+    """Faults are found with the fewest presses; a second search knows them and goes on."""
+    recipe = recipe_of(Machine(faulty), conditions=["[sum] == 4"], strict=False)
+    rounds, found = [], []
+    corpus = fuzz(recipe, tmp_path, limits=limited(finds=2, frames=60_000),
+                  on_round=lambda corpus: rounds.append(corpus.rounds),
+                  on_find=lambda find, paths: found.append((find, paths)))
+    assert len(corpus.finds) >= 2 and rounds == list(range(1, len(rounds) + 1))
+    by_kind = {find.fault.kind: find.play for find, _ in found}
+    assert by_kind.get("overrun", ((1, 4),)) == ((1, 4),)
+    assert all(path.is_file() for _, paths in found for path in paths)
+    again = fuzz(recipe, tmp_path, limits=limited(frames=corpus.frames + 1))
+    assert again.known >= corpus.known and again.rounds == corpus.rounds + 1
+    assert (tmp_path / FILE).is_file()
+
+
+def test_equal_seeds_give_equal_searches(recipe):
+    """One worker, one seed: the same entries in the same order."""
+    from vecx.fuzzing import search
+
+    made = []
+    for _ in range(2):
+        search._targets.clear()
+        made.append(fuzz(recipe, seed=5, limits=limited(frames=6000)))
+    assert made[0].entries == made[1].entries and made[0].known == made[1].known
+
+
+@pytest.mark.slow
+def test_processes_give_the_same_search_as_threads(recipe):
+    """Two rounds at a time give the same in this process and in two others."""
+    with ThreadPoolExecutor(1) as pool:
+        alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=9000), executor=pool)
+    both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=9000))
+    assert both.entries == alone.entries and both.known == alone.known
+
+
+def test_reading_lasting_expressions():
+    """FRAMES:EXPR; anything else is refused."""
+    assert lasting("600: [lives] == 0") == (600, "[lives] == 0")
+    for text in ("[lives]", "x:1", "0:1"):
+        with pytest.raises(VecxError, match="is not FRAMES:EXPR"):
+            lasting(text)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")      # of distributed and its event loop
+def test_a_dask_cluster_gives_the_same_search(recipe, monkeypatch):
+    """Two worker processes of a Dask cluster give the search of one process."""
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setenv("PYTHONPATH", os.getcwd())
+    with ThreadPoolExecutor(1) as pool:
+        alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=9000), executor=pool)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None,
+                                  host="127.0.0.1") as cluster, \
+            distributed.Client(cluster) as client:
+        both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=9000),
+                    executor=client.get_executor())
+    assert both.entries == alone.entries and both.known == alone.known
