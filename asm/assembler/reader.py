@@ -507,7 +507,8 @@ class Reader:
                     lambda other: self.files.read(os.path.join(folder, other)),
                     lexer.is_local(".a", self._dialect)), (start, end), options)
             except OSError as error:
-                raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start,
+                other = os.path.basename(error.filename or path)    # it may name further files
+                raise Fault("E033", f"`{other}` cannot be read: {error.strerror}", start,
                             end) from None
         except (Fault, UndefinedError) as error:
             self._own_label(line)

@@ -292,7 +292,8 @@ def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
 
     def asset(path: Path) -> None:
         try:
-            convert.result(Asset(str(path), path.read_bytes(), "", {}, lambda name: b""))
+            options = {"form": "vlp"} if path.suffix in (".svg", ".obj") else {}
+            convert.result(Asset(str(path), path.read_bytes(), "", options, lambda name: b""))
         except ConversionError as fault:
             raise VecxError(fault.text) from None
 

@@ -87,9 +87,11 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
     settings = settings_of(asset.options)
     labels = Labels()
     base = asset.label or labels.label(os.path.splitext(os.path.basename(asset.path))[0], "drawing")
-    pictures = pictures_of(asset.path, asset.data, settings)
-    for name, data in others.items():
-        pictures += pictures_of(name, data, settings)
+    pictures = []
+    for path, data in ((asset.path, asset.data), *others.items()):
+        file = os.path.splitext(os.path.basename(path))[0] if others else ""
+        pictures += [picture._replace(name="_".join(filter(None, (file, picture.name))))
+                     for picture in pictures_of(path, data, settings)]
     made = make(pictures, settings, base, labels)
     lines = list(source_of(made, base, os.path.basename(asset.path), named=asset.locals))
     return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),

@@ -7,7 +7,7 @@ the names of its wires, from the first edge that both have of one of them.
 import io
 from bisect import bisect_left
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import vcd
 from vcd.reader import TokenKind, VCDParseError, tokenize
@@ -18,6 +18,7 @@ from ..errors import VecxError, brief
 from .waves import Edges, Waves
 
 BYTES_MAX = 256 << 20
+ENDS_MAX = 1_000            # reads at the end of a file
 NANOSECONDS = 1_000_000_000
 ALIGNED_BY = ("ramp_n", "zero_n", "blank_n")      # the first of these that both have
 SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "ps": 1e-12, "fs": 1e-15}
@@ -41,6 +42,19 @@ def to_text(waves: Waves) -> str:
     return out.getvalue()
 
 
+class _Finite(io.BytesIO):
+    """A file that cannot be read at its end again and again, as pyvcd does after a `[` in a name."""
+
+    _ends = 0
+
+    def readinto(self, buffer: Any, /) -> int:
+        count = super().readinto(buffer)
+        self._ends += not count
+        if self._ends > ENDS_MAX:
+            raise ValueError("it ends in a name")
+        return count
+
+
 def load(path: Path) -> Waves:
     """Read a Value Change Dump; a wire's name is its last part, without / and ~.
 
@@ -51,7 +65,7 @@ def load(path: Path) -> Waves:
     waves, names = Waves(), dict[str, str]()
     cycles_per_unit, now = 0.0, 0
     try:
-        for token in tokenize(io.BytesIO(data)):
+        for token in tokenize(_Finite(data)):
             if token.kind is TokenKind.TIMESCALE:
                 scale = token.timescale
                 cycles_per_unit = scale.magnitude * SECONDS[scale.unit.value] * CYCLES_PER_SECOND

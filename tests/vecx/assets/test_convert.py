@@ -128,6 +128,32 @@ def test_the_assembler_uses_the_converters(tmp_path: Path, cache: Path) -> None:
     assert (tmp_path / "g.bin").read_bytes() == program.image
 
 
+def test_frames_from_several_files(tmp_path: Path, cache: Path) -> None:
+    """Each file is a frame, and an input of the program; one that is missing is named."""
+    (tmp_path / "game.asm").write_text(GAME.replace("form=lists", "more=two.svg+three.svg"))
+    for name, right in (("ship", 80), ("two", 85), ("three", 90)):
+        (tmp_path / f"{name}.svg").write_text(SHIP.replace("80", str(right)))
+    program = assemble_file(tmp_path / "game.asm", include_dirs=include_folders(),
+                            converters=CONVERTERS)
+    assert program.symbols["ship_frames"].value == 3
+    assert {"ship_ship", "ship_two", "ship_three"} <= program.symbols.keys()
+    assert str(tmp_path / "three.svg") in program.inputs
+    (tmp_path / "two.svg").unlink()
+    missing = assemble_file(tmp_path / "game.asm", include_dirs=include_folders(),
+                            converters=CONVERTERS)
+    assert "`two.svg` cannot be read: No such file" in missing.messages()
+
+
+def test_parts_by_id(tmp_path: Path, cache: Path) -> None:
+    """`lists=ids` makes a list of each element with an id; `part` takes one of them."""
+    ship = tmp_path / "ship.svg"
+    ship.write_text(SHIP.replace("</svg>", '<path id="fin" d="M5 5H30"/></svg>'))
+    text = "".join(text for _, text in converting.convert(asset(ship, lists="ids")).lines)
+    assert "ship_hull" in text and "ship_fin" in text
+    one = "".join(text for _, text in converting.convert(asset(ship, part="fin")).lines)
+    assert "1 vectors" in one or "2 vectors" in one
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It prints the report, and writes source that assembles without vecx, and a picture."""
     ship = tmp_path / "ship.svg"

@@ -155,3 +155,11 @@ def test_a_time_that_is_too_large(tmp_path):
                     "#99999999999999999999999\n1!\n")
     with pytest.raises(VecxError, match=r"late\.vcd: not a Value Change Dump: the time .* large"):
         waveform.load(path)
+
+
+def test_a_file_that_ends_in_a_name(tmp_path):
+    """One message, at once."""
+    path = tmp_path / "cut.vcd"
+    path.write_text("$timescale 1 ms $end\n$var wire 1 ! a[[[[")
+    with pytest.raises(VecxError, match=r"cut\.vcd: not a Value Change Dump: it ends in a name"):
+        waveform.load(path)
