@@ -43,7 +43,7 @@ def to_text(waves: Waves) -> str:
 
 
 class _Finite(io.BytesIO):
-    """A file that cannot be read at its end again and again, as pyvcd does after a `[` in a name."""
+    """A file that cannot be read at its end for ever, as pyvcd does after a `[` in a name."""
 
     _ends = 0
 
