@@ -59,8 +59,8 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     >>> observation.shape, env.action_space.n
     ((43,), np.int64(6))
     >>> observation, reward, terminated, truncated, info = env.step(5)
-    >>> reward, truncated, env.close()
-    (0.0, False, None)
+    >>> reward, truncated, env.render(), env.close()
+    (0.0, False, None, None)
     """
 
     metadata = {"render_modes": ["rgb_array", "human"], "render_fps": 50}   # noqa: RUF012
@@ -143,18 +143,18 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._reward()      # prev() begins here
         if self.render_mode == "human":
             self.render()
-        return self.observe(), self._info()
+        return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Hold the pads of an action for `frame_skip` frames."""
-        self.prepare(int(action))
+        self._prepare(int(action))
         for _ in range(self._skip):
-            self.frame()
+            self._frame()
             if self.ended:
                 break
-        return self.result()
+        return self._result()
 
-    def prepare(self, action: int) -> None:
+    def _prepare(self, action: int) -> None:
         """Enter an action, or the last one again."""
         if self._sticky and self._steps and self.np_random.random() < self._sticky:
             action = self._last
@@ -165,25 +165,25 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._entered = self._pads[action]
         self.ended = False
 
-    def frame(self) -> None:
+    def _frame(self) -> None:
         """Run one frame of a step."""
         self._frames = [*self._frames[1 - SHOWN_FRAMES:], *self.machine.run_frames(1)]
         self.ended = bool(self._terminated()) or self.machine.halted
 
-    def result(self) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def _result(self) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """End a step: return what `step` returns."""
         self._steps += 1
         if self.render_mode == "human":
             self.render()
         truncated = self._length is not None and self._steps >= self._length
-        return self.observe(), float(self._reward()), self.ended, truncated, self._info()
+        return self._observe(), float(self._reward()), self.ended, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
         return {"frame": self.machine.frames, "cycle": self.machine.cycles}
 
     # --- what is seen ----------------------------------------------------------------------------
 
-    def observe(self) -> np.ndarray:
+    def _observe(self) -> np.ndarray:
         """Return the present observation."""
         if self._kind == RAM:
             return np.frombuffer(self.machine.ram, np.uint8)[self._places]

@@ -36,8 +36,10 @@ class PairEnv(AECEnv):      # type: ignore[misc, unused-ignore]
     ...     env.step(column)
     >>> env.rewards, env.terminations["player_0"]
     ({'player_0': 1.0, 'player_1': -1.0}, True)
-    >>> env.observe("player_1")["observation"].shape, env.close()
-    ((6, 7, 2), None)
+    >>> env.observe("player_1")["observation"].shape, env.action_space("player_1").n
+    ((6, 7, 2), np.int64(7))
+    >>> env.observation_space("player_0")["action_mask"].shape, env.render(), env.close()
+    ((7,), None, None)
     """
 
     metadata = {"render_modes": ["rgb_array", "human"], "name": "vecx",     # noqa: RUF012
@@ -62,9 +64,11 @@ class PairEnv(AECEnv):      # type: ignore[misc, unused-ignore]
         self._window = Window()
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the moves: columns, or squares row by row and 64 to pass."""
         return self._action[agent]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of `observe`."""
         return self._observation[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -32,8 +32,8 @@ class BoardEnv(gymnasium.Env[np.ndarray, np.int64]):
     >>> observation.shape, info["action_mask"].tolist()
     ((6, 7, 2), [1, 1, 1, 1, 1, 1, 1])
     >>> observation, reward, terminated, truncated, info = env.step(3)
-    >>> observation.sum(axis=(0, 1)).tolist(), reward, env.close()
-    ([1, 1], 0.0, None)
+    >>> observation.sum(axis=(0, 1)).tolist(), reward, env.render(), env.close()
+    ([1, 1], 0.0, None, None)
     """
 
     metadata = {"render_modes": ["rgb_array", "human"], "render_fps": 50}   # noqa: RUF012

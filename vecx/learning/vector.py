@@ -28,8 +28,9 @@ class CartridgeVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.n
     >>> envs = CartridgeVectorEnv(3, cart="connect4", variables=["game_board"])
     >>> observations, infos = envs.reset(seed=1)
     >>> observations, rewards, terminated, truncated, infos = envs.step([0, 1, 5])
-    >>> observations.shape, rewards.shape, infos["frame"].shape, envs.close()
-    ((3, 42), (3,), (3,), None)
+    >>> observations.shape, rewards.shape, infos["frame"].shape, envs.render()
+    ((3, 42), (3,), (3,), (None, None, None))
+    >>> envs.close_extras()         # as envs.close() does
     """
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP,     # noqa: RUF012
@@ -64,11 +65,11 @@ class CartridgeVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.n
         going = [env for env, over in zip(self.envs, self._over, strict=True) if not over]
         for env, action, over in zip(self.envs, actions, self._over, strict=True):
             if not over:
-                env.prepare(int(action))
+                env._prepare(int(action))
         self._run(going)
         results = []
         for env, over in zip(self.envs, self._over, strict=True):
-            results.append((*env.reset(), 0.0, False, False) if over else _ordered(env.result()))
+            results.append((*env.reset(), 0.0, False, False) if over else _ordered(env._result()))
         self._over = np.array([ended or cut for _, _, _, ended, cut in results])
         return (np.stack([row[0] for row in results]), np.array([row[2] for row in results]),
                 np.array([row[3] for row in results]), np.array([row[4] for row in results]),
@@ -81,7 +82,7 @@ class CartridgeVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.n
         def whole_step(machine: Machine) -> None:
             env = by_machine[id(machine)]
             for _ in range(env._skip):
-                env.frame()
+                env._frame()
                 if env.ended:
                     return
 
