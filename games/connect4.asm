@@ -42,6 +42,7 @@ PHASE_AIM       equ     3               ; the computer moves the cursor there
 MODE_TWO        equ     0
 MODE_COMPUTER   equ     1
 MENU_COUNT      equ     5               ; two players, and four levels
+MENU_NEAR       equ     4               ; of them, within 63 units of the middle
 
 EVENT_MOVE      equ     1
 EVENT_DROP      equ     2
@@ -53,8 +54,12 @@ EVENT_START     equ     7
 EVENT_PAUSE     equ     8
 EVENT_EDGE      equ     9
 EVENT_FALL      equ     10
+EVENT_UNDO      equ     11
+
+MATCH_LENGTHS   equ     4               ; single games, best of 3, 5 and 7
 
 SCORE_MOST_SHOWN equ    99
+SCORE_BYTES     equ     2*MENU_COUNT    ; two for each line of the menu
 SCORES_KNOWN    equ     $C4F4
 OVER_FRAMES     equ     35              ; buttons do nothing so long after the end: 0.7 s
 
@@ -96,6 +101,9 @@ v_state_frames  rmb     1               ; frames in this state, stops at 255
 v_cell          rmb     1               ; scratch of the drawing
 v_starter       rmb     1               ; who began the last game
 v_hinting       rmb     1               ; not 0: the search is for a hint
+v_moves         rmb     CELL_COUNT      ; the columns played
+v_match         rmb     1               ; the match ends when a side has won one game more than this
+v_match_won     rmb     2               ; games of the match won by X and O
 v_library                               ; the library's variables follow
 
                 org     $C900
@@ -105,8 +113,6 @@ v_list_end      equ     *-1             ; beginning, O from the end
 v_list_o        rmb     2               ; where O's begin
 v_list_win      rmb     LINE_LENGTH+1
 v_result        rmb     RESULT_MOST
-v_scores        rmb     4               ; won by X and O: two players, against the computer
-v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
 v_shown         equ     *               ; a won board without the winning four
 v_think_cells   rmb     CELL_COUNT      ; the search's board
 v_think_threat_x rmb    CELL_COUNT+COLUMN_COUNT ; windows that lack this cell; none above the top
@@ -130,6 +136,8 @@ v_think_whims   rmb     COLUMN_COUNT    ; what each column is worth more, by cha
 v_think_killer  rmb     PLIES_MOST      ; the column that was best at each ply
 WINDOW_COUNT    equ     69
 v_think_windows rmb     WINDOW_COUNT
+v_scores        rmb     SCORE_BYTES     ; won by X and O: two players, each level in its order
+v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
 v_think_limit   rmb     $CBA0-v_think_limit     ; stack of the search
 v_think_start
                 assert  game_board = $C900, "the board lies where the document says"
@@ -170,9 +178,9 @@ game_reset      ldx     #cursor_col
                 ldd     v_scores_known  ;@strict no-ram-unset the score outlives a reset
                 cmpd    #SCORES_KNOWN
                 beq     .known
-                ldd     #0
-                std     v_scores
-                std     v_scores+2
+                ldx     #v_scores
+                ldb     #SCORE_BYTES-1
+                jsr     Clear_x_b
                 ldd     #SCORES_KNOWN
                 std     v_scores_known
 .known
@@ -203,6 +211,7 @@ state_enter     sta     game_state
 menu_frame      jsr     menu_step
                 jsr     attract_due
                 beq     attract_begin
+                bsr     menu_buttons
                 jsr     title_draw
                 lda     Vec_Button_1_4
                 beq     .end
@@ -215,7 +224,28 @@ menu_frame      jsr     menu_step
 .two            sta     game_mode
                 lda     #PLAYER_X
                 sta     v_starter
+                jsr     match_begin
                 jmp     game_start
+.end            rts
+
+; menu_buttons: switch the music with button 3, choose the length of a match with button 2
+;   in       the buttons
+;   out      v_quiet, v_match
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    8
+menu_buttons    lda     Vec_Button_1_3
+                lbne    melody_switch
+                lda     Vec_Button_1_2
+                beq     .end
+                lda     v_match
+                inca
+                anda    #MATCH_LENGTHS-1
+                sta     v_match
+                jsr     hint_start      ; the line below the menu shows it
+                lda     #HINT_MATCH
+                sta     v_hint
+                lda     #EVENT_MOVE
+                jmp     sound_event_play
 .end            rts
 
 tbl_levels      fcb     LEVEL_EASY,LEVEL_MEDIUM,LEVEL_GOOD,LEVEL_HARD

@@ -83,6 +83,7 @@ MODE_TWO        equ     1
 SKILL_NOVICE    equ     1
 SKILL_EXPERT    equ     2
 SKILL_MASTER    equ     3
+SCORE_BYTES     equ     2*(SKILL_MASTER+2)      ; two players, and each skill
 
 EVENT_MOVE      equ     1
 EVENT_PLAYER    equ     2               ; the player's disc is placed
@@ -172,14 +173,15 @@ v_best_count    rmb     1
 v_think_on      rmb     2               ; frames: later no deeper search is begun
 v_near          rmb     1               ; what an empty square next to a disc takes from its worth
 v_whim          rmb     1               ; chance of this search, odd; 0: none
-v_scores        rmb     4               ; games won by black and white, and by you and the computer
+v_scores        rmb     SCORE_BYTES     ; games won by black and white, and by you and the computer
+                                        ; at each skill
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
 v_exact_end                             ; the stack of the exact search ends here, that of the other
 v_worths        rmb     BOARD_BYTES     ; what squares are worth to whom they belong
 v_think_end                             ; here
                 org     $CBD0
 v_think_stack
-                assert  v_think_end <= $CB28, "the search's stack has room"
+                assert  v_think_end <= $CB30, "the search's stack has room"
                 assert  white_count = black_count+1, "they are set together"
                 assert  (v_tboard&$FF) = 0, "indices are low bytes"
                 assert  v_worths <= v_tboard+$100, "what a search reads often is in one page"
@@ -222,9 +224,9 @@ game_reset      ldx     #board
                 ldd     v_scores_known  ;@strict no-ram-unset the score outlives a reset
                 cmpd    #SCORES_KNOWN
                 beq     .known
-                ldd     #0
-                std     v_scores
-                std     v_scores+2
+                ldx     #v_scores
+                ldb     #SCORE_BYTES-1
+                jsr     Clear_x_b
                 ldd     #SCORES_KNOWN
                 std     v_scores_known
 .known

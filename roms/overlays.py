@@ -132,7 +132,7 @@ def connect4() -> Film:
         film.disc(x, 52, 15, (0, 0, 0), 0.25, hole=12)
     film.text("CONNECT-4", WIDE / 2, 77, 4.1, 15, (8, 20, 74))
     film.text("CONNECT-4", WIDE / 2, 77, 4.1, 8, yellow)
-    film.text("STICK: AIM   1: PAUSE   4: DROP", WIDE / 2, 946, 1.75, 3.6, pale)
+    film.text("STICK: AIM   1: PAUSE   2: UNDO   3: HINT   4: DROP", WIDE / 2, 946, 1.25, 3.0, pale)
     for i in range(13):
         film.disc(70 + i * (WIDE - 140) / 12, 976, 8, (red, yellow)[i % 2])
     return film

@@ -14,6 +14,7 @@ Exit status: 0 where that many are named, 1 else, 2 wrong usage.
 """
 
 import argparse
+import functools
 import random
 import re
 import shutil
@@ -138,8 +139,13 @@ class Verdict:
     said: str = ""
 
 
-def candidates(program: str) -> Iterator[Planted]:
-    """Give every mistake of every kind that a program can have."""
+@functools.cache
+def candidates(program: str) -> tuple[Planted, ...]:
+    """Return every mistake of every kind that a program can have."""
+    return tuple(_candidates(program))
+
+
+def _candidates(program: str) -> Iterator[Planted]:
     for path in sources(ROOT / program):
         lines = path.read_text().splitlines()
         loop = next((number for number, line in enumerate(lines, 1)
@@ -147,11 +153,18 @@ def candidates(program: str) -> Iterator[Planted]:
         for number, line in enumerate(lines, 1):
             for kind, edit in KINDS.items():
                 new = edit(line)
-                fits = {FIRST_OF_ALL: number < loop, LOOP: counts_down(line, lines[number:]),
-                        PAIR: any(KINDS[PAIR](beside) is not None
-                                  for beside in lines[number - 2:number + 1:2])}
-                if new is not None and fits.get(kind, True):
+                if new is not None and _fits(kind, lines, number, loop):
                     yield Planted(kind, program, str(path.relative_to(ROOT)), number, new)
+
+
+def _fits(kind: str, lines: list[str], number: int, loop: int) -> bool:
+    """Return whether a kind can be planted in a line, considering the lines around it."""
+    if kind == FIRST_OF_ALL:
+        return number < loop
+    if kind == LOOP:
+        return counts_down(lines[number - 1], lines[number:])
+    return kind != PAIR or any(KINDS[PAIR](near) is not None
+                               for near in lines[number - 2:number + 1:2])
 
 
 def counts_down(line: str, following: list[str]) -> bool:

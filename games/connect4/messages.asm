@@ -55,10 +55,23 @@ over_text_draw  lda     v_result
                 ldu     #v_result
                 jsr     letters_draw
                 ldu     #str_again
-                jmp     text_draw
+                lda     v_match
+                beq     .draw
+                lda     #2
+                jsr     hint_turn
+                beq     .draw
+                ldu     #str_match_over
+                jsr     match_over
+                beq     .draw
+                ldx     #tbl_best_of-2
+                lda     v_match
+                asla
+                ldu     a,x
+.draw           jmp     text_draw
 
-; result_make: write who won and the score, the winner's first
-;   in       game_state 2 to 4, game_mode, v_scores
+; result_make: write who won and the score of the match or, of single games, at this level; the
+; winner's first
+;   in       game_state 2 to 4, game_mode, cpu_level, v_match, v_match_won, v_scores
 ;   out      v_result
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 640
@@ -77,10 +90,10 @@ result_make     lda     game_state
                 sta     ,u+
                 bpl     .letter
                 leau    -1,u
-                ldx     #v_scores
-                ldb     game_mode
-                beq     .scores
-                leax    2,x
+                ldx     #v_match_won
+                ldb     v_match
+                bne     .scores
+                jsr     scores_find
 .scores         ldd     ,x
                 dec     ,s
                 bne     .order
@@ -124,14 +137,15 @@ words           macro   letters
                 fcb     TEXT_END
                 endm
 
-ABOUT_COUNT     equ     6
-tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_hints,str_stops
+ABOUT_COUNT     equ     7
+tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_hints,str_undo,str_stops
 
 str_title       text    MESSAGE_Y_HALVES,"CONNECT 4"
 str_rules       text    MESSAGE_Y_HALVES,"4 IN A ROW"
 str_aims        text    MESSAGE_Y_HALVES,"STICK AIMS"
 str_drops       text    MESSAGE_Y_HALVES,"4 DROPS"
 str_hints       text    MESSAGE_Y_HALVES,"3 HINTS"
+str_undo        text    MESSAGE_Y_HALVES,"2 UNDOES"
 str_stops       text    MESSAGE_Y_HALVES,"1 STOPS"
 str_x           text    MESSAGE_Y_HALVES,"X MOVES"
 str_o           text    MESSAGE_Y_HALVES,"O MOVES"
@@ -141,6 +155,11 @@ str_full        text    MESSAGE_Y_HALVES,"FULL"
 str_pause       text    MESSAGE_Y_HALVES,"PAUSE"
 str_pause_hint  text    MESSAGE_Y_HALVES,"1 ON  2 MENU"
 str_again       text    MESSAGE_Y_HALVES,"4 ON  1 MENU"
+str_match_over  text    MESSAGE_Y_HALVES,"MATCH OVER"
+tbl_best_of     fdb     str_best_of_3,str_best_of_5,str_best_of_7
+str_best_of_3   text    MESSAGE_Y_HALVES,"BEST OF 3"
+str_best_of_5   text    MESSAGE_Y_HALVES,"BEST OF 5"
+str_best_of_7   text    MESSAGE_Y_HALVES,"BEST OF 7"
 str_x_wins      words   "X WINS "
 str_o_wins      words   "O WINS "
 str_you_win     words   "YOU WIN "

@@ -39,6 +39,10 @@ player_begin    bsr     turn_begin
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
 game_start      clr     v_result
+                jsr     match_over
+                bne     .match
+                jsr     match_begin
+.match
                 clr     v_hinting
                 ldx     #game_board
                 ldb     #CELL_COUNT-1
@@ -127,7 +131,11 @@ choose_frame    inc     Vec_Random_Seed+1       ; when the player moves decides 
                 ora     Vec_Button_2_3
 .hint           tsta
                 bne     hint_begin
-                lda     Vec_Button_1_4
+                lda     game_mode
+                beq     .drop
+                lda     Vec_Button_1_2
+                bne     move_undo
+.drop           lda     Vec_Button_1_4
                 cmpb    #PLAYER_O
                 bne     .press
                 ora     Vec_Button_2_4
@@ -157,6 +165,55 @@ hint_begin      lda     #1
                 jsr     cursor_draw
                 jmp     status_draw
 
+; move_undo: take back the player's last move and the computer's answer
+;   in       move_count, v_moves, game_board, DP = $D0
+;   out      cursor_col: where the player's token was; last_row, last_col: of the move before
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    10
+move_undo       clr     v_refused
+                lda     #EVENT_EDGE
+                ldb     move_count
+                cmpb    #2
+                blo     .sound
+                bsr     .take
+                bsr     .take
+                stb     cursor_col
+                lda     move_count
+                beq     .undone
+                ldx     #v_moves-1
+                ldb     a,x
+                stb     last_col
+                bsr     column_top
+                sta     last_row
+.undone         lda     #EVENT_UNDO
+.sound          jsr     sound_event_play
+                jsr     board_draw
+                jsr     cursor_draw
+                jmp     status_draw
+.take           dec     move_count
+                lda     move_count
+                ldx     #v_moves
+                ldb     a,x
+                bsr     column_top
+                clr     ,x
+                rts
+
+; column_top: find the highest token of a column
+;   in       B = column, game_board
+;   out      A = its row, X = its cell; the lowest of an empty column
+;   changes  A X CC             keeps  B Y U DP S
+;   cycles   <= 140
+;   stack    2
+column_top      ldx     #game_board+(ROW_COUNT-1)*COLUMN_COUNT
+                abx
+                lda     #ROW_COUNT-1
+.look           tst     ,x
+                bne     .found
+                leax    -COLUMN_COUNT,x
+                deca
+                bne     .look
+.found          rts
+
 ; token_release: drop the current player's token in the cursor's column and let it fall
 ;   in       cursor_col, current_player
 ;   out      none
@@ -171,7 +228,12 @@ token_release   lda     current_player
                 sta     v_refused
                 lda     #EVENT_REFUSED
                 jmp     sound_event_play
-.falls          clr     v_fall_won
+.falls          ldx     #v_moves-1
+                ldb     move_count
+                abx
+                lda     last_col
+                sta     ,x
+                clr     v_fall_won
                 clr     v_refused
                 ldx     #tbl_directions
                 stx     v_fall_look
@@ -253,7 +315,7 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 beq     .state
                 lda     #EVENT_LOSE
 .state          addb    #STATE_WON_X-PLAYER_X
-.over           jsr     sound_event_play
+.over           jsr     melody_event_play
                 tfr     b,a
                 jsr     state_enter
                 jmp     over_draw
@@ -296,26 +358,64 @@ shown_make      ldx     #game_board
                 rts
 
 ; score_count: count a game; who lost it begins the next
-;   in       A = winner, game_mode, v_attract: it does not count
-;   out      v_scores, v_starter
+;   in       A = winner, game_mode, cpu_level, v_attract: it does not count
+;   out      v_scores, v_match_won, v_starter
 ;   changes  A B X CC           keeps  Y U DP S
-;   stack    2
+;   stack    4
 score_count     ldb     v_attract
                 bne     .end
-                tfr     a,b
+                pshs    a
                 eora    #PLAYER_X^PLAYER_O
                 sta     v_starter
+                puls    a
+                tfr     a,b
                 decb
-                ldx     #v_scores
+                ldx     #v_match_won
                 abx
-                ldb     game_mode
-                aslb
-                abx
+                inc     ,x
+                bsr     scores_find
+                suba    #PLAYER_X
+                leax    a,x
                 lda     ,x
                 inca
                 cmpa    #SCORE_MOST_SHOWN
                 bhi     .end
                 sta     ,x
+.end            rts
+
+; scores_find: find the score of two players, or of the computer's level
+;   in       game_mode, cpu_level
+;   out      X = what X and O have won
+;   changes  B X CC             keeps  A Y U DP S
+;   stack    2
+scores_find     ldx     #v_scores
+                ldb     game_mode
+                beq     .end
+                ldb     cpu_level
+                incb
+                aslb
+                abx
+.end            rts
+
+; match_begin: begin a match
+;   in       none
+;   out      v_match_won
+;   changes  CC                 keeps  A B X Y U DP S
+;   stack    2
+match_begin     clr     v_match_won
+                clr     v_match_won+1
+                rts
+
+; match_over: return whether a side has won the match
+;   in       v_match, v_match_won
+;   out      Z set: so it is
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+match_over      lda     v_match
+                inca
+                cmpa    v_match_won
+                beq     .end
+                cmpa    v_match_won+1
 .end            rts
 
 GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8

@@ -19,8 +19,8 @@ TOKENS_MOST     equ     4               ; then the picture is cleared
 TOKEN_FRAMES    equ     24              ; from token to token
 CLEAR_TOKENS    equ     6               ; after this many times TOKEN_FRAMES they start again
 
-MENU_Y_HALVES   equ     -16             ; first line
-MENU_LINE_HALVES equ    20
+MENU_Y_HALVES   equ     -8              ; first line
+MENU_LINE_HALVES equ    18
 MENU_HINT_Y_HALVES equ  -124
 MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
 
@@ -38,12 +38,22 @@ v_title_frame   rmb     1               ; frames since the last one
 title_draw      jsr     title_letters
                 jsr     title_figure
                 jsr     title_tokens
-                lda     #'>'
                 ldu     #str_menu
                 jsr     menu_draw
                 lda     Vec_Button_1_4  ; a game begins: that takes time, too
-                lbeq    text_draw       ; the line below the menu
-                rts
+                bne     .end
+                lda     #HINT_COUNT
+                jsr     hint_turn       ; the line below the menu
+                asla
+                ldx     #tbl_hints
+                cmpa    #2*HINT_MATCH
+                bne     .line
+                ldx     #tbl_matches
+                lda     v_match
+                asla
+.line           ldu     a,x
+                jmp     text_draw
+.end            rts
 
 ; title_letters: draw CONNECT; the light runs along the letters
 ;   in       frame_counter, DP = $D0
@@ -171,9 +181,19 @@ vl_4            dark    0,7
                 lit     0,10
                 strokes_end
 
-str_menu        text    MENU_Y_HALVES,"2 PLAYERS"
-                text    MENU_Y_HALVES-MENU_LINE_HALVES,"EASY"
-                text    MENU_Y_HALVES-2*MENU_LINE_HALVES,"MEDIUM"
-                text    MENU_Y_HALVES-3*MENU_LINE_HALVES,"GOOD"
+str_menu        text_near MENU_Y_HALVES,"2 PLAYERS"
+                text_near MENU_Y_HALVES-MENU_LINE_HALVES,"EASY"
+                text_near MENU_Y_HALVES-2*MENU_LINE_HALVES,"MEDIUM"
+                text_near MENU_Y_HALVES-3*MENU_LINE_HALVES,"GOOD"
                 text    MENU_Y_HALVES-4*MENU_LINE_HALVES,"HARD"
-                text    MENU_HINT_Y_HALVES,"4 START"
+
+HINT_COUNT      equ     3
+HINT_MATCH      equ     2               ; the one that tbl_matches holds
+tbl_hints       fdb     str_starts,str_music
+tbl_matches     fdb     str_match_1,str_match_3,str_match_5,str_match_7
+str_starts      text    MENU_HINT_Y_HALVES,"4 START"
+str_music       text    MENU_HINT_Y_HALVES,"3 MUSIC"
+str_match_1     text    MENU_HINT_Y_HALVES,"2 ONE GAME"
+str_match_3     text    MENU_HINT_Y_HALVES,"2 BEST OF 3"
+str_match_5     text    MENU_HINT_Y_HALVES,"2 BEST OF 5"
+str_match_7     text    MENU_HINT_Y_HALVES,"2 BEST OF 7"

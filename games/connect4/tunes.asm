@@ -3,21 +3,21 @@
 ; what:     data for lib/sound.asm: envelope, vibrato, notes and their durations in frames
 
 tbl_tunes       fdb     tune_move,tune_drop,tune_refused,tune_win,tune_tie,tune_lose
-                fdb     tune_start,tune_pause,tune_edge,tune_fall
+                fdb     tune_start,tune_pause,tune_edge,tune_fall,tune_undo
 
 tune_title      fdb     envelope_bell,vibrato_none
-                fcb     NOTE_C4|CHORD,NOTE_C3,12
+                fcb     NOTE_C4|CHORD,NOTE_G3|CHORD,NOTE_C3,12
                 fcb     NOTE_E4,12
                 fcb     NOTE_G4,12
-                fcb     NOTE_C5|CHORD,NOTE_E3,24
-                fcb     NOTE_A4|CHORD,NOTE_A3,12
+                fcb     NOTE_C5|CHORD,NOTE_G4|CHORD,NOTE_E3,24
+                fcb     NOTE_A4|CHORD,NOTE_F4|CHORD,NOTE_A3,12
                 fcb     NOTE_C5,12
-                fcb     NOTE_G4|CHORD,NOTE_G3,24
-                fcb     NOTE_F4|CHORD,NOTE_A3,12
+                fcb     NOTE_G4|CHORD,NOTE_E4|CHORD,NOTE_G3,24
+                fcb     NOTE_F4|CHORD,NOTE_C4|CHORD,NOTE_A3,12
                 fcb     NOTE_A4,12
-                fcb     NOTE_G4|CHORD,NOTE_C3,12
+                fcb     NOTE_G4|CHORD,NOTE_C4|CHORD,NOTE_C3,12
                 fcb     NOTE_E4,12
-                fcb     NOTE_D5|CHORD,NOTE_G3,24
+                fcb     NOTE_D5|CHORD,NOTE_F4|CHORD,NOTE_G3,24
                 fcb     NOTE_C5|CHORD,NOTE_E4|CHORD,NOTE_C3,48
                 fcb     NOTE_C5,TUNE_END
 
@@ -81,3 +81,9 @@ note            set     NOTE_C6
 note            set     note-1
                 endr
                 fcb     NOTE_C4,TUNE_END
+
+tune_undo       fdb     envelope_knock,vibrato_none
+                fcb     NOTE_E4,5
+                fcb     NOTE_C4,5
+                fcb     NOTE_G3,8
+                fcb     NOTE_G3,TUNE_END

@@ -10,6 +10,7 @@
 
 PLACE_CYCLES    equ     126
 MENU_COUNT      equ     3
+MENU_NEAR       equ     3
 MENU_MARK_GAP_HALVES equ 20
 STATE_MENU      equ     0
 STATE_CHOSEN    equ     1
@@ -66,7 +67,6 @@ state_enter     sta     game_state
 ;   stack    12
 menu_frame      jsr     menu_step
                 ldu     #str_menu
-                lda     #'O'
                 jsr     menu_draw
                 lda     Vec_Button_1_4
                 beq     .end
@@ -90,9 +90,9 @@ chosen_frame    jsr     Intensity_5F
                 jmp     menu_begin
 .end            rts
 
-str_menu        text    30,"ONE"
-                text    0,"TWO"
-                text    -30,"THREE"
+str_menu        text_near 30,"ONE"
+                text_near 0,"TWO"
+                text_near -30,"THREE"
 tbl_numbers     fdb     str_1,str_2,str_3
 str_1           text_big 0,"1"
 str_2           text_big 0,"2"

@@ -3,7 +3,8 @@
 ; what:     the choice moves with the first controller's stick and stops at both ends
 ; DP:       $D0
 ; RAM:      v_menu, v_menu_line, v_menu_mark
-; needs:    MENU_COUNT equ lines; MENU_MARK_GAP_HALVES equ how far before them the mark stands;
+; needs:    MENU_COUNT equ lines; MENU_NEAR equ those within 63 units of the middle;
+;           MENU_MARK_GAP_HALVES equ how far before them the mark stands;
 ;           EVENT_MOVE, EVENT_EDGE; STATE_MENU, state_enter; tune_title;
 ;           beam.asm, stick.asm, letters.asm, sound.asm
 ; begin:    v_menu = the line chosen first; then menu_begin
@@ -25,7 +26,7 @@ v_menu_mark     rmb     4               ; a text of one letter
 menu_begin      lda     #STATE_MENU
                 jsr     state_enter
                 ldx     #tune_title
-                jsr     sound_play
+                jsr     melody_play
                 lda     #READ_1_X
                 sta     Vec_Joy_Mux_1_X
                 lda     #READ_1_Y
@@ -56,7 +57,7 @@ menu_step       jsr     Random          ; when the player starts decides the com
                 lda     Vec_Music_Flag
                 bne     .stick
                 ldx     #tune_title
-                jsr     sound_play
+                jsr     melody_play
 .stick          bsr     menu_axis
                 jsr     Joy_Digital
                 lda     Vec_Joy_1_Y
@@ -75,31 +76,76 @@ menu_step       jsr     Random          ; when the player starts decides the com
 .end            rts
 
 ; menu_draw: write the lines of the menu, the chosen one bright and with a mark before it
-;   in       U = MENU_COUNT texts, A = letter of the mark; v_menu, DP = $D0
+;   in       U = MENU_COUNT texts, of which the first MENU_NEAR are text_near; v_menu, DP = $D0
 ;   out      U past the texts
 ;   changes  A B X U CC         keeps  Y DP S
 ;   stack    8
-menu_draw       sta     v_menu_mark+2
-                clr     v_menu_line
-.line           lda     #LIGHT_OTHER
-                ldb     v_menu_line
-                cmpb    v_menu
-                bne     .light
-                ldd     ,u              ; its place
+menu_draw       clr     v_menu_line
+.line           ldb     v_menu
+                lda     v_menu_line
+                cmpa    #MENU_NEAR
+                blo     .near
+                bsr     choice_light
+                jsr     letters_draw
+                bsr     choice_count
+                bra     .next
+.near           bsr     choice_write
+.next           cmpa    #MENU_COUNT
+                bne     .line
+                pshs    u
+                bsr     choice_mark
+                puls    u,pc
+
+; choice_write: write the next of some lines, the chosen one bright
+;   in       U = its text_near, v_menu_line: lines written, B = the line chosen, DP = $D0
+;   out      U past the text, v_menu_line and A one more, v_menu_mark
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    6
+choice_write    bsr     choice_light
+                bne     .other
+                asr     v_menu_mark     ; the place of a near text is doubled
+                ldb     1,u
+                asrb
+                subb    #MENU_MARK_GAP_HALVES
+                stb     v_menu_mark+1
+.other          jsr     letters_draw_near
+; falls into choice_count
+
+; choice_count: count a line that was written
+;   in       v_menu_line
+;   out      v_menu_line and A one more
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+choice_count    inc     v_menu_line
+                lda     v_menu_line
+                rts
+
+; choice_light: set the light of a line
+;   in       U = its text, v_menu_line, B = the line chosen
+;   out      Z set: it is this one; v_menu_mark: the place of its mark
+;   changes  A B CC             keeps  X Y U DP S
+;   stack    4
+choice_light    subb    v_menu_line
+                pshs    b
+                beq     .chosen
+                lda     #LIGHT_OTHER
+                bra     .light
+.chosen         ldd     ,u
                 subb    #MENU_MARK_GAP_HALVES
                 std     v_menu_mark
                 lda     #LIGHT_CHOSEN
 .light          jsr     Intensity_a
-                jsr     letters_draw
-                inc     v_menu_line
-                lda     v_menu_line
-                cmpa    #MENU_COUNT
-                bne     .line
-                pshs    u
-                lda     #LIGHT_CHOSEN
+                tst     ,s+
+                rts
+
+; choice_mark: draw the mark before the chosen line, when it has been written
+;   in       v_menu_mark, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    6
+choice_mark     lda     #LIGHT_CHOSEN
                 jsr     Intensity_a
-                lda     #TEXT_END
-                sta     v_menu_mark+3
+                ldd     #'>'<<8|TEXT_END
+                std     v_menu_mark+2
                 ldu     #v_menu_mark
-                jsr     letters_draw
-                puls    u,pc
+                jmp     letters_draw

@@ -25,7 +25,7 @@ v_headline      equ     v_tboard        ; no search runs after the end
                 assert  HEADLINE_MOST <= BOARD_BYTES
 
 ; over_enter: the game is over: who won, and by how much
-;   in       black_count, white_count, game_mode, human_side, v_attract
+;   in       black_count, white_count, game_mode, human_side, skill, v_attract
 ;   out      v_number, v_scores, v_ending
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
@@ -42,6 +42,9 @@ over_enter      lda     black_count
                 cmpa    #MODE_TWO
                 beq     .two
                 ldx     #v_scores+2
+                lda     skill
+                asla
+                leax    a,x
                 cmpb    human_side
                 beq     .you
                 leax    1,x
@@ -152,7 +155,7 @@ heaps_grow      ldd     v_counted
                 jmp     disc_sound
 .all            inc     v_phase         ; OVER_SAID
                 lda     v_ending
-                jsr     sound_event_play
+                jsr     melody_event_play
                 clr     v_part
                 bra     headline_make
 .put            lda     a,x             ; board index of the next square
@@ -161,7 +164,7 @@ heaps_grow      ldd     v_counted
                 rts
 
 ; headline_make: write down the result or the match
-;   in       message, v_part, v_number, game_mode, v_scores
+;   in       message, v_part, v_number, game_mode, skill, v_scores
 ;   out      v_headline, v_part_timer
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 1300
@@ -179,7 +182,10 @@ headline_make   lda     #PART_FRAMES
                 lda     game_mode
                 cmpa    #MODE_TWO
                 beq     .words
-                leay    2,y
+                lda     skill
+                inca
+                asla
+                leay    a,y
                 incb                    ; MATCH_ONE
 .words          ldx     #tbl_results
                 aslb

@@ -11,6 +11,7 @@ MENU_SIDE       equ     2
 MENU_FIRST      equ     3
 MENU_ABOUT      equ     4
 MENU_COUNT      equ     5
+MENU_NEAR       equ     MENU_COUNT
 MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
 MENU_Y          equ     44              ; first line
 MENU_LINE       equ     26
@@ -43,7 +44,10 @@ menu_frame      jsr     menu_step
                 jsr     stick_step
                 beq     .buttons
                 bsr     menu_change
-.buttons        lda     Vec_Button_1_4
+.buttons        lda     Vec_Button_1_3
+                beq     .chosen
+                jsr     melody_switch
+.chosen         lda     Vec_Button_1_4
                 beq     .title
                 lda     v_menu
                 beq     .one
@@ -156,11 +160,14 @@ title_draw      lda     #LIGHT_TITLE
                 cmpa    #MENU_COUNT
                 bne     .line
                 jsr     choice_mark
+                ldu     #str_music
+                lda     frame_counter
+                bmi     .advice         ; the advice takes turns with it
                 ldx     #tbl_advice
                 lda     v_menu
                 asla
                 ldu     a,x
-                jmp     text_draw
+.advice         jmp     text_draw
 
 ; title_disc: draw a disc before the title, which turns every 2.6 seconds
 ;   in       frame_counter, DP = $D0
@@ -214,38 +221,6 @@ tbl_title_discs fdb     vl_white_oblique,vl_white_narrow,vl_edge,vl_black_narrow
                 fdb     vl_white
                 endr
 
-; choice_write: write the next of some lines, the chosen one bright
-;   in       U = its text_near, v_menu_line: lines written, B = the line chosen, DP = $D0
-;   out      U past the text, v_menu_line and A one more, v_menu_mark
-;   changes  A B X U CC         keeps  Y DP S
-;   stack    6
-choice_write    lda     #LIGHT_OTHER
-                cmpb    v_menu_line
-                bne     .light
-                ldd     ,u              ; its place, twice
-                asra
-                asrb
-                subb    #MENU_MARK_GAP_HALVES
-                std     v_menu_mark
-                lda     #LIGHT_CHOSEN
-.light          jsr     Intensity_a
-                jsr     letters_draw_near
-                inc     v_menu_line
-                lda     v_menu_line
-                rts
-
-; choice_mark: draw the mark before the chosen line, when choice_write has written it
-;   in       v_menu_mark, DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   stack    6
-choice_mark     lda     #LIGHT_CHOSEN
-                jsr     Intensity_a
-                ldd     #'>'<<8|TEXT_END
-                std     v_menu_mark+2
-                ldu     #v_menu_mark
-                jmp     letters_draw
-
 ; The lines of the menu: the cell that chooses the words, and the words for 0, 1, ...
 tbl_menu        fdb     skill,tbl_skills
                 fdb     tbl_one,tbl_two
@@ -273,6 +248,7 @@ str_you_black   text_near MENU_Y-2*MENU_LINE,"YOU BLACK"
 str_white_first text_near MENU_Y-3*MENU_LINE,"WHITE 1ST"
 str_black_first text_near MENU_Y-3*MENU_LINE,"BLACK 1ST"
 str_rules       text_near MENU_Y-4*MENU_LINE,"RULES"
+str_music       text    MENU_HINT_Y,"3 MUSIC"
 str_starts      text    MENU_HINT_Y,"4 STARTS"
 str_changes     text    MENU_HINT_Y,"4 SWAPS"
 str_shows       text    MENU_HINT_Y,"4 SHOWS"

@@ -5,17 +5,18 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games.connect4_player import Player
+from vecx.console.snapshot import Kept
 
 
 @pytest.fixture(scope="session")
-def booted() -> tuple[Player, bytes]:
-    """A player in the menu, and a snapshot to go back to."""
+def booted() -> tuple[Player, Kept]:
+    """A player in the menu, and a state to return to."""
     player = Player()
-    return player, player.m.snapshot()
+    return player, player.m.keep()
 
 
 @pytest.fixture
-def player(booted: tuple[Player, bytes]) -> Iterator[Player]:
+def player(booted: tuple[Player, Kept]) -> Iterator[Player]:
     """A player in the menu; whatever a test does, the account of its frames must be right."""
     hand, menu = booted
     hand.m.restore(menu)

@@ -8,7 +8,7 @@ from vecx.machine import Machine
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741
 MENU, PLAYING, WON_X, WON_O, TIE, PAUSE = range(6)
-WORK_MOST = 29_500      # the hardware is not exact either
+WORK_MOST = 29_700      # the hardware is not exact either
 UNIT = 258              # p in a coordinate unit
 TEXT_BELOW = -55        # units
 TEXT_ABOVE = 54         # after the end

@@ -34,12 +34,16 @@ def start() -> list[int]:
 
 def turns(board: list[int], player: int, square: int) -> list[int]:
     """The squares whose discs a move turns; none if it is not legal."""
-    found: list[int] = []
     if board[square] != EMPTY:
-        return found
+        return []
+    found, rival = [], WHITE + BLACK - player
     for step in STEPS:
-        at, row = square + step, []
-        while board[at] == other(player):
+        at = square + step
+        if board[at] != rival:
+            continue
+        row = [at]
+        at += step
+        while board[at] == rival:
             row.append(at)
             at += step
         if board[at] == player:

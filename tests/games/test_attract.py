@@ -60,7 +60,7 @@ def test_game_begins_when_the_menu_is_left_alone(game: str) -> None:
 def test_any_button_goes_to_the_menu(game: str, button: int) -> None:
     """Whatever is pressed, by whomever, it starts nothing and changes nothing that was chosen."""
     machine = in_menu(game)
-    kept = [machine.read(name, 4 if name == "v_scores" else 1) for name in KEPT[game]]
+    kept = [machine.read(name, 10 if name == "v_scores" else 1) for name in KEPT[game]]
     run(machine, ALONE + 60 + 37 * button)
     assert state(machine) in PLAYING[game]
     machine.press(button, 1 + button % 2)
@@ -68,7 +68,7 @@ def test_any_button_goes_to_the_menu(game: str, button: int) -> None:
     machine.release(button, 1 + button % 2)
     run(machine, 10)
     assert state(machine) == MENU and machine.read("v_attract")[0] == 0
-    assert kept == [machine.read(name, 4 if name == "v_scores" else 1) for name in KEPT[game]]
+    assert kept == [machine.read(name, 10 if name == "v_scores" else 1) for name in KEPT[game]]
 
 
 @pytest.mark.parametrize("game", ["connect4", pytest.param("reversi", marks=pytest.mark.slow)])
@@ -87,7 +87,7 @@ def test_game_is_played_to_its_end(game: str) -> None:
             break
     assert state(machine) == MENU and seen & OVER[game] and len(movers) == 2
     assert shown >= SHOWN_LEAST
-    assert not any(machine.read("v_scores", 4))
+    assert not any(machine.read("v_scores", 10))
     run(machine, ALONE + 40)
     assert state(machine) in PLAYING[game], "and again"
 

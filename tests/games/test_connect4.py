@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from tests.games.connect4_model import LOCKED_FRAMES, result_of
 from tests.games.connect4_player import (
     EMPTY,
     LINES,
@@ -31,6 +32,8 @@ from tests.games.connect4_player import (
     tokens_of,
 )
 from vecx.console.frame import Frame
+
+WIN, EDGE, UNDO = 4, 9, 11      # EVENT_*
 
 
 def test_cells_of_the_reference_document(player: Player) -> None:
@@ -265,20 +268,117 @@ def test_token_falls_visibly(player: Player) -> None:
 
 
 def test_scores_stop_at_99(player: Player) -> None:
-    """Two figures are shown, so games are counted up to there, for either side of either mode."""
+    """Two figures are shown, so games are counted up to there: two players, and at each level."""
     m = player.m
-    for mode in (0, 1):
+    for line, (mode, level) in enumerate(((0, 3), (1, 0), (1, 1), (1, 2), (1, 3))):
         m.write("game_mode", mode)
+        m.write("cpu_level", level)
         for winner in (X, O):
-            m.write("v_scores", bytes([97] * 4))
+            m.write("v_scores", bytes([97] * 10))
             counted = []
             for _ in range(4):
                 m.call("score_count", a=winner)
-                counted.append(list(m.read("v_scores", 4)))
-            place = 2 * mode + winner - X
+                counted.append(list(m.read("v_scores", 10)))
+            place = 2 * line + winner - X
             assert [row.pop(place) for row in counted] == [98, 99, 99, 99]
-            assert counted == [[97] * 3] * 4
+            assert counted == [[97] * 9] * 4
     player.frames = []
+
+
+def win(player: Player, winner: int) -> None:
+    """Play a game of two players that a side wins, and wait until buttons count again."""
+    others = iter((1, 2, 4, 5))
+    while player.byte("game_state") == PLAYING:
+        player.drop(0 if player.byte("current_player") == winner else next(others))
+    assert player.byte("game_state") == {X: WON_X, O: WON_O}[winner]
+    player.run(LOCKED_FRAMES)
+
+
+@pytest.mark.parametrize("games", [1, 3, 5, 7])
+def test_a_match_is_over_when_it_is_decided(player: Player, games: int) -> None:
+    """Button 2 in the menu chooses its length; the result shows its games until the next begins."""
+    for _ in range(games // 2):
+        player.press(2)
+    player.start()
+    won = {X: 0, O: 0}
+    for winner in [X, O] * (games // 2) + [X, O]:
+        win(player, winner)
+        won[winner] += 1
+        ahead, behind = won[winner], won[X + O - winner]
+        assert result_of(player) == f"{'?XO'[winner]} WINS {ahead}-{behind}"
+        decided = games > 1 and max(won.values()) > games // 2
+        assert ("MATCH OVER" in hints_of(player)) == decided
+        assert (f"BEST OF {games}" in hints_of(player)) == (games > 1 and not decided)
+        if decided:
+            won = {X: 0, O: 0}
+        player.press(4)
+    assert games == 1 or won == {X: 0, O: 1}
+
+
+def hints_of(player: Player) -> set[str]:
+    """Return the texts below a finished game, by the address of the text that is drawn."""
+    found = set()
+    names = {player.m.symbols[name]: words for name, words in (
+        ("str_again", "4 ON  1 MENU"), ("str_match_over", "MATCH OVER"),
+        ("str_best_of_3", "BEST OF 3"), ("str_best_of_5", "BEST OF 5"),
+        ("str_best_of_7", "BEST OF 7"))}
+    handle = player.m.on_pc("text_draw", lambda m: found.add(names[m.registers.u]))
+    player.run(120)
+    handle.remove()
+    return found
+
+
+def test_moves_are_taken_back(player: Player) -> None:
+    """Button 2 undoes the player's last move and the answer, as far as the player's first move."""
+    player.start(1)
+    boards, cursors = [], []
+    for column in (3, 3, 5):
+        boards.append(player.board)
+        player.drop(column)
+        cursors.append(column)
+        player.m.run_until("[v_phase] == 0 && [current_player] == 1", frames=400)
+        player.run(1)
+    while boards:
+        player.press(2)
+        assert player.board == boards.pop() and player.byte("cursor_col") == cursors.pop()
+        assert player.byte("current_player") == X and player.byte("sound_event") == UNDO
+        assert player.byte("move_count") == sum(map(bool, player.board))
+        if player.byte("move_count"):
+            assert player.board[player.byte("last_row") * 7 + player.byte("last_col")] == O
+    player.press(2)
+    assert player.byte("sound_event") == EDGE and player.board == [EMPTY] * 42
+    player.drop(3)
+    assert player.board[3] == X
+
+
+def test_two_players_take_nothing_back(player: Player) -> None:
+    """Button 2 does nothing there."""
+    player.start()
+    player.drop(3)
+    board = player.board
+    player.drop(3)
+    board[10] = O
+    player.press(2)
+    assert player.board == board
+
+
+def test_melodies_are_switched_off_and_on(player: Player) -> None:
+    """Button 3 in the menu: no melody at title or end, but effects; again: they are back."""
+    assert player.byte("Vec_Music_Flag")
+    player.press(3)
+    player.run(60)
+    assert player.byte("Vec_Music_Flag") == 0
+    player.start()
+    assert player.byte("Vec_Music_Flag")        # the sound of a start
+    player.run(60)
+    win(player, X)
+    assert player.byte("sound_event") == WIN and player.byte("Vec_Music_Flag") == 0
+    player.press(1)
+    player.run(10)
+    assert player.byte("game_state") == MENU and player.byte("Vec_Music_Flag") == 0
+    player.press(3)
+    player.run(3)
+    assert player.byte("Vec_Music_Flag")
 
 
 def test_token_falls_evenly_faster_from_rest(player: Player) -> None:

@@ -35,6 +35,7 @@ from tests.games.connect4_player import (
     tokens_of,
 )
 from tests.games.players import free_columns, put
+from vecx.console.snapshot import Kept
 
 CHOOSE, FALL, THINK, AIM = range(4)
 WAIT_MOST = 500         # frames until the player is asked again
@@ -225,7 +226,7 @@ class Start:
 
 
 @pytest.fixture(scope="module")
-def start(booted: tuple[Player, bytes]) -> Start:
+def start(booted: tuple[Player, Kept]) -> Start:
     """The menu, and what the texts look like."""
     return Start(*booted)
 
@@ -266,7 +267,7 @@ ELEVEN = (". O O . . O X",
           ". X O X . X O")
 
 
-def test_a_token_with_eleven_threats_keeps_the_frame(booted: tuple[Player, bytes]) -> None:
+def test_a_token_with_eleven_threats_keeps_the_frame(booted: tuple[Player, Kept]) -> None:
     """The most expensive token there is, for either side, whatever the drawing leaves."""
     player, menu = booted
     for mine, theirs in ((X, O), (O, X)):

@@ -206,7 +206,7 @@ def test_column_any_takes_any_free_column_and_no_other(player: Player) -> None:
 
 def test_a_win_is_heard_as_one_and_a_loss_as_a_loss(player: Player) -> None:
     """Who is beaten by the computer hears of a loss; of two players one has always won."""
-    menu = player.m.snapshot()
+    menu = player.m.keep()
     for line, winner, event in ((0, X, WIN), (0, O, WIN), (1, X, WIN), (1, O, LOSE)):
         player.m.restore(menu)
         player.start(line)
@@ -261,7 +261,7 @@ def test_buttons_rest_for_35_frames(player: Player) -> None:
     player.press(4)
     while player.byte("game_state") != WON_X:
         player.run(1)
-    over = player.m.snapshot()
+    over = player.m.keep()
     begun = []
     for frame in range(30, 40):
         player.m.restore(over)
@@ -277,7 +277,7 @@ def test_buttons_rest_for_35_frames(player: Player) -> None:
 def test_when_the_player_moves_decides_the_computers_luck(player: Player) -> None:
     """A frame later to press, another seed, from the same power-on."""
     player.start(3)
-    begun, seeds = player.m.snapshot(), set()
+    begun, seeds = player.m.keep(), set()
     for wait in range(8):
         player.m.restore(begun)
         player.run(wait + 1)

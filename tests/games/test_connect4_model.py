@@ -36,6 +36,7 @@ from tests.games.connect4_player import (
     tokens_of,
 )
 from tests.games.players import put
+from vecx.console.snapshot import Kept
 
 CURSOR_ROW = 6
 TEXTS = ["X MOVES", "O MOVES", "FULL", "PAUSE", "1 ON  2 MENU", "4 ON  1 MENU"]
@@ -116,7 +117,7 @@ class Model:
 
 
 @pytest.fixture(scope="module")
-def drawn(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
+def drawn(booted: tuple[Player, Kept]) -> dict[str, np.ndarray]:
     """The texts of a game of two."""
     return draw_texts(*booted, TEXTS)
 
@@ -197,7 +198,7 @@ PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scop
 
 @settings(PLAIN, max_examples=8)
 @given(doings=actions)
-def test_game_agrees_with_the_model(booted: tuple[Player, bytes],
+def test_game_agrees_with_the_model(booted: tuple[Player, Kept],
                                     drawn: dict[str, np.ndarray],
                                     doings: list[tuple[str, int, int]]) -> None:
     """Any sequence of pushes and presses on both controllers."""
@@ -207,14 +208,14 @@ def test_game_agrees_with_the_model(booted: tuple[Player, bytes],
 @pytest.mark.slow       # twelve times as many games
 @settings(PLAIN, max_examples=100)
 @given(doings=actions)
-def test_many_games_agree_with_the_model(booted: tuple[Player, bytes],
+def test_many_games_agree_with_the_model(booted: tuple[Player, Kept],
                                          drawn: dict[str, np.ndarray],
                                          doings: list[tuple[str, int, int]]) -> None:
     """The same, often."""
     check_play(*booted, drawn, doings)
 
 
-def test_loser_starts_and_the_score_counts(booted: tuple[Player, bytes],
+def test_loser_starts_and_the_score_counts(booted: tuple[Player, Kept],
                                            drawn: dict[str, np.ndarray]) -> None:
     """Three games on end: X wins, then O, who began; the score and who begins follow."""
     win = [("press", 1, 4)]

@@ -15,6 +15,7 @@ import pytest
 from asm.output.contracts import Contract, find
 from tests.games.variables import left
 from vecx.console.roms import load_cartridge
+from vecx.console.snapshot import Kept
 from vecx.machine import Machine
 from vecx.testing.contracts import check_blocks, check_call, random_registers
 from vecx.testing.golden import Golden
@@ -29,13 +30,13 @@ COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_che
 
 
 @pytest.fixture(scope="module")
-def game() -> tuple[Machine, bytes]:
-    """A machine in a game of two, and a snapshot to come back to."""
+def game() -> tuple[Machine, Kept]:
+    """A machine in a game of two, and a state to return to."""
     m = Machine("connect4")
     m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     m.tap(4)
     m.run_frames(10)
-    return m, m.snapshot()
+    return m, m.keep()
 
 
 def lay(m: Machine, draw: random.Random) -> None:
@@ -60,7 +61,10 @@ def lay(m: Machine, draw: random.Random) -> None:
     m.write("game_state", draw.choice((1, 1, 2, 4)))
     m.write("v_hint_timer", draw.randrange(1, 60))
     m.write("v_phase", draw.choice((0, 1, 3)))
-    m.write("v_scores", bytes(draw.randrange(100) for _ in range(4)))
+    m.write("v_scores", bytes(draw.randrange(100) for _ in range(10)))
+    m.write("v_moves", bytes(draw.randrange(7) for _ in range(42)))
+    m.write("v_match", draw.randrange(4))
+    m.write("v_match_won", bytes(draw.randrange(5) for _ in range(2)))
 
 
 def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
@@ -80,9 +84,13 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
         "token_draw": {"a": draw.randrange(-41, 64) & 0xFF, "b": draw.randrange(7)},
         "text_draw": {"u": at[draw.choice(("str_full", "str_again", "str_pause"))]},
         "sound_event_play": {"a": draw.randrange(1, 7)},
-        "sound_play": {"x": at["tune_win"]},
+        "melody_event_play": {"a": draw.randrange(1, 7)},
+        "sound_play": {"x": at["tune_win"]}, "melody_play": {"x": at["tune_win"]},
+        "column_top": {"b": draw.randrange(7)},
+        "choice_write": {"b": draw.randrange(5), "u": at["str_menu"]},
+        "choice_light": {"b": draw.randrange(5), "u": at["str_menu"]},
         "slice_begin": {"u": at["think_body"], "x": at["v_think_start"]},
-        "menu_draw": {"u": at["str_menu"], "a": ord("X")},
+        "menu_draw": {"u": at["str_menu"]},
         "multiply": {"a": draw.randrange(6), "b": draw.randrange(-25, 26) & 0xFF},
         "list_remove": {"a": draw.choice([cell for cell, token in enumerate(board) if token])},
         "cell_split": {"a": draw.randrange(42)}, "hint_turn": {"a": draw.randrange(1, 6)},
@@ -101,10 +109,10 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
     }.get(name, {})
 
 
-def prepared(game: tuple[Machine, bytes], name: str, draw: random.Random) -> dict[str, int]:
+def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict[str, int]:
     """Lay out a state in which a routine may be called; return the registers for that."""
-    m, snapshot = game
-    m.restore(snapshot)
+    m, begun = game
+    m.restore(begun)
     lay(m, draw)
     m.call("beam_place", a=0, b=0, dp=0xD0)
     m.call("Reset0Ref", dp=0xD0)
@@ -115,7 +123,7 @@ def prepared(game: tuple[Machine, bytes], name: str, draw: random.Random) -> dic
         page = SEARCH_PAGE
         m.call("think_copy", dp=page, max_cycles=100_000)
     given = random_registers(draw, page) | inputs(m, name, draw)
-    if "undo" in name:
+    if name.startswith("cell_undo"):
         m.call(name.replace("undo", "play"), dp=page, b=given["b"])
     return given
 
@@ -142,7 +150,7 @@ def test_contract_stands_at_its_code(path: Path) -> None:
 
 @pytest.mark.cartridge("connect4")
 @pytest.mark.contracts(leave_out=COROUTINES)
-def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None:
+def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:
     """Registers survive, and cycles, strokes and stack are within the block's limits."""
     draw = random.Random(contract.name)
     deepest = 0
@@ -152,7 +160,7 @@ def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None
     assert contract.stack is not None and deepest <= contract.stack, deepest
 
 
-def test_routines_leave_what_they_left(game: tuple[Machine, bytes], golden: Golden) -> None:
+def test_routines_leave_what_they_left(game: tuple[Machine, Kept], golden: Golden) -> None:
     """Each routine by itself: cycles, writes to the VIA, variables."""
     names = set(load_cartridge("connect4")[1].contracts) - COROUTINES
     golden.text(left(game[0], names, partial(prepared, game)), "connect4-routines")

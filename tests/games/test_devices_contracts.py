@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from asm.output.contracts import Contract, find
+from vecx.console.snapshot import Kept
 from vecx.machine import Machine
 from vecx.testing.contracts import check_blocks, check_call, random_registers
 
@@ -22,14 +23,14 @@ POINTS_MOST, EDGE, REACH = 50, 120, 4
 
 
 @pytest.fixture(scope="module")
-def machines() -> dict[str, tuple[Machine, bytes]]:
-    """A machine for each cartridge past its beginning, and a snapshot to come back to."""
+def machines() -> dict[str, tuple[Machine, Kept]]:
+    """A machine for each cartridge past its beginning, and a state to return to."""
     found = {}
     for name, loop in ((SKETCH, "frame"), (WHEEL, "turn")):
         m = Machine(str(ROOT / "games/devices" / name),
                     device="imager" if name == WHEEL else None)
         assert m.run_to(loop, max_cycles=30_000_000)
-        found[name] = m, m.snapshot()
+        found[name] = m, m.keep()
     return found
 
 
@@ -96,13 +97,13 @@ def test_blocks_name_every_register_once() -> None:
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.name)
-def test_contract_holds(machines: dict[str, tuple[Machine, bytes]], contract: Contract) -> None:
+def test_contract_holds(machines: dict[str, tuple[Machine, Kept]], contract: Contract) -> None:
     """Registers survive, and cycles, strokes and stack are within the block's limits."""
-    m, snapshot = machines[contract.file]
+    m, begun = machines[contract.file]
     draw = random.Random(contract.name)
     deepest = 0
     for _ in range(60):
-        m.restore(snapshot)
+        m.restore(begun)
         (lay_sketch if contract.file == SKETCH else lay_wheel)(m, draw)
         m.call("Moveto_d_7F", a=0, b=0, dp=PAGE)
         m.call("Reset0Ref", dp=PAGE)

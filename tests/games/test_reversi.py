@@ -28,6 +28,7 @@ from tests.games.reversi_player import (
     discs_seen,
 )
 from tests.games.reversi_tournament import Cartridge
+from vecx.console.snapshot import Kept
 from vecx.sound.mixer import Mixer
 
 SAID = 2                # v_phase after the end
@@ -41,10 +42,10 @@ def table() -> Table:
 
 
 @pytest.fixture(scope="module")
-def fresh(table: Table) -> bytes:
-    """The snapshot of a game that has just begun."""
+def fresh(table: Table) -> Kept:
+    """The state of a game that has just begun."""
     table.frames(SETTLE)
-    return table.m.snapshot()
+    return table.m.keep()
 
 
 ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place", "move", "move",
@@ -55,7 +56,7 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place"
 @settings(max_examples=8, deadline=None,
           suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(actions=ACTIONS, seed=st.integers(0, 1000), plies=st.integers(0, 50))
-def test_whatever_players_do(table: Table, fresh: bytes, actions: list[tuple[str, int, int]],
+def test_whatever_players_do(table: Table, fresh: Kept, actions: list[tuple[str, int, int]],
                              seed: int, plies: int) -> None:
     """After any sticks and buttons of both controllers, RAM and screen are the model's."""
     table.m.restore(fresh)
@@ -97,7 +98,7 @@ def act(table: Table, name: str, number: int, controller: int, draw: random.Rand
 
 
 @pytest.mark.parametrize(("x", "y"), [(0, 1), (1, 0)])
-def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, fresh: bytes, x: int,
+def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, fresh: Kept, x: int,
                                                           y: int) -> None:
     """White holds it while black moves: the cursor rests until white lets go and pushes anew."""
     table.m.restore(fresh)
@@ -118,7 +119,7 @@ def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, fresh: b
 
 
 @pytest.mark.parametrize("wait", range(5))
-def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, fresh: bytes,
+def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, fresh: Kept,
                                                                wait: int) -> None:
     """In whichever of a turn's first frames the stick is pushed, every square is right after it."""
     table.m.restore(fresh)
@@ -132,7 +133,7 @@ def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, fre
     table.check_picture(model.moves(board, player), turned)
 
 
-def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: bytes) -> None:
+def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: Kept) -> None:
     """Where neither can move, the game is over, and the difference is said."""
     table.m.restore(fresh)
     board = model.start()
@@ -150,7 +151,7 @@ def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: bytes) 
     assert table.state() == HUMAN and list(table.m.read("board", 100)) == model.start()
 
 
-def test_a_pass_is_said_until_it_is_made(table: Table, fresh: bytes) -> None:
+def test_a_pass_is_said_until_it_is_made(table: Table, fresh: Kept) -> None:
     """Who has no move is told so; with button 2 the message goes, and the other one is to move."""
     table.m.restore(fresh)
     board = model.start()
@@ -175,10 +176,10 @@ def headline(table: Table) -> str:
     return table.m.read("v_headline", 20)[2:].partition(b"\x80")[0].decode()
 
 
-def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: bytes) -> None:
+def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: Kept) -> None:
     """Two heaps grow from above and below to both counts; then result and match are said."""
     table.m.restore(fresh)
-    table.m.write("v_scores", bytes(4))
+    table.m.write("v_scores", bytes(10))
     board = model.start()
     for index, square in enumerate(model.SQUARES):
         board[square] = model.BLACK if index % 5 < 3 else model.WHITE
@@ -200,16 +201,54 @@ def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: bytes) -> N
         square: "white" if square in heap else "black" for square in model.SQUARES}
     said = {headline(table) for _ in range(140) if not table.frames(1)}
     assert said == {f"BLACK WINS BY {black - white}", "BLACK 1 WHITE 0"}
-    assert list(table.m.read("v_scores", 4)) == [1, 0, 0, 0]
+    assert list(table.m.read("v_scores", 10)) == [1] + [0] * 9
     table.press(4)
     table.frames(20)
     assert table.state() == HUMAN
     table.m.reset()
     table.m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
-    assert list(table.m.read("v_scores", 4)) == [1, 0, 0, 0], "a reset keeps the score"
+    assert list(table.m.read("v_scores", 10)) == [1] + [0] * 9, "a reset keeps the score"
 
 
-def test_a_game_that_nobody_plays_says_how_it_ended(table: Table, fresh: bytes) -> None:
+@pytest.mark.parametrize("skill", range(4))
+@pytest.mark.parametrize("human", [model.WHITE, model.BLACK])
+def test_scores_are_counted_for_each_skill(table: Table, fresh: Kept, skill: int,
+                                           human: int) -> None:
+    """Up to 99; the headline shows those of the skill."""
+    table.m.restore(fresh)
+    for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
+                        ("black_count", 40), ("white_count", 24)):
+        table.m.write(name, value)
+    table.m.write("v_scores", bytes(range(20, 30)))
+    table.m.call("over_enter", dp=0xD0)
+    table.m.write("v_part", 1)
+    table.m.call("headline_make", dp=0xD0)
+    mine, its = 22 + 2 * skill, 23 + 2 * skill
+    wanted = (mine + 1, its) if human == model.BLACK else (mine, its + 1)
+    assert headline(table) == "YOU {} CPU {}".format(*wanted)
+    scores = list(range(20, 30))
+    scores[2 + 2 * skill:4 + 2 * skill] = wanted
+    assert list(table.m.read("v_scores", 10)) == scores
+
+
+def test_melodies_are_switched_off_and_on(table: Table) -> None:
+    """Button 3 in the menu: no melody at title or end, but effects; again: they are back."""
+    table.m.reset()
+    table.m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
+    assert table.byte("Vec_Music_Flag")
+    table.press(3)
+    table.frames(30)
+    assert table.byte("Vec_Music_Flag") == 0 and table.byte("v_quiet")
+    menu = table.m.keep()
+    table.m.call("melody_event_play", a=5, dp=0xD0)
+    assert table.byte("Vec_Music_Flag") == 0 and table.byte("sound_event") == 5
+    table.m.restore(menu)
+    table.press(3)
+    table.frames(5)
+    assert table.byte("Vec_Music_Flag")
+
+
+def test_a_game_that_nobody_plays_says_how_it_ended(table: Table, fresh: Kept) -> None:
     """The result, then the match, each for a second and more; then the menu comes back."""
     table.m.restore(fresh)
     table.m.write("v_attract", 1)
@@ -258,7 +297,7 @@ def test_menu_options_and_about() -> None:
 
 
 @pytest.mark.parametrize("skill", [0, 1, 2])
-def test_the_computer_answers(table: Table, fresh: bytes, skill: int) -> None:
+def test_the_computer_answers(table: Table, fresh: Kept, skill: int) -> None:
     """It shows that it thinks, half a second at least, and plays a legal move."""
     table.m.restore(fresh)
     for cell, value in (("game_mode", 0), ("skill", skill), ("human_side", model.BLACK)):
@@ -279,7 +318,7 @@ def test_the_computer_answers(table: Table, fresh: bytes, skill: int) -> None:
                      for square in model.moves(board, model.WHITE)]
 
 
-def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: bytes) -> None:
+def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: Kept) -> None:
     """A disc wanders over the legal squares, one after the other; a press knocks."""
     table.m.restore(fresh)
     board, player = model.opening(random.Random(5), 20)
@@ -303,7 +342,7 @@ def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: bytes) -> No
 
 
 @pytest.mark.parametrize("skill", [0, 1, 3])
-def test_a_hint_moves_the_cursor(table: Table, fresh: bytes, skill: int) -> None:
+def test_a_hint_moves_the_cursor(table: Table, fresh: Kept, skill: int) -> None:
     """Button 3 lets the computer choose: the cursor goes there, and nothing is played."""
     table.m.restore(fresh)
     table.m.write("skill", skill)
@@ -317,7 +356,7 @@ def test_a_hint_moves_the_cursor(table: Table, fresh: bytes, skill: int) -> None
 
 
 @pytest.mark.parametrize("skill", [0, 1])
-def test_a_hint_is_the_experts(table: Table, fresh: bytes, skill: int) -> None:
+def test_a_hint_is_the_experts(table: Table, fresh: Kept, skill: int) -> None:
     """Whatever the skill, the hint is what Expert plays in that position."""
     board, player = model.opening(random.Random(7), 24)
     table.m.restore(fresh)
@@ -331,7 +370,7 @@ def test_a_hint_is_the_experts(table: Table, fresh: bytes, skill: int) -> None:
     assert table.byte("hint_move") == expert
 
 
-def loudness(table: Table, fresh: bytes, event: int, wait: int) -> float:
+def loudness(table: Table, fresh: Kept, event: int, wait: int) -> float:
     """The loudest fiftieth of a second of an event's sound, in dB of full scale."""
     m = table.m
     m.restore(fresh)
@@ -347,7 +386,7 @@ def loudness(table: Table, fresh: bytes, event: int, wait: int) -> float:
     return float(20 * np.log10(max(found)))
 
 
-def test_every_event_is_heard_and_the_endings_most(table: Table, fresh: bytes) -> None:
+def test_every_event_is_heard_and_the_endings_most(table: Table, fresh: Kept) -> None:
     """However the chip's counters stand an event is as loud; win, tie and lose louder than any."""
     levels = {event: [loudness(table, fresh, event, wait) for wait in (1, 2, 5, 9, 14)]
               for event in range(1, 13)}

@@ -25,6 +25,7 @@ from tests.games.reversi_player import (
     discs_seen,
 )
 from tests.games.reversi_tournament import Cartridge, tournament
+from vecx.console.snapshot import Kept
 
 WAIT_MOST = 1_500       # frames until a player is asked again: two thoughts, flips, passes
 EXACT_EMPTY = 6
@@ -180,11 +181,11 @@ class Duel(Table):
 
 
 @pytest.fixture(scope="module")
-def duel() -> tuple[Duel, bytes]:
-    """A machine in a game, and the snapshot to come back to."""
+def duel() -> tuple[Duel, Kept]:
+    """A machine in a game, and the state to return to."""
     game = Duel()
     game.frames(SETTLE)
-    return game, game.m.snapshot()
+    return game, game.m.keep()
 
 
 ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "place", "pass", "hint", "move", "move",
@@ -193,7 +194,7 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "place", "pass", "hint", 
 PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def check_play(duel: tuple[Duel, bytes], actions: list[tuple[str, int]], skill: int, human: int,
+def check_play(duel: tuple[Duel, Kept], actions: list[tuple[str, int]], skill: int, human: int,
          seed: int, plies: int) -> None:
     """Play, and look after every action."""
     game, fresh = duel
@@ -213,13 +214,13 @@ def check_play(duel: tuple[Duel, bytes], actions: list[tuple[str, int]], skill: 
 @settings(PLAIN, max_examples=6)
 @given(actions=ACTIONS, skill=st.integers(0, 1), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
-def test_whatever_a_player_does(duel: tuple[Duel, bytes], actions: list[tuple[str, int]],
+def test_whatever_a_player_does(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],
                                 skill: int, human: int, seed: int, plies: int) -> None:
     """Against the two quick skills."""
     check_play(duel, actions, skill, human, seed, plies)
 
 
-def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, bytes]) -> None:
+def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, Kept]) -> None:
     """The cursor stays where the hint has put it, though a stick was pushed on its way there."""
     check_play(duel, [("move", 0), ("move", 0), ("hint", 0)], 1, 2, 276, 42)
 
@@ -228,18 +229,18 @@ def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, bytes]) -
 @settings(PLAIN, max_examples=60)
 @given(actions=ACTIONS, skill=st.integers(0, 3), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
-def test_whatever_a_player_does_often(duel: tuple[Duel, bytes], actions: list[tuple[str, int]],
+def test_whatever_a_player_does_often(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],
                                       skill: int, human: int, seed: int, plies: int) -> None:
     """Against all four."""
     check_play(duel, actions, skill, human, seed, plies)
 
 
 @pytest.mark.parametrize("plies", range(4, 50, 5))
-def test_search_is_the_models(table: tuple[Table, bytes], plies: int) -> None:
+def test_search_is_the_models(table: tuple[Table, Kept], plies: int) -> None:
     """Novice's squares are worth what the model says, also when the search is done with them, and
     no move is better than its, three plies ahead, by more than the bonus of chance."""
-    game, snapshot = table
-    game.m.restore(snapshot)
+    game, begun = table
+    game.m.restore(begun)
     board, player = model.opening(random.Random(plies), plies)
     move = game.choose(board, player, "novice")
     worth, near = model.worths(board)
@@ -272,15 +273,15 @@ def check_exact_end(game: Table, seed: int, empty: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def table() -> tuple[Table, bytes]:
+def table() -> tuple[Table, Kept]:
     """A game of two, in which Master is asked for a hint."""
     game = Table()
     game.frames(COUNT_FRAMES)
-    return game, game.m.snapshot()
+    return game, game.m.keep()
 
 
 @pytest.mark.parametrize("empty", range(1, EXACT_EMPTY + 1))
-def test_master_plays_the_end_exactly(table: tuple[Table, bytes], empty: int) -> None:
+def test_master_plays_the_end_exactly(table: tuple[Table, Kept], empty: int) -> None:
     """With one to six squares left."""
     for seed in range(100 * empty, 100 * empty + 4):
         table[0].m.restore(table[1])
@@ -288,7 +289,7 @@ def test_master_plays_the_end_exactly(table: tuple[Table, bytes], empty: int) ->
 
 
 @pytest.mark.slow       # dozens of ends, up to 20 s each on the machine
-def test_master_plays_many_ends_exactly(table: tuple[Table, bytes]) -> None:
+def test_master_plays_many_ends_exactly(table: tuple[Table, Kept]) -> None:
     """With six squares left, again and again."""
     for seed in range(1000, 1000 + EXACT_POSITIONS):
         table[0].m.restore(table[1])
@@ -301,7 +302,7 @@ def test_beginner_loses_to_chance_sometimes() -> None:
     assert result["lost"] >= 2 and result["won"] >= 2
 
 
-def test_beginner_takes_a_corner_or_what_turns_most(table: tuple[Table, bytes]) -> None:
+def test_beginner_takes_a_corner_or_what_turns_most(table: tuple[Table, Kept]) -> None:
     """In any position; a corner comes before discs."""
     game, fresh = table
     corners = 0
@@ -358,7 +359,7 @@ def test_moves_vary(thinker: Cartridge, skill: str) -> None:
 def test_when_the_player_moves_decides_the_computers_luck() -> None:
     """A frame later to press, another seed, from the same power-on."""
     table = Table()
-    begun, seeds = table.m.snapshot(), set()
+    begun, seeds = table.m.keep(), set()
     for wait in range(8):
         table.m.restore(begun)
         table.frames(wait + 1)

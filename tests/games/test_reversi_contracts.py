@@ -14,6 +14,7 @@ from tests.games import reversi_model as model
 from tests.games.reversi_tournament import Cartridge
 from tests.games.variables import left
 from vecx.console.roms import load_cartridge
+from vecx.console.snapshot import Kept
 from vecx.machine import Machine
 from vecx.testing.contracts import check_blocks, check_call, random_registers
 from vecx.testing.golden import Golden
@@ -28,11 +29,11 @@ COROUTINES = {"slice_run", "slice_pause", "think_frame", "think_some", "think_re
 
 
 @pytest.fixture(scope="module")
-def game() -> tuple[Machine, bytes]:
-    """A machine in a game of two, and a snapshot to come back to."""
+def game() -> tuple[Machine, Kept]:
+    """A machine in a game of two, and a state to return to."""
     m = Cartridge().m
     m.run_frames(10)
-    return m, m.snapshot()
+    return m, m.keep()
 
 
 def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
@@ -72,6 +73,8 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "disc_turn": {"u": at["board"] + square, "y": at["v_flips"]},
         "square_place": {"a": square // 10, "b": square % 10},
         "choice_write": {"b": draw.randrange(5), "u": at["str_two"]},
+        "choice_light": {"b": draw.randrange(5), "u": at["str_two"]},
+        "melody_event_play": {"a": draw.randrange(1, 13)}, "melody_play": {"x": at["tune_title"]},
         "letters_draw_near": {"u": at["str_two"]},
         "message_show": {"a": draw.randrange(1, 11)},
         "message_begin": {"a": draw.randrange(1, 12)},
@@ -84,10 +87,10 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
     }.get(name, {})
 
 
-def prepared(game: tuple[Machine, bytes], name: str, draw: random.Random) -> dict[str, int]:
+def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict[str, int]:
     """Lay out a state in which a routine may be called; return the registers for that."""
-    m, snapshot = game
-    m.restore(snapshot)
+    m, begun = game
+    m.restore(begun)
     board, player = lay(m, draw)
     m.call("picture_make", dp=0xD0)
     m.call("beam_place", a=0, b=0, dp=0xD0)
@@ -104,7 +107,7 @@ def test_blocks_name_every_register_once() -> None:
 
 @pytest.mark.cartridge("reversi")
 @pytest.mark.contracts(leave_out=COROUTINES)
-def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None:
+def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:
     """Registers survive, and cycles, strokes and stack are within the block's limits."""
     draw = random.Random(contract.name)
     deepest = 0
@@ -114,7 +117,7 @@ def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None
     assert contract.stack is not None and deepest <= contract.stack, deepest
 
 
-def test_routines_leave_what_they_left(game: tuple[Machine, bytes], golden: Golden) -> None:
+def test_routines_leave_what_they_left(game: tuple[Machine, Kept], golden: Golden) -> None:
     """Each routine by itself: cycles, writes to the VIA, variables."""
     names = set(load_cartridge("reversi")[1].contracts) - COROUTINES
     golden.text(left(game[0], names, partial(prepared, game)), "reversi-routines")

@@ -138,7 +138,7 @@ def test_lines_of_the_menu_stand_in_the_middle() -> None:
 def test_fullest_boards_keep_their_time() -> None:
     """Cursor, preview, complaints, hints, flips on boards of 56 discs and more: 30,000 cycles."""
     table = Table()
-    snapshot, played = table.m.snapshot(), 0
+    begun, played = table.m.keep(), 0
     for seed in range(60):
         draw = random.Random(seed)
         board, player = model.opening(draw, 56 + seed % 4)
@@ -150,7 +150,7 @@ def test_fullest_boards_keep_their_time() -> None:
         if not legal or played == 12:
             continue
         played += 1
-        table.m.restore(snapshot)
+        table.m.restore(begun)
         table.lay(board, player)
         for _ in range(6):
             table.push(draw.choice((-1, 0, 1)), draw.choice((-1, 0, 1)))
@@ -201,14 +201,14 @@ def test_last_squares_keep_their_time(squares: list[int]) -> None:
     """60 to 63 discs: the cursor comes to the square, complaints, a hint, up to 18 flips, the end.
     """
     table = Table()
-    snapshot, turned = table.m.snapshot(), 0
+    begun, turned = table.m.keep(), 0
     for square in squares:
         for empty in (1, 2, 3, 4):
             for rich in (True, False):
                 board = last_squares(square, empty, random.Random(square * 10 + empty), rich=rich)
                 if square not in model.moves(board, model.BLACK):
                     continue
-                table.m.restore(snapshot)
+                table.m.restore(begun)
                 table.lay(board, model.BLACK)
                 table.frames(STALE)
                 table.m.write("cursor_row", square // 10 % 8 + 1)

@@ -440,7 +440,8 @@ main            jsr     Wait_Recal
 
 def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
     """The program finds the pointer while the button is down, and draws the way it has gone."""
-    desk.start(str(ROOT / "games" / "devices" / "sketch.asm"), "--pen", "--scale", "0.6")
+    desk.start(str(ROOT / "games" / "devices" / "sketch.asm"), "--pen", "--scale", "0.6",
+               "--skip-title")
     window = desk.window()
 
     def point(x: int) -> None:

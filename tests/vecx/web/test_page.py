@@ -302,7 +302,7 @@ def test_a_saved_picture_is_opaque(light, browser, tmp_path):
     """Also where nothing is drawn."""
     path = written(Machine("connect4", preset="ideal"), tmp_path)
     browser.open(f"{path.as_uri()}?light={light}")
-    browser.wait("globalThis.vecx?.machine.frames > 300")
+    browser.wait("globalThis.vecx?.machine.frames > 80")
     browser.run("globalThis.saved = new Promise(got => { const make = URL.createObjectURL; "
                 "URL.createObjectURL = blob => { got(blob); return make.call(URL, blob); }; }), 0")
     browser.key("F12")
