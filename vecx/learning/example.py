@@ -7,7 +7,8 @@ quarter.  It needs NumPy only.
 """
 
 import argparse
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 
 import gymnasium
 import numpy as np
@@ -67,8 +68,8 @@ def play(env: gymnasium.Env[np.ndarray, int], policy: Policy, seeds: range) -> f
 
 
 def learn(env: gymnasium.Env[np.ndarray, int], generations: int, population: int, games: int,
-          seed: int, report: Callable[[str], object] = print) -> np.ndarray:
-    """Return the weights that the cross-entropy method finds."""
+          seed: int) -> Iterator[tuple[str, np.ndarray]]:
+    """Yield, for each generation, a report and the weights found so far."""
     draw = np.random.default_rng(seed)
     mean, spread = np.zeros(len(FEATURES)), np.ones(len(FEATURES))
     for generation in range(generations):
@@ -76,9 +77,8 @@ def learn(env: gymnasium.Env[np.ndarray, int], generations: int, population: int
         worth = np.array([play(env, linear(weights), range(games)) for weights in tried])
         best = tried[np.argsort(worth)[-max(2, population // 4):]]
         mean, spread = best.mean(axis=0), best.std(axis=0) + 0.1
-        report(f"generation {generation + 1}: mean reward {worth.mean():+.2f}, best "
-               f"{worth.max():+.2f}")
-    return mean
+        yield (f"generation {generation + 1}: mean reward {worth.mean():+.2f}, best "
+               f"{worth.max():+.2f}"), mean
 
 
 def main(words: list[str] | None = None) -> float:
@@ -94,13 +94,16 @@ def main(words: list[str] | None = None) -> float:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(words)
     env = gymnasium.make("vecx/Connect4-v0", level=args.level)
-    weights = learn(env, args.generations, args.population, args.games, args.seed)
+    weights = np.zeros(len(FEATURES))
+    for report, found in learn(env, args.generations, args.population, args.games, args.seed):
+        sys.stdout.write(report + "\n")
+        sys.stdout.flush()
+        weights = found
     seeds = range(1000, 1000 + args.test_games)
     learned, random = play(env, linear(weights), seeds), play(env, chance(args.seed), seeds)
-    print(", ".join(f"{name} {weight:+.2f}"
-                    for name, weight in zip(FEATURES, weights, strict=True)))
-    print(f"mean reward in {args.test_games} other games: learned {learned:+.2f}, random play "
-          f"{random:+.2f}")
+    named = (f"{name} {weight:+.2f}" for name, weight in zip(FEATURES, weights, strict=True))
+    sys.stdout.write(f"{', '.join(named)}\nmean reward in {args.test_games} other games: learned "
+                     f"{learned:+.2f}, random play {random:+.2f}\n")
     return learned - random
 
 

@@ -14,7 +14,7 @@ from vecx.fuzzing.target import recipe_of
 
 @pytest.fixture(autouse=True)
 def short_rounds(monkeypatch):
-    monkeypatch.setattr(session, "ROUND_FRAMES", 3000)
+    monkeypatch.setattr(session, "ROUND_FRAMES", 1500)
 
 
 def limited(**limits):
@@ -44,7 +44,7 @@ def test_equal_seeds_give_equal_searches(recipe):
     made = []
     for _ in range(2):
         search._targets.clear()
-        made.append(fuzz(recipe, seed=5, limits=limited(frames=6000)))
+        made.append(fuzz(recipe, seed=5, limits=limited(frames=2000)))
     assert made[0].entries == made[1].entries and made[0].known == made[1].known
 
 
