@@ -139,11 +139,13 @@ def test_a_dask_cluster_of_which_a_worker_dies(alone, tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed")
     monkeypatch.setenv("VECX_TEST_FLAG", str(tmp_path / "flag"))
     monkeypatch.setenv("PYTHONPATH", os.getcwd())
-    machines = made("connect4")
+    games = {game: made(game) for game in alone}
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None,
                                   host="127.0.0.1") as cluster, \
             distributed.Client(cluster) as client, \
             pytest.warns(WorkerDied, match=r"worker \d at tcp://127.0.0.1:\d+ ended"):
-        done = run_many(machines, FRAMES, wander_and_die, client.get_executor(), then=score)
+        done = run_many(games["connect4"], FRAMES, wander_and_die, client.get_executor(),
+                        then=score)
+        run_many(games["reversi"], FRAMES, wander, client.get_executor())
     assert done == [score(machine) for machine in alone["connect4"]]
-    assert same(machines, alone["connect4"])
+    assert all(same(machines, alone[game]) for game, machines in games.items())
