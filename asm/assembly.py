@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from asm.assembler.conversion import Conversions, Converter
 from asm.assembler.draft import Draft
 from asm.assembler.image import make_image, report_overlaps
 from asm.assembler.layout import changed_symbols, values_of
@@ -39,6 +40,7 @@ class Request(NamedTuple):
 
     named   the caller has chosen the dialect
     advise  compare with other dialects
+    conversions  of the files that ASSET names
     """
 
     source: str
@@ -53,13 +55,15 @@ class Request(NamedTuple):
     bank: int | None = None
     named: bool = True
     advise: bool = True
+    conversions: Conversions = Conversions()
 
 
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
              defines: dict[str, int] | None = None, dialect: str | None = None,
              fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
              optimise: bool = True, bank: int | None = None,
-             texts: Mapping[str, str] | None = None, advise: bool = True) -> Program:
+             texts: Mapping[str, str] | None = None, advise: bool = True,
+             converters: Mapping[str, Converter] | None = None) -> Program:
     """Assemble a text.
 
     Args:
@@ -81,6 +85,7 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
         texts         contents that INCLUDE uses instead of those of files, by absolute path: what
                       an editor has not saved yet
         advise        try other dialects too, for hints and notes about them; False is faster
+        converters    what converts the files that ASSET names, by suffix as `.svg`
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for an unknown dialect or warning, an invalid fill, or a define of more
              than 64 bits
@@ -94,14 +99,15 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     """
     return _with_hint(Request(source, name, _files(name, include_dirs, texts), defines or {},
                               dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
-                              dialect is not None, advise))
+                              dialect is not None, advise, Conversions(converters)))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
                   defines: dict[str, int] | None = None, dialect: str | None = None,
                   fill: int | None = None, relax: bool = False,
                   warnings: Iterable[str] = (), optimise: bool = True,
-                  bank: int | None = None) -> Program:
+                  bank: int | None = None,
+                  converters: Mapping[str, Converter] | None = None) -> Program:
     """Assemble a file; the arguments are those of `assemble`.
 
     Errors: OSError if the file cannot be read, ValueError as `assemble`
@@ -120,7 +126,7 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     reason = not_text(data)
     program = _with_hint(Request("" if reason else decode(data), str(path), files, defines or {},
                                  dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
-                                 dialect is not None))
+                                 dialect is not None, conversions=Conversions(converters)))
     if reason:
         fault = Diagnostic(ERROR, "E033", f"`{path}` {reason}", Place(str(path), 1, ""), 0, 1)
         return program._replace(image=None, found=(*program.found, fault))
@@ -154,7 +160,7 @@ def dialect_of(source: str, dialect: str) -> str:
 
 # Errors in every dialect; other errors may be accepted by some dialect.
 _WRONG_IN_EVERY_DIALECT = frozenset((
-    "E002", "E004", "E005", "E010", "E013", "E026", "E027", "E030", "E031", "E033", "E035"))
+    "E002", "E004", "E005", "E010", "E013", "E026", "E027", "E030", "E031", "E033", "E035", "E042"))
 
 
 def _with_hint(request: Request) -> Program:
@@ -338,7 +344,7 @@ def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draf
     for _ in range(READING_COUNT_MAX):
         run = Run(rules, Report(request.warnings), request.relax, optimise, request.bank or 0)
         draft = Draft(run, request.defines, known, last_macros)
-        reader = Reader(draft, request.files)
+        reader = Reader(draft, request.files, request.conversions)
         reader.read(request.source, request.name)
         if reader.redefined and rules.last_macro and not last_macros:
             last_macros = draft.macros

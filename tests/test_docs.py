@@ -92,6 +92,7 @@ main        jsr""", 1).removesuffix("score rmb 2\n"), encoding="utf-8")
         recorder = movie.Recorder(machine := Machine(cart, preset="ideal"))
         recorder.frame(machine.run_frames(1)[0].index)
         recorder.stop().save(folder / f"{name}.movie")
+    (folder / "ship.svg").write_text('<svg viewBox="0 0 9 9"><path d="M0 0L9 4L0 8Z"/></svg>')
     for link in ("games", "tests", "docs"):
         (folder / link).symlink_to(ROOT / link)
     return folder
@@ -205,13 +206,13 @@ def block_after(page: str, heading: str) -> str:
 
 @pytest.mark.parametrize("page, text", documented_expressions())
 def test_every_expression_can_be_evaluated(page: str, text: str, tmp_path: Path) -> None:
-    """On a program that has the variables of expressions.md."""
+    """On a program that has the variables of expressions.md, and one of Connect-4's."""
     from vecx.console.expression import Expression
 
     variables = re.findall(r"```\n(.*?)```", block_after("expressions.md", "## Examples"), re.S)[0]
     source = tmp_path / "game.asm"
     source.write_text(' include "vectrex.inc"\n bss\n org $C880\n' + variables
-                      + ' code\n org 0\n fcb "g GCE 1982",$80\n fdb $FD0D\n'
+                      + 'move_count rmb 1\n code\n org 0\n fcb "g GCE 1982",$80\n fdb $FD0D\n'
                       ' fcb $F8,$50,$20,-$56,"T",$80,0\nmain bra main\n')
     machine = Machine(source)
     machine.run_frames(1)

@@ -3,9 +3,12 @@
 import sys
 from typing import TYPE_CHECKING
 
+from .console.includes import CONVERTERS
 from .errors import AssemblyError, SnapshotMismatch, UsageError, VecxError
 
 if TYPE_CHECKING:
+    from asm.assembler.conversion import Asset, Conversion
+
     from .console.frame import Frame
     from .machine import Machine
 
@@ -40,6 +43,22 @@ def _check_assembler() -> None:
 
 if not _AS_COMMAND:
     _check_assembler()
+
+
+def _convert(asset: "Asset") -> "Conversion":
+    """Convert a file; the converters are imported when a source names one.
+
+    The import is by name: every package imports this one, and so would depend on the converters.
+    """
+    import importlib
+
+    made: Conversion = importlib.import_module(".assets.convert", __name__).convert(asset)
+    return made
+
+
+CONVERTERS.update(dict.fromkeys((
+    ".svg", ".obj", ".mml", ".mid", ".midi", ".vgm", ".vgz", ".ym", ".afx", ".sfx", ".wav"),
+    _convert))
 
 
 def __getattr__(name: str) -> object:

@@ -16,6 +16,7 @@ from typing import overload
 
 from asm.assembler import conditions
 from asm.assembler.conditions import Conditions
+from asm.assembler.conversion import Asset, Conversions, read_options
 from asm.assembler.directives import DIRECTIVES, is_delimited
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Bytes
@@ -136,9 +137,11 @@ class Reader:
     words      all operations, as spelled in the source
     """
 
-    def __init__(self, draft: Draft, files: Files) -> None:
+    def __init__(self, draft: Draft, files: Files,
+                 conversions: Conversions | None = None) -> None:
         self.draft = draft
         self.files = files
+        self._conversions = conversions or Conversions()
         self.rows = Rows()
         self.redefined = False
         self.words: set[str] = set()
@@ -489,6 +492,33 @@ class Reader:
         except OSError as error:
             raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
         self.draft.append(Bytes(line.place, data))
+
+    @structural("asset", own_label=True, strings=True)
+    def convert(self, line: Line) -> None:
+        """ASSET "file", name=value, ...: read the lines next that a converter makes of a file."""
+        try:
+            name, start, end = lexer.file_name(line)
+            options = read_options(self.draft, line)
+            path = self._find(line, name, start, end)
+            folder = os.path.dirname(path)
+            try:
+                done = self._conversions.convert(Asset(
+                    path, self.files.read(path), line.label, options.values,
+                    lambda other: self.files.read(os.path.join(folder, other))), (start, end),
+                    options)
+            except OSError as error:
+                raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start,
+                            end) from None
+        except (Fault, UndefinedError) as error:
+            self._own_label(line)
+            if isinstance(error, UndefinedError):
+                raise
+            self.draft.missing.lost(line.place, error)
+            return
+        for note in done.notes:
+            self._report.note(line.place, "asset-note", note, start, end)
+        self._push((Place(path, number, text, line.place, INCLUDED)
+                    for number, text in done.lines), "file", path, line)
 
     def _find(self, line: Line, name: str, start: int, end: int) -> str:
         path, exact = self.files.find(name, line.place.file, start, end)

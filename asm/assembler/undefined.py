@@ -101,7 +101,7 @@ class Missing:
             return
         written = place.text[undefined.start:undefined.end]
         local = bool(written) and lexer.is_local(written, self.run.dialect)
-        if self.cause is not None and self.cause.code == "E033" and not local:
+        if self.cause is not None and self.cause.code in ("E033", "E042") and not local:
             self._waiting.setdefault(name, []).append((place, undefined))
         else:
             self._undefined(place, undefined)
@@ -182,7 +182,7 @@ class Missing:
 
     def word(self, word: str) -> bool:
         """Record an unknown instruction; return True if the message about unread lines lists it."""
-        if self.cause is None or self.cause.code != "E033":
+        if self.cause is None or self.cause.code not in ("E033", "E042"):
             return False
         if word not in self.words:
             self.words.append(word)

@@ -44,10 +44,12 @@ CODES: dict[str, str] = {
     "E037": "address beyond $FFFF",
     "E040": "cycle limit not met",
     "E041": "cartridge header not at address 0",
+    "E042": "file that cannot be converted",
 }
 
 # Every warning by name; those with False are off unless -W NAME or -W all enables them.
 WARNINGS: dict[str, bool] = {
+    "asset-note": True,
     "bios-page": True,
     "branch-fits": False,
     "cartridge-header": True,
@@ -235,6 +237,12 @@ class Report:
             severity = ERROR if self.warnings_are_errors else WARNING
             self._add(Diagnostic(severity, name, text, place, start, max(end, start + 1),
                                  notes, hints))
+
+    def note(self, place: Place, name: str, text: str, start: int = 0, end: int = 0) -> None:
+        """Record a note, unless its name is switched off; -Werror does not change it."""
+        assert name in WARNINGS, name
+        if name in self._enabled:
+            self._add(Diagnostic(NOTE, name, text, place, start, max(end, start + 1)))
 
     def drop(self, name: str) -> None:
         """Remove the warnings of a name, because an error explains them."""

@@ -180,6 +180,41 @@ def test_sound_sounds_and_ends() -> None:
     assert m.read("sound_event")[0] == 2 and loudness(5) > 1e-2
 
 
+def test_music_and_recordings_sound() -> None:
+    """A tune and an effect over it; button 1 ends both; a recording goes on."""
+    m = started("music")
+    mixer = Mixer()
+
+    def loudness(frames: int) -> float:
+        m.take_sound()
+        m.run_frames(frames)
+        return float(np.std(mixer.samples(m.take_sound(), m.cycles)[2000:]))
+
+    assert loudness(20) > 1e-2
+    m.tap(1, frames=2)
+    loudness(20)
+    assert loudness(20) < 1e-3
+    m.tap(3, frames=2)
+    assert loudness(5) > 1e-2
+    ended(m)
+    m = started("registers")
+    assert loudness(20) > 1e-2
+    ended(m)
+
+
+def test_a_sample_sounds_and_the_picture_returns() -> None:
+    """Button 2 plays it for ten frames without a picture; then the program goes on."""
+    m = started("sample")
+    m.take_sound()
+    before = m.cycles
+    m.tap(2, frames=2)
+    frames = m.run_frames(20)
+    edges = m.take_sound().edges[:, 1].cumsum()
+    assert np.ptp(edges) > 0.5 and m.cycles - before > 12 * 30_000
+    assert frames[-1].budget.draws > 0 and m.run_frames(2)[-1].budget.draws > 0
+    ended(m)
+
+
 def test_what_sound_begin_spares(tmp_path: Path) -> None:
     """Without it chance decides whether silence is sent once more; nobody hears that, so nothing is
     told, but it is noted."""
@@ -207,7 +242,8 @@ def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither; every routine has its block."""
     check_blocks(CONTRACTS)
     assert [contract.name for contract in CONTRACTS] == [
-        "word_draw", "state_enter", "menu_frame", "chosen_frame", "line_draw", "square_move",
+        "ship_move", "ship_show", "word_draw", "state_enter", "menu_frame", "chosen_frame",
+        "line_draw", "square_move",
         "square_draw"]
 
 
@@ -226,6 +262,7 @@ def test_contract_holds(contract: Contract) -> None:
         given = random_registers(draw, 0xD0) | {
             "word_draw": {"u": m.symbols.get("str_day", 0)}, "state_enter": {"a": 1},
             "square_move": {"a": draw.choice((0, 1, 255)), "x": m.symbols.get("square_x", 0)},
+            "ship_move": {"a": draw.choice((0, 1, 255)), "x": m.symbols.get("ship_x", 0)},
             }.get(contract.name, {})
         deepest = max(deepest, check_call(m, contract, given))
     assert contract.stack is not None and deepest <= contract.stack, deepest

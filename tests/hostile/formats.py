@@ -27,12 +27,15 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+import mido
 import numpy as np
 import pygame
 
+from asm.assembler.conversion import Asset, ConversionError
 from asm.assembly import assemble
 from tests.older_states import older, with_schema
 from vecx import Machine, VecxError, calibrate, config, files
+from vecx.assets import convert
 from vecx.budget.profile import Profile
 from vecx.cli.disassembling import read_seen
 from vecx.console import analog, roms
@@ -83,7 +86,17 @@ FORMS = {name: (suffix, tuple(words.encode("latin-1").split(b" "))) for name, su
     ("vcd", ".vcd", "$var wire $end # 1! b0 x z $timescale $enddefinitions 99999999999"),
     ("baseline", ".txt", "ram-unset : ; $ 5"), ("inputs", ".txt", "press stick 300:4 - , 1e9"),
     ("seen", ".txt", "F000 - $ 0x ; FFFF"),
-    ("keys", ".txt", "\x1b[ \x1bO ; : u ~ A < >"))}
+    ("keys", ".txt", "\x1b[ \x1bO ; : u ~ A < >"),
+    ("drawing", ".svg", '<svg> </svg> <path d="M0 0L9 9z" <g> </g> <use href="#a" id="a" C Q A 1e9 '
+     'nan transform="scale(9)" <circle r="5" <text> viewBox="0 0 9 9" opacity="2" <!ENTITY'),
+    ("model", ".obj", "v f l 1 2 3 -1 1/2/3 # nan 1e999"),
+    ("mml", ".mml", "A B C c d e [ ]9 @x levels | arpeggio vibrato o4 l8 t120 n3,8 & L #tempo"),
+    ("midi", ".mid", "MThd MTrk \0\0\0\6 \x90\x3c\x40 \xff\x51\3 \xff\x2f\0 \xf0"),
+    ("vgm", ".vgm", "Vgm\x20 \xa0\0\x20 \x61\xff\xff \x62 \x63 \x66 \x67\x66\0"),
+    ("ym", ".ym", "YM3! YM3b YM5! YM6! LeOnArD! End! -lh5-"),
+    ("effect", ".afx", "\xaf\x90\1 \x8f \xd0\x20"),
+    ("shots", ".sfx", "tone level noise - priority 5 400 15"),
+    ("sample", ".wav", "RIFF WAVE fmt\x20 data \1\0\1\0 \x10\0 \x18\0"))}
 # Names that files give to other files: devices, a FIFO, a large file, names that no file can have.
 PATHS = ("/dev/zero", "/dev/tty", "/proc/kmsg", "/proc/self/mem", "fifo", "sparse", "a\0b",
          "\ud800", "/", "loop", "x" * 5000, "")
@@ -197,7 +210,31 @@ def samples(machine: Machine, folder: Path) -> dict[str, list[bytes]]:
                                   "verdict": "noticed", "tests": 1, "by": "test"}).encode()],
         "vcd": [waves_text().encode()], "baseline": [b"# known\nram-unset game.asm:5\n"],
         "inputs": [b"press 300:4\nstick 310:1,0\n"], "seen": [b"F000-F01F\n0012\n"],
-        "keys": [b"\x1b[A\x1b[97;1:3u\x1bOPabc\x1b[57441;5u"]}
+        "keys": [b"\x1b[A\x1b[97;1:3u\x1bOPabc\x1b[57441;5u"], **assets()}
+
+
+def assets() -> dict[str, list[bytes]]:
+    """Return files that `asset` converts."""
+    examples = ROOT / "games" / "examples"
+    tune = mido.MidiFile(ticks_per_beat=96)
+    tune.tracks.append(mido.MidiTrack([mido.Message(kind, note=note, time=48, channel=note % 11)
+                                       for note in (60, 64, 36)
+                                       for kind in ("note_on", "note_off")]))
+    midi = io.BytesIO()
+    tune.save(file=midi)
+    vgm = bytearray(0x80)
+    vgm[:4] = b"Vgm "
+    for at, value in ((8, 0x151), (0x34, 0x4C), (0x74, 1_773_400)):
+        struct.pack_into("<I", vgm, at, value)
+    return {"drawing": [(examples / "drawing.svg").read_bytes()],
+            "model": [b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nl 1 -1\n"],
+            "mml": [(examples / "theme.mml").read_bytes()], "midi": [midi.getvalue()],
+            "vgm": [bytes(vgm) + b"\xa0\0\x20\xa0\7\x3e\xa0\x08\x0f\x63\x61\x20\3\x66",
+                    gzip.compress(bytes(vgm) + b"\xa0\0\x20\x63\x66")],
+            "ym": [(examples / "arpeggio.ym").read_bytes()],
+            "effect": [b"\xaf\x90\1\x8f\x5c\x08\xd0\x20"],
+            "shots": [(examples / "effects.sfx").read_bytes()],
+            "sample": [(examples / "blip.wav").read_bytes()]}
 
 
 def profile_text() -> str:
@@ -253,7 +290,14 @@ def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
         for piece in path.read_bytes().decode("utf-8", "replace").splitlines(keepends=True):
             _, rest = read_keys(rest + piece)
 
+    def asset(path: Path) -> None:
+        try:
+            convert.result(Asset(str(path), path.read_bytes(), "", {}, lambda name: b""))
+        except ConversionError as fault:
+            raise VecxError(fault.text) from None
+
     return {
+        **dict.fromkeys(assets(), asset),
         "archive": lambda path: roms.load_cartridge(path),
         "image": lambda path: Machine(path).run_frames(2),
         "preset": lambda path: analog.load(str(path)), "settings": config.read,

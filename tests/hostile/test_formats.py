@@ -24,10 +24,11 @@ def test_files_of_every_form(tmp_path: Path) -> None:
                           env={**os.environ, "TMPDIR": str(tmp_path)})
     assert done.returncode == 0, done.stderr[-3000:]
     rows = [line.replace(",", "").split() for line in done.stdout.splitlines() if " taken " in line]
-    assert len(rows) == 22
+    assert len(rows) == 31
     for name, taken, _, refused, _ in rows:
         assert int(taken) > 0, name
-        assert int(refused) > 10 or name in ("keys", "recent", "source", "mutants", "seen"), name
+        assert int(refused) > 10 or name in ("keys", "recent", "source", "mutants", "seen",
+                                            "effect"), name
 
 
 def test_a_terminal_that_sends_thousands_of_digits() -> None:

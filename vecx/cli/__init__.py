@@ -21,9 +21,9 @@ from ..errors import AssemblyError, VecxError, reason
 from .arguments import with_bare_strict
 from .streams import standard_streams
 
-COMMANDS = ("run", "play", "new", "asm", "dis", "budget", "profile", "mutate", "fuzz", "solve",
-            "export", "serve", "calibrate", "trace", "debug", "lsp", "diff", "conform", "bench",
-            "info", "config")
+COMMANDS = ("run", "play", "new", "asm", "convert", "dis", "budget", "profile", "mutate", "fuzz",
+            "solve", "export", "serve", "calibrate", "trace", "debug", "lsp", "diff", "conform",
+            "bench", "info", "config")
 
 # Arguments that name a file to read, whatever the command.
 INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay", "bios", "inputs"

@@ -11,7 +11,7 @@ from asm.output import formats
 from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
-from ..console.includes import include_folders
+from ..console.includes import CONVERTERS, include_folders
 from ..errors import UsageError, VecxError, reason
 from .arguments import IMAGE_SUFFIXES, Needs, check_rules
 
@@ -30,7 +30,7 @@ def execute(args: argparse.Namespace) -> int:
         program = assemble_file(args.source, include_dirs=[*args.include, *include_folders()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
                                 relax=args.relax, warnings=args.warnings,
-                                optimise=args.opt, bank=args.bank)
+                                optimise=args.opt, bank=args.bank, converters=CONVERTERS)
     except ValueError as error:
         raise UsageError(str(error)) from None
     except OSError as error:

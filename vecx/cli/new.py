@@ -14,7 +14,8 @@ TEMPLATE = Path(__file__).parent / "template"
 # Target by file of the template; NAME is replaced by the project's name.
 PLACES = {"game.asm.txt": "NAME.asm", "test_game.py.txt": "tests/test_NAME.py",
           "pyproject.toml.txt": "pyproject.toml", "ci.yml.txt": ".github/workflows/test.yml",
-          "gitignore.txt": ".gitignore", "README.md.txt": "README.md"}
+          "gitignore.txt": ".gitignore", "README.md.txt": "README.md",
+          "ship.svg.txt": "ship.svg", "title.mml.txt": "title.mml"}
 NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
 TITLE_LETTERS_MAX = 14      # letters that fit on the screen
 LETTER_HALF = 7             # half the width of a title's letter

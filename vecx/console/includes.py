@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from asm.assembler.conversion import Converter
+
 
 class SourceOptions(NamedTuple):
     """How an .asm source is assembled: the same for every command and for `Machine`.
@@ -29,6 +31,9 @@ class SourceOptions(NamedTuple):
 
 
 DEFAULTS = SourceOptions()
+
+# Converters of the files that ASSET names, by suffix; vecx/__init__.py enters them.
+CONVERTERS: dict[str, Converter] = {}
 
 
 def include_folders() -> list[str]:

@@ -17,7 +17,7 @@ from .. import files
 from ..errors import AssemblyError, UsageError, VecxError, brief, reason
 from . import cartridge
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
-from .includes import DEFAULTS, SourceOptions, include_folders
+from .includes import CONVERTERS, DEFAULTS, SourceOptions, include_folders
 
 DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
@@ -146,7 +146,7 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
     try:
         program = assemble_file(path, include_dirs=[*options.include_dirs, *include_dirs()],
                                 defines=dict(options.defines), dialect=options.dialect,
-                                optimise=options.optimise)
+                                optimise=options.optimise, converters=CONVERTERS)
     except OSError as fault:
         raise VecxError(f"{path}: {reason(fault)}") from None
     except ValueError as fault:

@@ -12,13 +12,14 @@ from asm.assembler.operations import OPERATIONS
 from asm.assembler.reader import STRUCTURE
 from asm.syntax.lexer import LINE, is_local
 
+from ..console.includes import CONVERTERS
 from ..console.manual import sections
 from ..console.roms import include_dirs
 from ..errors import UsageError
 from .index import CALLS, FileIndex
 from .workspace import SUFFIXES, Assembled
 
-FILE_OPERATIONS = ("include", "includebin", "incbin", ".include")
+FILE_OPERATIONS = ("include", "includebin", "incbin", ".include", "asset")
 FILES_MOST = 500
 # What an input of a ROM routine looks like in its contract, and the instruction that provides it.
 _INPUTS = {"X ->": "ldx     #{}", "U ->": "ldu     #{}", "A =": "lda     #{}", "B =": "ldb     #{}",
@@ -49,7 +50,7 @@ def offers(made: Assembled, path: str, index: FileIndex, line: int, column: int)
     operation = (match[2] or "").lower()
     if operation and (match.end(2) < len(text)):
         if operation in FILE_OPERATIONS:
-            return _files(path)
+            return _files(path, tuple(CONVERTERS) if operation == "asset" else SUFFIXES)
         scope = index.scopes[line] if line < len(index.scopes) else ""
         return _symbols(made, scope, calls=operation in CALLS)
     if text[:1] in (" ", "\t") or match[1]:
@@ -109,7 +110,7 @@ def _symbols(made: Assembled, scope: str, *, calls: bool) -> list[Offer]:
     return found
 
 
-def _files(path: str) -> list[Offer]:
+def _files(path: str, suffixes: tuple[str, ...]) -> list[Offer]:
     found: dict[str, Offer] = {}
     for folder in (Path(path).parent, *include_dirs()):
         for place, _, names in os.walk(folder):
@@ -117,7 +118,7 @@ def _files(path: str) -> list[Offer]:
             if len(found) >= FILES_MOST or below.count(os.sep) > 1:
                 break
             for name in sorted(names):
-                if name.lower().endswith(SUFFIXES):
+                if name.lower().endswith(suffixes):
                     shown = name if below == "." else f"{Path(below).as_posix()}/{name}"
                     found.setdefault(shown, Offer(shown, "file"))
     return list(found.values())

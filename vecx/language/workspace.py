@@ -19,7 +19,7 @@ from asm.output.debuginfo import DebugInfo
 from asm.syntax.source import FILE_BYTES_MAX, decode, not_text, read_file
 from asm.syntax.symbols import Symbol
 
-from ..console.includes import DEFAULTS, SourceOptions
+from ..console.includes import CONVERTERS, DEFAULTS, SourceOptions
 from ..console.roms import include_dirs
 from .index import FileIndex
 
@@ -120,11 +120,11 @@ class Workspace:
         return known[1]
 
     def index(self, path: str) -> FileIndex:
-        """Return the names of a file."""
-        text = self.text(path)
+        """Return the names of a file; a file that ASSET converts has none."""
+        text = "" if path.lower().endswith(tuple(CONVERTERS)) else self.text(path)
         known = self._indexes.get(path)
         if known is None or known[0] != text:
-            known = self._indexes[path] = (text, FileIndex(self.lines(path)))
+            known = self._indexes[path] = (text, FileIndex(self.lines(path) if text else []))
         return known[1]
 
     def programs(self, path: str) -> list[Assembled]:
@@ -143,7 +143,8 @@ class Workspace:
             program = assemble(
                 self.text(root), name=root, include_dirs=[*options.include_dirs, *include_dirs()],
                 defines=dict(options.defines), dialect=options.dialect, optimise=options.optimise,
-                warnings=self.warnings, texts=self.texts, advise=self.advise)
+                warnings=self.warnings, texts=self.texts, advise=self.advise,
+                converters=CONVERTERS)
             self._programs[root] = Assembled(root, program)
         return self._programs[root]
 

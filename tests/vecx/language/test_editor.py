@@ -418,3 +418,34 @@ def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:
         editor.lenses(name)
         editor.inlays(name, everything)
         editor.call_items(name, position)
+
+
+SHIP = '<svg viewBox="0 0 9 9">\n<path id="lda" d="M1 1H8V8Z"/>\n</svg>\n'
+
+
+def test_drawings_are_sources(editor: Any) -> None:
+    """Labels lead to the drawing; a change of it, or a mistake in it, is noticed; its own words
+    are no names of the program."""
+    ship = editor.folder / "ship.svg"
+    ship.write_text(SHIP)
+    line = 'hull        asset   "ship.svg", form=vlp'
+    assert change(editor, "game.asm", '            include "part.asm"',
+                  f'            ldx     #hull\n            include "part.asm"\n{line}') == []
+    game = editor.workspace.text(path(editor, "game.asm"))
+    place, = editor.definitions_at(path(editor, "game.asm"), at(game, "ldx     #", "hull"))
+    assert place.uri.endswith("ship.svg") and place.range.start.line == 1
+    place, = editor.definitions_at(path(editor, "game.asm"), at(game, 'asset   "', "ship"))
+    assert place.uri.endswith("ship.svg") and place.range.start.line == 0
+    assert editor.workspace.index(str(ship)).uses == {}
+    offered = {offer.label for offer in editor.completions(
+        path(editor, "game.asm"), at(game, 'asset   "', "ship"))}
+    assert "ship.svg" in offered and "part.asm" not in offered
+    ship.write_text(SHIP.replace("H8", "Hx"))
+    editor.workspace.changed(str(ship))
+    editor.publish(path(editor, "game.asm"))
+    found, = editor.server.sent["game.asm"]
+    assert found.code == "E042" and "line 2: path `lda`" in found.message
+    ship.write_text(SHIP)
+    editor.workspace.changed(str(ship))
+    editor.publish(path(editor, "game.asm"))
+    assert editor.server.sent["game.asm"] == []

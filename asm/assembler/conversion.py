@@ -1,0 +1,141 @@
+"""ASSET: files of other tools, which converters turn into lines of source.
+
+The assembler knows no such format.  Its caller gives a converter for each suffix (`assemble(...,
+converters=...)`); vecx registers those of its package `assets`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from asm.assembler.draft import Draft
+from asm.syntax import parser
+from asm.syntax.diagnostics import Fault, did_you_mean, shortened
+from asm.syntax.lexer import Line
+
+OPTION_COUNT_MAX = 40
+_OPTION = re.compile(r"[ \t]*,[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*")
+_VALUE = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,;(\"'][^\s,;]*")
+
+
+class Asset(NamedTuple):
+    """A file to convert, and what the line asks for.
+
+    path     the file, as messages name it
+    data     its content
+    label    the label on the line, or an empty string
+    options  the values after the file's name, as text; an expression in brackets is a number
+    read     returns another file that the first one names, relative to it; the assembly then
+             depends on it too.  Errors: OSError
+    """
+
+    path: str
+    data: bytes
+    label: str
+    options: Mapping[str, str]
+    read: Callable[[str], bytes]
+
+
+class Conversion(NamedTuple):
+    """What a converter made of a file.
+
+    lines  of source, each with the number of the line in the file that it comes from, from 1
+    notes  what the author should know, shown at the line of the directive
+    """
+
+    lines: tuple[tuple[int, str], ...]
+    notes: tuple[str, ...] = ()
+
+
+class ConversionError(Exception):
+    """A file cannot be converted: what is wrong, and where in the file.
+
+    option  the option at fault, which the message then marks
+    hints   what to do
+    """
+
+    def __init__(self, text: str, *, option: str = "", hints: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.text, self.option, self.hints = text, option, hints
+
+
+Converter = Callable[[Asset], Conversion]
+
+
+class Options(NamedTuple):
+    """The options of a line: their values, and the columns of their names."""
+
+    values: dict[str, str]
+    columns: dict[str, tuple[int, int]]
+
+
+def read_options(draft: Draft, line: Line) -> Options:
+    """Read `, name=value` up to the end of the line.
+
+    Errors: Fault E042 or E003 for another shape; those of expressions
+    """
+    scan = line.scan
+    found = Options({}, {})
+    while scan.peek() == ",":
+        match = _OPTION.match(scan.text, scan.pos)
+        if match is None or len(found.values) >= OPTION_COUNT_MAX:
+            raise Fault("E042", "an option is written name=value", scan.pos, len(scan.text),
+                        hints=['for example: asset "ship.svg", part=hull, size=60'])
+        name = match[1].lower()
+        if name in found.values:
+            raise Fault("E042", f"the option {name} is given twice", *match.span(1))
+        found.columns[name] = match.span(1)
+        scan.pos = match.end()
+        if scan.text[scan.pos:scan.pos + 1] == "(":
+            found.values[name] = str(draft.constant(parser.parse_expression(scan)))
+            continue
+        value = _VALUE.match(scan.text, scan.pos)
+        if value is None:
+            raise Fault("E042", f"the option {name} needs a value", *match.span(1))
+        found.values[name] = value[0].strip("\"'")
+        scan.pos = value.end()
+    scan.finish()
+    return found
+
+
+class Conversions:
+    """The converters of an assembly; each line is converted once, however often it is read."""
+
+    def __init__(self, converters: Mapping[str, Converter] | None = None) -> None:
+        """Args: converters  by suffix in lower case, as `.svg`"""
+        self.converters = converters or {}
+        self._done: dict[tuple[object, ...], Conversion | ConversionError] = {}
+
+    def convert(self, asset: Asset, name: tuple[int, int], options: Options) -> Conversion:
+        """Convert a file.
+
+        Args:   name  the columns of the file's name
+        Errors: Fault E042 with the message of the converter; E042 if there is none
+        """
+        suffix = asset.path[asset.path.rfind("."):].lower() if "." in asset.path else ""
+        converter = self.converters.get(suffix)
+        if converter is None:
+            raise self._unknown(suffix, name)
+        key = (asset.path, asset.data, asset.label, *sorted(asset.options.items()))
+        if key not in self._done:
+            try:
+                self._done[key] = converter(asset)
+            except ConversionError as error:
+                self._done[key] = error
+        done = self._done[key]
+        if isinstance(done, ConversionError):
+            start, end = options.columns.get(done.option, name)
+            raise Fault("E042", shortened(f"{asset.path}: {done.text}"), start, end,
+                        hints=done.hints)
+        return done
+
+    def _unknown(self, suffix: str, name: tuple[int, int]) -> Fault:
+        if not self.converters:
+            return Fault("E042", "no converters are registered: the assembler alone reads no "
+                         f"`{suffix or 'such'}` files", *name,
+                         hints=["assemble with `vecx asm`, or give `converters` to assemble()"])
+        known = ", ".join(sorted(self.converters))
+        return Fault("E042", f"there is no converter for `{suffix}` files", *name,
+                     hints=[*did_you_mean(suffix, self.converters), f"ASSET reads {known}"])

@@ -1,0 +1,224 @@
+"""Drawings from file to screen: what the machine draws is what the file says."""
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asm import assemble
+from asm.assembler.conversion import Asset, Conversion, ConversionError
+from vecx.assets import drawings, forms
+from vecx.assets.curves import deviation
+from vecx.assets.forms import FORMS, LIGHT, LINE, MOVE, UNIT, ZERO, Step
+from vecx.assets.labels import Labels
+from vecx.assets.measure import bench, routine
+from vecx.console.includes import include_folders
+
+SHIP = b"""<svg viewBox="0 0 100 100" xmlns="http://www.w3.org/2000/svg">
+<path id="hull" d="M50 10 L80 90 L50 70 L20 90 Z"/>
+<circle id="window" cx="50" cy="50" r="8"/>
+<path id="flame" d="M45 75 Q50 100 55 75"/>
+</svg>"""
+
+
+def convert(data: bytes, file: str = "ship.svg", label: str = "", **options: object) -> Conversion:
+    """Convert a drawing with options as a line has them."""
+    values = {name: str(value) for name, value in options.items()}
+    return drawings.convert(Asset(file, data, label, values, lambda _: b""), {}).conversion
+
+
+def made_of(data: bytes, file: str = "ship.svg", **options: object) -> list[drawings.Made]:
+    chosen = drawings.settings_of({name: str(value) for name, value in options.items()})
+    return drawings.make(drawings.pictures_of(file, data, chosen), chosen, "ship", Labels())
+
+
+def source_of(made: Conversion) -> str:
+    return "".join(f"{text}\n" for _, text in made.lines)
+
+
+# Round trip ---------------------------------------------------------------------------------------
+
+PLACE = st.integers(-100, 100)
+POINTS = st.lists(st.tuples(PLACE, PLACE), min_size=2, max_size=8).filter(
+    lambda points: any(a != b for a, b in pairwise(points)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(POINTS, min_size=1, max_size=3), st.sampled_from(["lists", "vlp", "mode"]),
+       st.booleans())
+def test_the_machine_draws_within_a_step_of_the_file(paths: list[list[tuple[int, int]]], form: str,
+                                                     curved: bool) -> None:
+    """Of all that the file draws, and nothing else: straight lines and curves, in each form."""
+    between = "Q50 -50 " if curved else "L"
+    text = "".join(f"<path d='M{points[0][0]} {points[0][1]}" + "".join(
+        f"{between}{x} {y}" for x, y in points[1:]) + "'/>" for points in paths)
+    svg = f"<svg viewBox='-100 -100 200 200'>{text}</svg>".encode()
+    made = made_of(svg, form=form, tolerance=1, drift=0)[0]
+    exact = [line.points for line in made.outlines]
+    drawn = [[(x0, y0), (x1, y1)] for x0, y0, x1, y1
+             in (made.measured.segments[:, :4] / UNIT).tolist()]
+    assert deviation(drawn, exact) <= 1.0
+    assert deviation(exact, drawn) <= 1.0
+
+
+def test_closed_shapes_close() -> None:
+    """The last vector of each closed stroke ends exactly where its first began."""
+    made = made_of(SHIP, form="lists", part="hull")[0]
+    lines = [step for step in made.steps if step.kind == LINE]
+    assert sum(step.dx for step in lines) == sum(step.dy for step in lines) == 0
+    segments = made.measured.segments
+    assert np.allclose(segments[0, :2], segments[-1, 2:4])
+
+
+# Forms --------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_the_model_knows_the_cycles(form: forms.Form) -> None:
+    """Within 7 cycles for each vector, which the loop that waits for the ramp takes."""
+    line, move = Step(LINE, 20, 10), Step(MOVE, 5, 5)
+    cases = [[line], [line] * 12]
+    if not form.single:
+        cases += [[move, line, line] * 4, [move, move, move, line]]
+    elif form.name != "vlc":
+        cases += [[move, line, line]]
+    if form.name == "lists":
+        cases += [[line, Step(ZERO), move, line], [line, Step(LIGHT, value=80), move, line]]
+    for scale in (12, 40, 127):
+        for steps in cases:
+            rows = "".join(f" fcb {row[0]}\n" for row in form.rows(steps, scale))
+            found = bench().measure(f"{routine(form, 'x', scale)}x\n{rows}")
+            assert abs(found.cycles - form.cycles(steps, scale)) <= 7 * len(steps) + 20, \
+                (scale, steps)
+            lit = np.abs(found.segments[:, :2] - found.segments[:, 2:4]).max(axis=1) > 1
+            assert lit.sum() == sum(step.kind == LINE for step in steps)
+
+
+def test_auto_takes_the_cheapest() -> None:
+    """Fewer cycles than each form that was asked for by name, and the same picture."""
+    auto = made_of(SHIP, drift=0)[0]
+    for form in ("vlp", "mode", "lists"):
+        other = made_of(SHIP, form=form, drift=0)[0]
+        assert auto.measured.cycles <= other.measured.cycles
+        assert other.deviation <= 1
+    with pytest.raises(ConversionError, match="the form vlc cannot draw this"):
+        made_of(SHIP, form="vlc")
+
+
+def test_zeroing_limits_the_drift() -> None:
+    """The form `lists` zeroes the beam between strokes; `drift=0` never does."""
+    many = "".join(f'<path d="M{x} {x}h3v3h-3z"/>' for x in range(0, 95, 12))
+    svg = f"<svg viewBox='0 0 100 100'>{many}</svg>".encode()
+    free, tight = made_of(svg, form="lists", drift=0)[0], made_of(svg, form="lists", drift=5)[0]
+    assert free.drift > 8 and tight.drift <= 5
+    assert tight.measured.cycles > free.measured.cycles
+    assert made_of(svg, drift=5)[0].form.name == "lists"
+
+
+def test_brightness_in_one_list() -> None:
+    """Each part has its own; the machine draws them so."""
+    svg = (b'<svg viewBox="0 0 100 100"><path data-intensity="100" d="M10 10H90"/>'
+           b'<path data-intensity="50" d="M10 90H90"/></svg>')
+    made = made_of(svg)[0]
+    assert made.form.name == "lists"
+    light = {round(float(y / UNIT)): float(z) for _, y, z in made.measured.segments[:, [0, 1, 4]]}
+    assert light[80] == pytest.approx(2 * light[-80], rel=0.05)
+
+
+def test_size_mirror_and_origin() -> None:
+    """`size` is the longer side of the page; mirrors swap signs; `origin=drawing` centres."""
+    svg = b'<svg viewBox="0 0 100 50"><path d="M50 25 L100 0"/></svg>'
+
+    def end(**options: object) -> list[float]:
+        points = made_of(svg, **options)[0].outlines[0].points
+        return [round(value, 3) for value in (*points[0], *points[-1])]
+
+    assert end(size=80) == [0, 0, 40, 20]
+    assert end(size=80, mirror="xy") == [0, 0, -40, -20]
+    assert end(size=80, origin="drawing") == [-20, -10, 20, 10]
+
+
+# The source ---------------------------------------------------------------------------------------
+
+def test_layers_become_lists_and_frames() -> None:
+    """A table of them, their number, labels from their names, and notes on those that changed."""
+    svg = (b'<svg viewBox="0 0 100 100"><g id="step-1"><path d="M10 10H90"/></g>'
+           b'<g id="step-2"><path d="M10 20H90"/></g></svg>')
+    made = convert(svg, "walk.svg", form="vlp")
+    program = assemble(' include "vectrex.inc"\n org 0\n' + source_of(made),
+                       include_dirs=include_folders())
+    assert program.ok, program.messages()
+    symbols = program.symbols
+    assert symbols["walk_frames"].value == 2
+    assert program.image[:4] == b"".join(
+        symbols[name].value.to_bytes(2, "big") for name in ("walk_step_1", "walk_step_2"))
+    assert "the name walk_step-1 becomes the label walk_step_1" in made.notes
+    assert convert(svg, lists="one").lines[0][1].startswith("ship_draw")
+
+
+def test_lines_lead_back_to_the_elements() -> None:
+    """Each row of bytes is at the line of its element, and names it."""
+    rows = {line for line, text in convert(SHIP, form="lists").lines if "; hull" in text}
+    assert rows == {2}
+
+
+def test_the_library_is_included_once() -> None:
+    """Two drawings and an include of the author's give one routine."""
+    both = source_of(convert(SHIP, form="lists")) + source_of(
+        convert(SHIP, label="other", form="lists"))
+    program = assemble(f' include "vectrex.inc"\n org $1000\n setdp $D0\n{both}',
+                       include_dirs=include_folders())
+    assert program.messages() == "" and program.ok
+
+
+@pytest.mark.parametrize(("options", "message", "option"), [
+    ({"form": "vl"}, "form must be auto, rom, vlc", "form"),
+    ({"size": "huge"}, "size must be a number, 1 to 2000, not 'huge'", "size"),
+    ({"scale": 127, "tolerance": 0.5}, "tolerance must be 0.75 or more", "tolerance"),
+    ({"part": "wing"}, "no element or layer is named wing", "part"),
+    ({"sise": 5}, "there is no option sise", "sise")])
+def test_options_that_are_refused(options: dict[str, object], message: str, option: str) -> None:
+    """The message says what is possible, and names the option for the caret."""
+    with pytest.raises(ConversionError) as fault:
+        convert(SHIP, **options)
+    assert message in fault.value.text and fault.value.option == option
+
+
+def test_drawings_that_are_too_small_or_far() -> None:
+    """One message; nothing is drawn in the wrong place."""
+    with pytest.raises(ConversionError, match="no lines"):
+        convert(b'<svg viewBox="0 0 1000 1000"><path d="M1 1h.005"/></svg>', size=100)
+    with pytest.raises(ConversionError, match="units from the middle of the page"):
+        convert(b'<svg viewBox="0 0 10 10"><path id="p" d="M1 1H9000"/></svg>')
+    with pytest.raises(ConversionError, match="draws nothing"):
+        convert(b"<svg/>")
+
+
+# Models -------------------------------------------------------------------------------------------
+
+CUBE = b"".join(b"v %d %d %d\n" % (x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)) + \
+    b"f 1 2 4 3\nf 5 6 8 7\nl 1 5\nl 2 6\nl 3 7\nl 4 8\n"
+
+
+def test_a_model_turns() -> None:
+    """Twelve edges of a cube; a quarter turn looks the same; an eighth is wider."""
+    made = made_of(CUBE, "cube.obj", steps=8, size=100, form="vlp", tilt=20)
+    assert len(made) == 8
+    assert made[0].vectors == 12
+
+    def width(one: drawings.Made) -> float:
+        points = [x for line in one.outlines for x, _ in line.points]
+        return max(points) - min(points)
+
+    assert width(made[2]) == pytest.approx(width(made[0]))
+    assert width(made[1]) == pytest.approx(width(made[0]) * math.sqrt(2))
+
+
+@pytest.mark.parametrize("text", [b"v 1 2\n", b"v 1 2 nan\n", b"f 1 2 3\n", b"hello",
+                                  b"v 1 2 3\nf 1 0"])
+def test_models_that_are_refused(text: bytes) -> None:
+    """The message names the line."""
+    with pytest.raises(ConversionError, match=r"line \d|no faces"):
+        convert(text, "a.obj")

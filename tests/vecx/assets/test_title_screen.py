@@ -1,0 +1,55 @@
+"""docs/title-screen.md leads from an empty folder to a title screen: every step is taken."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vecx import Machine
+from vecx.cli import run_command
+from vecx.sound.mixer import Mixer
+
+PAGE = Path(__file__).parents[3] / "docs" / "title-screen.md"
+FILES = {"xml": "title.svg", "mml": "theme.mml", "asm": "comet.asm"}
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files of the page, as its reader has it at the end."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["new", "comet"]) == 0
+    text = PAGE.read_text("utf-8")
+    for kind, name in FILES.items():
+        block, = re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S)
+        (tmp_path / "comet" / name).write_text(block, "utf-8")
+    monkeypatch.chdir(tmp_path / "comet")
+    return tmp_path / "comet"
+
+
+def test_every_command_of_the_page_works(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those without a window, in their order; the report and the preview are written."""
+    commands = re.findall(r"^vecx (?!run comet.asm --watch)(?!new)(.*)$",
+                          PAGE.read_text("utf-8"), re.M)
+    assert len(commands) == 5
+    for command in commands:
+        assert run_command(command.split()) == 0, command
+    said = capsys.readouterr().out
+    assert "title_comet" in said and "lib/music.asm" in said
+    assert (project / "report.svg").exists() and (project / "theme.wav").exists()
+    assert (project / "comet.bin").exists()
+
+
+def test_the_title_screen_moves_and_sounds(project: Path) -> None:
+    """Three pictures by turns on a strict machine, within the cycles of a frame, and a tune."""
+    machine = Machine(project / "comet.asm", preset="hardware", strict=True)
+    machine.run_to("main", max_cycles=40_000_000)
+    machine.take_sound()
+    mixer = Mixer()
+    frames = machine.run_frames(60)
+    assert max(frame.budget.work_cycles for frame in frames[2:]) < 29_000
+    pictures = {tuple(np.rint(frame.segments[:, :4].ravel() / 500).astype(int))
+                for frame in frames[3::6]}
+    assert len(pictures) == 3
+    assert np.std(mixer.samples(machine.take_sound(), machine.cycles)) > 1e-2
+    assert machine.findings == []

@@ -1,0 +1,165 @@
+"""From curves to lines on the grid of the DAC, within a tolerance.
+
+`outline` turns a path into points close to it.  `fit` chooses the fewest of them, rounded to whole
+steps, whose lines stay within the tolerance of all points.  Rounding is absolute, so errors never
+add up and closed shapes close.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from asm.assembler.conversion import ConversionError
+
+DAC_MAX = 127               # of one vector, in steps
+FLATNESS = 1 / 6            # of the tolerance: how close the points are to the curve
+PIECES_MAX = 64             # of one curve
+WINDOW_MAX = 90             # points that one line may skip
+FAILS_MAX = 6               # lines in a row that leave the tolerance before the search ends
+POINTS_MAX = 20_000         # of a drawing, after flattening
+
+Point = tuple[float, float]       # x, y
+Vertex = tuple[int, int]
+
+
+def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> list[list[Point]]:
+    """Return the sub-paths of a path as points, the first one repeated at the end if it closes.
+
+    Args:   path   of svgelements
+            place  from the path's coordinates to steps
+            flat   largest distance between curve and points, in steps
+    Errors: ConversionError for too many points
+    """
+    found: list[list[Point]] = []
+    count = 0
+    for segment in path:
+        kind = type(segment).__name__
+        end = segment.end
+        if kind == "Move" or not found:
+            if end is not None:
+                found.append([place(end.x, end.y)])
+            if kind == "Move" or end is None:
+                continue
+        points = found[-1]
+        if kind in ("Line", "Close"):
+            if end is not None:
+                points.append(place(end.x, end.y))
+            if kind == "Close" and points[-1] != points[0]:
+                points.append(points[0])
+            continue
+        for curve in segment.as_cubic_curves() if kind == "Arc" else [segment]:
+            control = [place(point.x, point.y) for point in (
+                (curve.start, curve.control, curve.end) if kind == "QuadraticBezier" else
+                (curve.start, curve.control1, curve.control2, curve.end))]
+            points += bezier(control, flat)
+        count += len(points)
+        if count > POINTS_MAX:
+            raise ConversionError(f"the curves need more than {POINTS_MAX:,} points",
+                                  option="tolerance", hints=("make the drawing smaller (size=), "
+                                                             "or the tolerance larger",))
+    return [points for points in found if len(points) > 1]
+
+
+def bezier(control: list[Point], flat: float) -> list[Point]:
+    """Return points on a curve after its start, which are at most `flat` away from it.
+
+    The number of points follows from the second differences of the control points (Wang).
+
+    >>> bezier([(0, 0), (5, 5), (10, 10)], 0.1)
+    [(10.0, 10.0)]
+    """
+    degree = len(control) - 1
+    bend = max(math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])
+               for a, b, c in zip(control, control[1:], control[2:], strict=False))
+    pieces = max(1, min(PIECES_MAX, math.ceil(math.sqrt(degree * (degree - 1) / 8 * bend / flat))))
+    t = np.arange(1, pieces + 1)[:, None] / pieces
+    points = sum(math.comb(degree, k) * t**k * (1 - t)**(degree - k) * np.array(point)
+                 for k, point in enumerate(control))
+    return [(float(x), float(y)) for x, y in np.asarray(points)]
+
+
+def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]) -> list[Vertex]:
+    """Return the vertices of the cheapest lines that stay within the tolerance of all points.
+
+    Args: points     in steps; the first equals the last if they close
+          tolerance  in steps, 0.75 or more: rounding alone takes up to 0.71
+          cost       of a line with these differences in x and y
+
+    >>> fit([(0, 0), (10, 0.2), (20, 0)], 1.0, lambda dx, dy: 1)
+    [(0, 0), (20, 0)]
+    """
+    exact = np.array(points)
+    grid = np.rint(exact).astype(int)
+    count = len(points)
+    best = [0.0] + [math.inf] * (count - 1)
+    before = [0] * count
+    for i in range(count - 1):
+        if not math.isfinite(best[i]):
+            continue
+        fails = 0
+        for j in range(i + 1, min(count, i + WINDOW_MAX)):
+            away = _distance(exact[i + 1:j], grid[i], grid[j]) if j > i + 1 else 0.0
+            dx, dy = (int(part) for part in grid[j] - grid[i])
+            if max(abs(dx), abs(dy)) > DAC_MAX and away > 0:
+                away += 0.5         # the points where it is split are rounded
+            if away > tolerance and j > i + 1:
+                fails += 1
+                if fails >= FAILS_MAX:
+                    break
+                continue
+            total = best[i] + cost(dx, dy) + away / 1000
+            if total < best[j]:
+                best[j], before[j] = total, i
+    chosen = [count - 1]
+    while chosen[-1]:
+        chosen.append(before[chosen[-1]])
+    vertices = [(int(grid[at][0]), int(grid[at][1])) for at in chosen[::-1]]
+    return [vertex for at, vertex in enumerate(vertices) if not at or vertex != vertices[at - 1]]
+
+
+def _distance(points: np.ndarray, a: np.ndarray, b: np.ndarray) -> float:
+    """Return the largest distance of some points from the line between two points."""
+    line = (b - a).astype(float)
+    length = float(line @ line)
+    offset = points - a
+    along = np.clip(offset @ line / length, 0, 1) if length else np.zeros(len(points))
+    gaps = offset - along[:, None] * line
+    return math.sqrt(float((gaps * gaps).sum(axis=1).max()))
+
+
+def split(dx: int, dy: int) -> list[Vertex]:
+    """Return the differences of a line as vectors of at most DAC_MAX; they add up exactly.
+
+    >>> split(200, 3)
+    [(100, 2), (100, 1)]
+    """
+    pieces = max(1, -(-max(abs(dx), abs(dy)) // DAC_MAX))
+    marks = [(round(dx * k / pieces), round(dy * k / pieces)) for k in range(pieces + 1)]
+    return [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(marks)]
+
+
+def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float = 0.5) -> float:
+    """Return the largest distance from the points of some lines to other lines."""
+    targets = [(np.array(line[:-1], float), np.array(line[1:], float)) for line in other
+               if len(line) > 1]
+    if not targets or not one:
+        return 0.0
+    starts = np.concatenate([start for start, _ in targets])
+    lines = np.concatenate([end - start for start, end in targets])
+    squares = np.maximum((lines * lines).sum(axis=1), 1e-12)
+    most = 0.0
+    for line in one:
+        for (x0, y0), (x1, y1) in pairwise(line):
+            steps = max(1, min(200, math.ceil(math.hypot(x1 - x0, y1 - y0) / spacing)))
+            t = np.arange(steps + 1)[:, None] / steps
+            points = np.array((x0, y0)) + t * np.array((x1 - x0, y1 - y0))
+            offset = points[:, None, :] - starts[None, :, :]
+            along = np.clip((offset * lines).sum(axis=2) / squares, 0, 1)
+            gaps = offset - along[:, :, None] * lines
+            most = max(most, float(np.sqrt((gaps * gaps).sum(axis=2).min(axis=1)).max()))
+    return most

@@ -1,0 +1,290 @@
+"""From the file of a drawing to lines of source: lists of vectors, and how to draw them."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from asm.assembler.conversion import Asset, Conversion, ConversionError
+
+from . import forms, report, svg, wavefront
+from .curves import DAC_MAX, FLATNESS, deviation, fit, outline
+from .forms import FORMS, UNIT, Form, Step
+from .labels import Labels
+from .measure import bench, routine
+from .options import Options
+from .order import Line, Stroke, join, order
+from .result import Made, Outline, Point, Result
+from .source import equate, statement
+
+SIZE = 200.0                # units of the longer side of a page, unless the line says otherwise
+SIZE_MAX = 2_000.0
+TOLERANCE = 1.0             # units
+TOLERANCE_STEPS_MIN = 0.75  # rounding alone takes up to 0.71
+DRIFT = 5.0                 # units on `worn`
+SCALES = (5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 80, 96, 113, 127, 150, 180,
+          212, 255)
+SCALES_TRIED = 3
+BYTES_MAX = 0x8000          # of one asset: a bank of a cartridge
+FINE = 0.02                 # units: how closely the original is compared
+
+
+class Picture(NamedTuple):
+    """What becomes one list: its name, and its outlines."""
+
+    name: str
+    outlines: list[Outline]
+
+
+class Settings(NamedTuple):
+    """The options of a drawing's line; docs/assets.md explains them."""
+
+    form: str
+    scale: int
+    size: float
+    tolerance: float
+    drift: float
+    part: str
+    lists: str
+    mirror: str
+    origin: str
+    steps: int
+    axis: str
+    tilt: float
+
+
+def settings_of(values: Any) -> Settings:
+    """Check the options of a line.  Errors: ConversionError"""
+    options = Options(values)
+    found = Settings(
+        options.word("form", "auto", ("auto", "rom", *FORMS)), options.whole("scale", 0, 4, 255),
+        options.number("size", SIZE, 1, SIZE_MAX),
+        options.number("tolerance", TOLERANCE, 0.05, 50), options.number("drift", DRIFT, 0, 1000),
+        options.text("part"), options.word("lists", "layers", ("layers", "ids", "one")),
+        options.word("mirror", "no", ("no", "x", "y", "xy")),
+        options.word("origin", "page", ("page", "drawing")), options.whole("steps", 1, 1, 256),
+        options.word("axis", "y", ("x", "y", "z")), options.number("tilt", 0, -180, 180))
+    options.text("more")
+    options.finish()
+    if found.scale and found.tolerance * UNIT / found.scale < TOLERANCE_STEPS_MIN:
+        least = TOLERANCE_STEPS_MIN * found.scale / UNIT
+        raise ConversionError(f"at scale {found.scale} a step is {found.scale / UNIT:.2f} units: "
+                              f"tolerance must be {least:.2f} or more", option="tolerance")
+    return found
+
+
+def convert(asset: Asset, others: dict[str, bytes]) -> Result:
+    """Convert a drawing.
+
+    Args:   others  further files, whose pictures follow those of the first
+    Errors: ConversionError
+    """
+    settings = settings_of(asset.options)
+    labels = Labels()
+    base = asset.label or labels.label(os.path.splitext(os.path.basename(asset.path))[0], "drawing")
+    pictures = pictures_of(asset.path, asset.data, settings)
+    for name, data in others.items():
+        pictures += pictures_of(name, data, settings)
+    made = make(pictures, settings, base, labels)
+    lines = list(source_of(made, base, os.path.basename(asset.path)))
+    return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
+                  lambda: report.picture(made))
+
+
+# Reading ------------------------------------------------------------------------------------------
+
+def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
+    """Read the pictures of a file: its layers, its parts, or all in one.
+
+    Errors: ConversionError
+    """
+    if path.lower().endswith(".obj"):
+        model = wavefront.read(data)
+        return [Picture(f"{number}", [
+            Outline([_mirrored(x * settings.size / 2, y * settings.size / 2, settings.mirror)
+                     for x, y in edge], int(svg.LIGHT), "edge", source)
+            for edge, source in model.view(number / settings.steps, settings.axis, settings.tilt)])
+            for number in range(settings.steps)]
+    page = svg.read(data)
+    shapes = [shape for shape in page.shapes if not settings.part
+              or settings.part in (*shape.groups, shape.layer)]
+    if not shapes:
+        known = dict.fromkeys(name for shape in page.shapes for name in (*shape.groups, shape.layer)
+                              if name)
+        if settings.part:
+            raise ConversionError(f"no element or layer is named {settings.part}", option="part",
+                                  hints=("the names are " + ", ".join([*known][:20]),)
+                                  if known else ())
+        raise ConversionError("the file draws nothing")
+    outlines = [(shape, line) for shape in shapes for line in _outlines(shape, page, settings)]
+    if settings.origin == "drawing":
+        outlines = _centred(outlines)
+    groups: dict[str, list[Outline]] = {}
+    for shape, line in outlines:
+        key = {"one": "", "layers": "" if settings.part else shape.layer,
+               "ids": shape.groups[-1] if shape.groups else ""}[settings.lists]
+        groups.setdefault(key, []).append(line)
+    if not groups:
+        raise ConversionError("the drawing is smaller than a step", option="size")
+    return [Picture(name, lines) for name, lines in groups.items()]
+
+
+def _outlines(shape: svg.Shape, page: svg.Page, settings: Settings) -> Iterator[Outline]:
+    """Yield the sub-paths of a shape, in units from the middle of the page."""
+    unit = settings.size / max(page.width, page.height)
+
+    def place(x: float, y: float) -> Point:
+        return _mirrored((x - page.width / 2) * unit, (page.height / 2 - y) * unit, settings.mirror)
+
+    light = round(shape.light)
+    if light < 1:
+        return
+    for points in outline(shape.path, place, settings.tolerance * FLATNESS):
+        far = max(max(abs(x), abs(y)) for x, y in points)
+        if far > SIZE_MAX:
+            raise ConversionError(f"line {shape.line}: {shape.name} is {far:,.0f} units from the "
+                                  f"middle of the page; the maximum is {SIZE_MAX:,.0f}")
+        yield Outline(points, light, shape.name, shape.line)
+
+
+def _mirrored(x: float, y: float, mirror: str) -> Point:
+    return (-x if "x" in mirror else x), (-y if "y" in mirror else y)
+
+
+def _centred(outlines: list[tuple[svg.Shape, Outline]]) -> list[tuple[svg.Shape, Outline]]:
+    """Move outlines so that the middle of their box is the origin."""
+    points = [point for _, line in outlines for point in line.points]
+    middle = [(min(values) + max(values)) / 2 for values in zip(*points, strict=True)]
+    return [(shape, line._replace(points=[(x - middle[0], y - middle[1])
+                                          for x, y in line.points])) for shape, line in outlines]
+
+
+# Making lists -------------------------------------------------------------------------------------
+
+def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels) -> list[Made]:
+    """Make the lists of some pictures, all in one form and at one scale.
+
+    Errors: ConversionError if no form can draw them
+    """
+    names = [base] if len(pictures) == 1 else [
+        labels.label(f"{base}_{picture.name or 'rest'}") for picture in pictures]
+    tried: list[list[Made]] = []
+    faults: dict[str, str] = {}
+    strokes: dict[int, list[list[Stroke]]] = {}
+    lights = {line.light for picture in pictures for line in picture.outlines}
+    wanted = [form for form in FORMS.values() if settings.form in (
+        "auto", form.name) or (settings.form == "rom" and form.name != "lists")]
+    for scale in [settings.scale] if settings.scale else _scales(pictures, settings, wanted):
+        strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale))
+                          for picture in pictures]
+    for form in wanted:
+        candidates: list[tuple[int, int, list[list[Step]]]] = []
+        for scale, each in strokes.items():
+            steps = [forms.steps_of(part, scale, form, settings.drift, lights) for part in each]
+            fault = next(filter(None, map(form.fault, steps)), "")
+            if fault or not all(steps):
+                faults[form.name] = fault or "it has no lines"
+            else:
+                candidates.append((sum(form.cycles(part, scale) for part in steps), scale, steps))
+        if candidates:
+            _, scale, steps = min(candidates, key=lambda one: one[:2])
+            tried.append([_made(name, form, scale, part, picture.outlines)
+                          for name, part, picture in zip(names, steps, pictures, strict=True)])
+    if not tried:
+        raise ConversionError(f"the form {settings.form} cannot draw this: "
+                              + (next(iter(faults.values()), "it has no lines")), option="form",
+                              hints=("use form=auto",))
+    best = min(tried, key=lambda each: (_excess(each, settings.drift),
+                                        sum(one.measured.cycles for one in each)))
+    if sum(one.size for one in best) > BYTES_MAX:
+        raise ConversionError(f"the drawing needs {sum(one.size for one in best):,} bytes; a bank "
+                              f"has {BYTES_MAX:,}")
+    return best
+
+
+def _excess(made: list[Made], drift: float) -> int:
+    """Return by how many units the worst list drifts too far; 0 if drift does not matter."""
+    return math.ceil(max(one.drift for one in made) - drift) if drift and any(
+        one.drift > drift for one in made) else 0
+
+
+def _scales(pictures: list[Picture], settings: Settings, wanted: list[Form]) -> list[int]:
+    """Return the scales that are probably cheapest, from the lengths of the lines."""
+    usable = [scale for scale in SCALES
+              if settings.tolerance * UNIT / scale >= TOLERANCE_STEPS_MIN] or [SCALES[0]]
+    if settings.tolerance * UNIT / usable[0] < TOLERANCE_STEPS_MIN:
+        raise ConversionError(f"tolerance must be {TOLERANCE_STEPS_MIN * usable[0] / UNIT:.3f} or "
+                              "more", option="tolerance")
+    middle = usable[len(usable) * 2 // 3]
+    lengths = [max(abs(line.end[0] - line.start[0]), abs(line.end[1] - line.start[1])) * middle
+               for picture in pictures for stroke in _strokes(picture, middle, settings)
+               for line in stroke.lines]
+    overhead = min(form.overhead for form in wanted)
+
+    def cycles(scale: int) -> float:
+        return sum(math.ceil(length / scale / DAC_MAX) * (overhead + scale) for length in lengths)
+
+    return sorted(usable, key=cycles)[:SCALES_TRIED]
+
+
+def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
+    """Fit the outlines of a picture to the grid of a scale, and join them."""
+    ratio = UNIT / scale
+    lines: list[Line] = []
+    for one in picture.outlines:
+        points = [(x * ratio, y * ratio) for x, y in one.points]
+        vertices = fit(points, settings.tolerance * ratio * (1 - FLATNESS)
+                       if len(points) > 2 else math.inf,
+                       lambda dx, dy: -(-max(abs(dx), abs(dy)) // DAC_MAX) or 1)
+        lines += [Line(a, b, one.light, one.name, one.source)
+                  for a, b in pairwise(vertices)]
+    return join(lines)
+
+
+def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[Outline]) -> Made:
+    """Measure a list on the machine."""
+    rows = list(form.rows(steps, scale))
+    source = routine(form, label, scale) + "".join(f"{text}\n" for _, text in _list(label, rows))
+    measured = bench().measure(source)
+    drawn = [[(x0, y0), (x1, y1)] for x0, y0, x1, y1
+             in (measured.segments[:, :4] / UNIT).tolist()]
+    exact = [one.points for one in outlines]
+    away = max(deviation(drawn, exact), deviation(exact, drawn))
+    return Made(label, form, scale, steps, rows, measured, away, outlines)
+
+
+# The source ---------------------------------------------------------------------------------------
+
+def source_of(made: list[Made], base: str, file: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of source for some lists, each with its line in the file."""
+    first = made[0]
+    yield from _head(first.form, base, first.scale)
+    lights = {one.light for each in made for one in each.outlines}
+    if len(lights) == 1:
+        yield 1, equate(f"{base}_light", str(lights.pop()))
+    if len(made) > 1:
+        yield 1, equate(f"{base}_frames", str(len(made)))
+        yield 1, statement(base, "fdb", made[0].label)
+        for each in made[1:]:
+            yield 1, statement("", "fdb", each.label)
+    for each in made:
+        yield 1, f"; {each.label}, from {file}: {each.summary()}"
+        yield from _list(each.label, each.rows)
+
+
+def _head(form: Form, label: str, scale: int) -> Iterator[tuple[int, str]]:
+    """Yield the names of the routine and the scale, and the routine itself if it is in lib/."""
+    yield 1, equate(f"{label}_draw", form.routine)
+    yield 1, equate(f"{label}_scale", str(scale))
+    if form.name == "lists":
+        yield 1, "        ifndef  drawing_draw"
+        yield 1, '        include "lib/drawing.asm"'
+        yield 1, "        endif"
+
+
+def _list(label: str, rows: list[forms.Row]) -> Iterator[tuple[int, str]]:
+    for number, (operand, comment, line) in enumerate(rows):
+        yield line, statement("" if number else label, "fcb", operand, comment)

@@ -1,0 +1,42 @@
+"""Names of a drawing's elements as labels of the assembler."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from asm.assembler.mnemonics import is_word
+
+NAME_MAX = 40
+
+
+class Labels:
+    """Turns names into labels, each used once, and notes those that had to change."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+        self._used: set[str] = set()
+
+    def label(self, name: str, default: str = "part") -> str:
+        """Return a label that resembles a name, and is none that was returned before.
+
+        >>> labels = Labels()
+        >>> labels.label("left-wing"), labels.label("left wing"), labels.label("7"), labels.notes[0]
+        ('left_wing', 'left_wing_2', '_7', 'the name left-wing becomes the label left_wing')
+        """
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+        label = re.sub(r"\W+", "_", plain).strip("_")[:NAME_MAX] or default
+        if label[0].isdigit() or is_word(label.lower()) or label.lower() in _REGISTERS:
+            label = f"_{label}"
+        first, count = label, 1
+        while label.lower() in self._used:
+            count += 1
+            label = f"{first}_{count}"
+        self._used.add(label.lower())
+        if label != name:
+            shown = name if len(name) <= NAME_MAX else name[:NAME_MAX] + "..."
+            self.notes.append(f"the name {shown} becomes the label {label}")
+        return label
+
+
+_REGISTERS = frozenset("a b d x y u s pc pcr dp cc".split())

@@ -1,0 +1,81 @@
+"""What converting a file produced: lines of source, and what the author is told about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from asm.assembler.conversion import Conversion
+
+from . import forms
+from .curves import Point
+from .forms import Form, Step
+from .measure import Measured
+
+
+class Result(NamedTuple):
+    """A conversion, and its report.
+
+    report   returns a table of its figures
+    picture  returns an SVG file: what is drawn, over the original; None for sounds
+    preview  returns a WAV file; None for drawings
+    """
+
+    conversion: Conversion
+    report: Callable[[], str]
+    picture: Callable[[], str] | None = None
+    preview: Callable[[], bytes] | None = None
+
+
+class Outline(NamedTuple):
+    """A sub-path of the drawing, in units from its origin, up and right positive.
+
+    points  closely spaced on the curve; for lines, their ends
+    """
+
+    points: list[Point]
+    light: int
+    name: str
+    source: int
+
+
+@dataclass(frozen=True)
+class Made:
+    """A list as it was made.
+
+    label, form, scale, steps  what draws it, and how
+    rows       of bytes
+    measured   a call on `ideal`
+    deviation  of what the machine drew from the original, in units
+    """
+
+    label: str
+    form: Form
+    scale: int
+    steps: list[Step]
+    rows: list[forms.Row]
+    measured: Measured
+    deviation: float
+    outlines: list[Outline] = field(repr=False)
+
+    @property
+    def vectors(self) -> int:
+        return sum(step.kind == forms.LINE for step in self.steps)
+
+    @property
+    def moves(self) -> int:
+        return sum(step.kind == forms.MOVE for step in self.steps)
+
+    @property
+    def size(self) -> int:
+        return sum(row[0].count(",") + 1 for row in self.rows)
+
+    @property
+    def drift(self) -> float:
+        return forms.drift_of(self.steps, self.scale, self.form)
+
+    def summary(self) -> str:
+        """Return the figures of the list in one line."""
+        return (f"{self.vectors} vectors, {self.moves} moves, {self.measured.cycles:,} cycles, "
+                f"{self.size} bytes, deviation {self.deviation:.2f}, drift {self.drift:.1f}")

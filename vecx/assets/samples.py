@@ -1,0 +1,146 @@
+"""Samples for lib/sample.asm: WAV files as values of the DAC, or as levels of the sound chip."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+import wave
+
+import numpy as np
+
+from asm.assembler.conversion import Asset, Conversion, ConversionError
+
+from ..chips.psg import LEVEL
+from ..errors import brief
+from .labels import Labels
+from .options import Options
+from .result import Result
+from .source import Row, data_rows, equate, size_of, statement
+
+CYCLES_PER_SECOND, CYCLES_PER_FRAME = 1_500_000, 30_000
+BYTES_MAX = 0x7000
+DAC_PEAK = 120              # of 127: rounding never overflows
+# Cycles of a sample besides 5 for each turn of the delay, by kind; lib/sample.asm.
+DAC_CYCLES, LEVEL_CYCLES = 22, 46
+TURN_CYCLES = 5
+LEVELS = np.array(LEVEL)
+
+
+def convert(asset: Asset, others: dict[str, bytes]) -> Result:
+    """Convert a sample.  Errors: ConversionError"""
+    options = Options(asset.options)
+    bits = options.whole("bits", 8, 4, 8)
+    rate = options.whole("rate", 8_000, 1_000, 22_050)
+    options.text("more")
+    options.finish()
+    if bits not in (4, 8):
+        raise ConversionError("bits must be 4 or 8", option="bits")
+    fixed = DAC_CYCLES if bits == 8 else LEVEL_CYCLES
+    turns = max(1, min(255, round((CYCLES_PER_SECOND / rate - fixed) / TURN_CYCLES)))
+    each = fixed + TURN_CYCLES * turns
+    sound = resampled(*read(asset.data), CYCLES_PER_SECOND / each)
+    if len(sound) * bits // 8 > BYTES_MAX:
+        raise ConversionError(
+            f"the sample has {len(sound):,} values at {CYCLES_PER_SECOND / each:,.0f} Hz, which "
+            f"need {len(sound) * bits // 8:,} bytes; the maximum is {BYTES_MAX:,}", option="rate",
+            hints=("shorten it, or choose a lower rate, or bits=4",))
+    labels = Labels()
+    label = asset.label or labels.label(os.path.splitext(os.path.basename(asset.path))[0], "sample")
+    data = as_dac(sound) if bits == 8 else as_levels(sound)
+    rows = _rows(label, data, turns, bits)
+    cycles = len(sound) * each
+    head = (f"; {label}, from {os.path.basename(asset.path)}: {size_of(rows):,} bytes, {bits} bits "
+            f"at {CYCLES_PER_SECOND / each:,.0f} Hz")
+    rows.insert(0, (1, head))
+    cost = (f"{len(sound) / CYCLES_PER_SECOND * each:.2f} s, {each} cycles for each value: all "
+            f"{CYCLES_PER_FRAME:,} cycles of {-(-cycles // CYCLES_PER_FRAME):,} frames, in which "
+            "nothing is drawn")
+    return Result(Conversion(tuple(rows), tuple(labels.notes)), lambda: f"{head[2:]}\n{cost}", None,
+                  lambda: _wav(data, bits, round(CYCLES_PER_SECOND / each)))
+
+
+def _rows(label: str, data: bytes, turns: int, bits: int) -> list[Row]:
+    kind = "SAMPLE_DAC" if bits == 8 else "SAMPLE_LEVELS"
+    return [(1, "        ifndef  sample_play"), (1, '        include "lib/sample.asm"'),
+            (1, "        endif"), (1, equate(f"{label}_play", "sample_play")),
+            (1, statement(label, "fcb", f"{turns},{kind}")),
+            (1, statement("", "fdb", f"{len(data)}")), *data_rows("", data)]
+
+
+def read(data: bytes) -> tuple[np.ndarray, int]:
+    """Return the samples of a WAV file, -1 to 1, all channels mixed, and their rate.
+
+    Errors: ConversionError for other formats, or an incomplete file
+    """
+    try:
+        with wave.open(io.BytesIO(data), "rb") as file:
+            channels, width, rate, count, *_ = file.getparams()
+            raw = file.readframes(count)
+    except (wave.Error, EOFError, ValueError, struct.error, RuntimeError) as error:
+        raise ConversionError(f"not a WAV file with PCM samples: {brief(error) or 'it ends early'}",
+                              hints=("export it as 16-bit PCM",)) from None
+    if not 1_000 <= rate <= 400_000 or not channels or width not in (1, 2, 3, 4):
+        raise ConversionError(f"{channels} channels of {8 * width} bits at {rate:,} Hz cannot be "
+                              "read")
+    size = channels * width
+    whole = len(raw) // size
+    if whole < count:
+        raise ConversionError(f"the file has {whole:,} of its {count:,} samples: it is incomplete")
+    if not whole:
+        raise ConversionError("the file has no samples")
+    parts = np.frombuffer(raw[:whole * size], np.uint8).reshape(whole, channels, width)
+    if width == 1:
+        values = parts[:, :, 0].astype(float) / 128 - 1
+    else:
+        padded = np.zeros((whole, channels, 4), np.uint8)
+        padded[:, :, 4 - width:] = parts
+        values = padded.view("<i4")[:, :, 0] / float(1 << 31)
+    return values.mean(axis=1), rate
+
+
+def resampled(sound: np.ndarray, rate: int, wanted: float) -> np.ndarray:
+    """Return samples at another rate: the mean of each interval, which removes higher tones."""
+    total = np.concatenate(([0.0], np.cumsum(sound)))
+    edges = np.arange(max(1, int(len(sound) * wanted / rate)) + 1) * (rate / wanted)
+    width = rate / wanted
+    if width < 1:           # a higher rate: straight lines between the samples
+        return np.interp(edges[:-1], np.arange(len(sound)), sound)
+    sums = np.interp(np.minimum(edges, len(sound)), np.arange(len(sound) + 1), total)
+    return np.diff(sums) / width
+
+
+def _scaled(sound: np.ndarray) -> np.ndarray:
+    """Return samples of which the loudest is 1, without direct current."""
+    centred = sound - sound.mean()
+    peak = float(np.abs(centred).max())
+    return centred / peak if peak > 1e-6 else centred * 0
+
+
+def as_dac(sound: np.ndarray) -> bytes:
+    return np.rint(_scaled(sound) * DAC_PEAK).astype(np.int8).tobytes()
+
+
+def as_levels(sound: np.ndarray) -> bytes:
+    """Return two levels in a byte, those nearest to the samples."""
+    wanted = (_scaled(sound) + 1) / 2
+    levels = np.abs(wanted[:, None] - LEVELS).argmin(axis=1).astype(np.uint8)
+    if len(levels) % 2:
+        levels = np.append(levels, levels[-1:])
+    return (levels[::2] << 4 | levels[1::2]).astype(np.uint8).tobytes()
+
+
+def _wav(data: bytes, bits: int, rate: int) -> bytes:
+    """Return a WAV file of what the player sends."""
+    raw = np.frombuffer(data, np.uint8)
+    if bits == 8:
+        values = raw.view(np.int8).astype(float) / 128
+    else:
+        values = LEVELS[np.stack((raw >> 4, raw & 15), axis=1).ravel()] * 1.6 - 0.8
+    room = io.BytesIO()
+    with wave.open(room, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes((values * 30_000).astype("<i2").tobytes())
+    return room.getvalue()
