@@ -81,9 +81,12 @@ PLANTED = {
                 "                bne     .usual\n                ldx     #4000\n"
                 ".waste          leax    -1,x\n                bne     .waste\n"
                 ".usual          ldy     v_fall_look ", shows("overrun")),
-        Planted("a sound that never ends: its silence is not sent", "lib/sound.asm",
-                "                inc     v_tune_sent\n                bra     .send\n",
-                "                bra     .end\n", shows("lasts", "Vec_Music_Flag")),
+        Planted("a sound that never ends: a beep after the end of a game", "connect4/play.asm",
+                "over_frame      bsr     over_draw\n",
+                "over_frame      bsr     over_draw\n                lda     Vec_Music_Flag\n"
+                "                bne     .quiet\n                ldd     #$080A\n"
+                "                jsr     Sound_Byte\n.quiet          equ     *\n",
+                shows("lasts", "Vec_Music_Flag")),
     ),
     "reversi": (
         Planted("a lost bound: the cursor goes round too late", "reversi/play.asm",

@@ -48,6 +48,11 @@ class Budget(_Figures):
         """Return a figure by its name."""
         return getattr(self, name)
 
+    def _repr_html_(self) -> str:
+        rows = (f"<tr><td>{name}</td><td>{figure:,}</td></tr>"
+                for name, figure in asdict(self).items())
+        return f"<table>{''.join(rows)}</table>"
+
 
 @dataclass(frozen=True, eq=False)
 class Frame:

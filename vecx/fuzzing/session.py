@@ -20,6 +20,7 @@ from .search import Entry, Job, play_round, target_of
 from .target import Recipe
 
 ROUND_FRAMES = 20_000       # of one worker, between two exchanges
+FIRST_FRAMES = 1000         # of the first round; each following one has twice as many
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,9 @@ def fuzz(recipe: Recipe, folder: Path | None = None, *, seed: int = 1, jobs: int
             executor = stack.enter_context(ProcessPoolExecutor(
                 jobs, get_context("spawn"), initializer=_ignore_interrupt))
         while not _over(found, limits, time.monotonic() - begun):
+            budget = min(ROUND_FRAMES, FIRST_FRAMES << min(found.rounds // jobs, 16))
             jobs_now = [Job(packed, f"{seed} {found.rounds + number}", found.entries, found.code,
-                            found.states, found.paths, found.swarm, found.known, ROUND_FRAMES,
+                            found.states, found.paths, found.swarm, found.known, budget,
                             limits.players, limits.length, limits.guided)
                         for number in range(jobs)]
             results = run_shares(play_round, jobs_now, executor) if executor else \

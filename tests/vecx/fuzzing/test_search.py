@@ -9,7 +9,7 @@ from vecx.fuzzing.search import Job, empty_maps, play_round
 
 def job_of(recipe, target, **changes):
     code, states = empty_maps(target)
-    return replace(Job(pickle.dumps(recipe), "1 0", [], code, states, {}, {}, frozenset(), 1500,
+    return replace(Job(pickle.dumps(recipe), "1 0", [], code, states, {}, {}, frozenset(), 600,
                        1, 400), **changes)
 
 
@@ -26,10 +26,10 @@ def test_equal_jobs_give_equal_results(recipe, target):
 
 def test_known_faults_are_not_found_again(recipe, target):
     """A known fault is neither minimised nor reported."""
-    found = play_round(job_of(recipe, target, budget=3000))
+    found = play_round(job_of(recipe, target, budget=2000))
     known = frozenset(fault[:2] for fault, _ in found.finds)
     assert known
-    again = play_round(job_of(recipe, target, budget=3000, known=known))
+    again = play_round(job_of(recipe, target, budget=2000, known=known))
     assert not {fault[:2] for fault, _ in again.finds} & known
 
 

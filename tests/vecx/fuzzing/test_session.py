@@ -14,7 +14,7 @@ from vecx.fuzzing.target import recipe_of
 
 @pytest.fixture(autouse=True)
 def short_rounds(monkeypatch):
-    monkeypatch.setattr(session, "ROUND_FRAMES", 3000)
+    monkeypatch.setattr(session, "ROUND_FRAMES", 1500)
 
 
 def limited(**limits):
@@ -44,7 +44,7 @@ def test_equal_seeds_give_equal_searches(recipe):
     made = []
     for _ in range(2):
         search._targets.clear()
-        made.append(fuzz(recipe, seed=5, limits=limited(frames=6000)))
+        made.append(fuzz(recipe, seed=5, limits=limited(frames=2000)))
     assert made[0].entries == made[1].entries and made[0].known == made[1].known
 
 
@@ -52,8 +52,8 @@ def test_equal_seeds_give_equal_searches(recipe):
 def test_processes_give_the_same_search_as_threads(recipe):
     """Two rounds at a time give the same in this process and in two others."""
     with ThreadPoolExecutor(1) as pool:
-        alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=9000), executor=pool)
-    both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=9000))
+        alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000), executor=pool)
+    both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000))
     assert both.entries == alone.entries and both.known == alone.known
 
 
@@ -72,10 +72,10 @@ def test_a_dask_cluster_gives_the_same_search(recipe, monkeypatch):
     distributed = pytest.importorskip("distributed")
     monkeypatch.setenv("PYTHONPATH", os.getcwd())
     with ThreadPoolExecutor(1) as pool:
-        alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=9000), executor=pool)
+        alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000), executor=pool)
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None,
                                   host="127.0.0.1") as cluster, \
             distributed.Client(cluster) as client:
-        both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=9000),
+        both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000),
                     executor=client.get_executor())
     assert both.entries == alone.entries and both.known == alone.known

@@ -13,7 +13,7 @@ from vecx.compiling.jit import JIT
 from vecx.many import Cancelled, WorkerDied, run_many
 from vecx.play import script
 
-FRAMES = 250 if JIT else 3
+FRAMES = 100 if JIT else 3
 BARE = {"picture": False, "sound": False}
 
 
@@ -38,7 +38,7 @@ def score(machine):
     return machine.frames, machine.seed, bytes(machine["game_board"]).hex()
 
 
-def made(game, count=4, **options):
+def made(game, count=3, **options):
     """Return machines of different seeds, with and without picture."""
     return [Machine(game, preset="worn", seed=seed, picture=seed % 3 != 1, **options)
             for seed in range(count)]
@@ -72,7 +72,7 @@ def test_threads(alone, game):
     seen = []
     done = run_many(machines, FRAMES, wander, then=lambda m: (m.seed, m.frames),
                     progress=lambda *at: seen.append(at))
-    assert done == [(seed, FRAMES) for seed in range(4)]
+    assert done == [(seed, FRAMES) for seed in range(3)]
     assert same(machines, alone[game])
     assert seen[-1][0] == seen[-1][1]
 
@@ -124,7 +124,7 @@ def test_what_is_refused():
 
 def test_cancelling():
     """A cancelled run leaves each machine at the end of a frame."""
-    machines = [Machine("connect4", **BARE) for _ in range(4)]
+    machines = [Machine("connect4", **BARE) for _ in range(3)]
     cancel = threading.Event()
     with pytest.raises(Cancelled):
         run_many(machines, 1_000_000, lambda m, index: m.frames > 3 and cancel.set(),
@@ -139,11 +139,13 @@ def test_a_dask_cluster_of_which_a_worker_dies(alone, tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed")
     monkeypatch.setenv("VECX_TEST_FLAG", str(tmp_path / "flag"))
     monkeypatch.setenv("PYTHONPATH", os.getcwd())
-    machines = made("connect4")
+    games = {game: made(game) for game in alone}
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None,
                                   host="127.0.0.1") as cluster, \
             distributed.Client(cluster) as client, \
             pytest.warns(WorkerDied, match=r"worker \d at tcp://127.0.0.1:\d+ ended"):
-        done = run_many(machines, FRAMES, wander_and_die, client.get_executor(), then=score)
+        done = run_many(games["connect4"], FRAMES, wander_and_die, client.get_executor(),
+                        then=score)
+        run_many(games["reversi"], FRAMES, wander, client.get_executor())
     assert done == [score(machine) for machine in alone["connect4"]]
-    assert same(machines, alone["connect4"])
+    assert all(same(machines, alone[game]) for game, machines in games.items())

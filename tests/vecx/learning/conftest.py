@@ -1,0 +1,6 @@
+"""Learning needs gymnasium and pettingzoo."""
+
+import pytest
+
+pytest.importorskip("gymnasium")
+pytest.importorskip("pettingzoo")

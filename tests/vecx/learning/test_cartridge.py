@@ -1,0 +1,107 @@
+"""Any cartridge as an environment."""
+
+import warnings
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from vecx import Machine, UsageError, VecxError
+from vecx.learning import CartridgeEnv
+from vecx.learning.cartridge import grey
+from vecx.play import script
+
+GAME = {"cart": "connect4", "reward": "[move_count] - prev([move_count])",
+        "terminated": "[game_state] > 1", "variables": ["game_board", "move_count"]}
+
+
+def checked(env):
+    """Run Gymnasium's checker; only its advice about spaces is allowed."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        check_env(env, skip_render_check=env.render_mode is None)
+    assert all("Box observation space" in str(warning.message) or "not wrapped" in
+               str(warning.message) or "render" in str(warning.message) for warning in said), \
+        [str(warning.message) for warning in said]
+
+
+@pytest.mark.parametrize("options", [
+    {}, {"observation": "strokes", "strokes_max": 64}, {"observation": "picture", "size": (40, 50)},
+    {"render_mode": "rgb_array", "sticky": 0.25, "idle_max": 9}])
+def test_the_checker_passes(options):
+    """Each kind of observation has the space that it says, and episodes are deterministic."""
+    env = CartridgeEnv(**GAME, **options)
+    checked(env)
+    observation, _ = env.reset(seed=3)
+    assert env.observation_space.contains(observation) and observation.any()
+    env.close()
+
+
+def test_rewards_and_the_end():
+    """A move gives 1; the expression ends the episode, the length truncates it."""
+    env = CartridgeEnv(**GAME | {"terminated": "[move_count] == 2", "actions": "4,wait"}, length=90)
+    env.reset(seed=1)
+    total, steps, over, cut = 0.0, 0, False, False
+    while not (over or cut):
+        _, reward, over, cut, _ = env.step(steps % 2)
+        total, steps = total + reward, steps + 1
+    assert (total, over, cut) == (2.0, True, False)
+    observation, _ = env.reset(seed=1)
+    assert observation[42] != 2 and env.step(1)[1] == 0.0
+    for _ in range(89):
+        *_, cut, _ = env.step(1)
+    assert cut
+
+
+def test_equal_seeds_give_equal_episodes():
+    """Sticky actions and the beginning depend on the seed alone."""
+    def episode(seed):
+        env = CartridgeEnv(**GAME, sticky=0.5, idle_max=50)
+        seen = [env.reset(seed=seed)[1]["cycle"]]
+        for step in range(40):
+            seen.append(env.step(step % 6)[0].tolist())
+        return seen, env.machine.ram
+
+    assert episode(1) == episode(1) != episode(2)
+
+
+def test_the_beginning():
+    """Scripted steps (a press that starts the game), or a snapshot of a full machine, come first.
+    """
+    env = CartridgeEnv("connect4", start=script.press("260:4"), variables=["game_state"])
+    assert env.reset()[0].tolist() == [1] and env.machine.frames > 264
+    machine = Machine("connect4")
+    machine.run_frames(300)
+    env = CartridgeEnv("connect4", start=machine.snapshot())
+    env.reset()
+    assert env.machine.frames == 301
+
+
+def test_pictures():
+    """The picture is grey and lit; rgb_array is the screen in colour."""
+    env = CartridgeEnv("connect4", observation="picture", size=(40, 50), render_mode="rgb_array")
+    picture, _ = env.reset()
+    assert picture.shape == (50, 40) and picture.max() > 60
+    shown = env.render()
+    assert shown.shape == (375, 300, 3) and shown.dtype == np.uint8 and shown.max() > 60
+    assert grey(np.array([[0x102030, 0]], np.uint32)).tolist() == [[0x30, 0]]
+
+
+@pytest.mark.parametrize(("options", "message"), [
+    ({"observation": "smell"}, "observation must be one of ram, strokes, picture, not 'smell'"),
+    ({"render_mode": "ascii"}, "render_mode must be rgb_array, human or None, not 'ascii'"),
+    ({"actions": "jump"}, "'jump' is not a gesture"), ({"sticky": 2}, "sticky must be 0 to 1"),
+    ({"reward": "[scor]"}, "no symbol 'scor'"), ({"variables": ["main"]}, "main is not in RAM"),
+    ({"frame_skip": 0}, "frame_skip must be 1 or more")])
+def test_bad_arguments(options, message):
+    """Each is named."""
+    with pytest.raises(VecxError, match=message):
+        CartridgeEnv("connect4", **options)
+
+
+def test_an_action_that_does_not_exist():
+    """It is named, with those that do."""
+    env = CartridgeEnv("connect4")
+    env.reset()
+    with pytest.raises(UsageError, match="there is no action 9; use 0 to 5"):
+        env.step(9)

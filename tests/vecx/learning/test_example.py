@@ -1,0 +1,26 @@
+"""The small learner."""
+
+import numpy as np
+import pytest
+
+from vecx.learning import example
+
+
+def test_features():
+    """A winning column has four of ours, a column that lets three stand has theirs."""
+    planes = np.zeros((6, 7, 2), np.int8)
+    planes[5, :3, 0] = 1
+    planes[4, :3, 1] = 1
+    assert example.features(planes, 3)[0] == 1 and example.features(planes, 6)[0] == 0
+    assert example.features(planes, 3)[4] == 1
+    mask = np.ones(7, np.int8)
+    assert example.linear(np.array([1.0, 0, 0, 0, 0]))(planes, mask) == 3
+    assert example.chance(1)(planes, mask) in range(7)
+
+
+@pytest.mark.slow
+def test_it_beats_random_play(capsys):
+    """In half a minute it is better than random play by more than half a game."""
+    words = "--generations 3 --population 8 --games 4 --test-games 16"
+    assert example.main(words.split()) > 0.4
+    assert "mean reward in 16 other games" in capsys.readouterr().out

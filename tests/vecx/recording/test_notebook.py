@@ -1,0 +1,51 @@
+"""Films and tables for notebooks."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from vecx import Machine, UsageError
+from vecx.recording.notebook import FILM_FRAMES_MAX, Budgets, Film
+
+
+@pytest.fixture(scope="module")
+def frames():
+    return Machine("connect4", preset="ideal").run_frames(140)
+
+
+def test_a_film_shows_each_frame_once(frames):
+    """The times at which frames are visible follow each other without a gap, up to the end."""
+    film = Film(frames[-12:], step=3, hz=25)
+    root = ET.fromstring(film._repr_svg_())
+    spans = []
+    for motion in root.iter("{http://www.w3.org/2000/svg}animate"):
+        times = [float(time) for time in motion.get("keyTimes").split(";")]
+        values = motion.get("values").split(";")
+        assert times[0] == 0 and times == sorted(set(times)) and len(times) == len(values)
+        at = values.index("visible")
+        spans.append((times[at], [*times, 1.0][at + 1]))
+        assert motion.get("dur") == "0.48s"
+    assert spans == [(0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1)]
+    assert len(Film(frames).frames) <= FILM_FRAMES_MAX
+
+
+def test_tables(frames):
+    """A run's table has the least and the most; a budget's has every figure."""
+    html = Budgets(frames, ["vectors", "hz"])._repr_html_()
+    most = max(frame.budget.vectors for frame in frames[1:])
+    assert f"<td>{most}</td>" in html and html.count("<tr>") == 3
+    single = frames[-1].budget._repr_html_()
+    assert f"<td>vectors</td><td>{frames[-1].budget.vectors}</td>" in single
+    ET.fromstring(single)
+
+
+def test_what_is_refused(frames):
+    """Nothing to show, too much, and an unknown figure."""
+    with pytest.raises(UsageError, match="a film needs at least one frame"):
+        Film([])
+    with pytest.raises(UsageError, match="shows 120 at most: use step=2 or more"):
+        Film(frames, step=1)
+    with pytest.raises(UsageError, match="needs frames after frame 0"):
+        Budgets(frames[:1])
+    with pytest.raises(UsageError, match="the budget has no figure 'beauty'"):
+        Budgets(frames, ["beauty"])

@@ -1,0 +1,213 @@
+"""Any cartridge as a Gymnasium environment.
+
+Observations, actions, rewards and the end of an episode are chosen by arguments; rewards and ends
+are expressions on the machine (docs/expressions.md).  An episode begins with a state that is made
+once: at the first frame of the program, after scripted inputs, or from a snapshot.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from ..console.expression import Expression
+from ..console.frame import Frame
+from ..display.picture import picture_of
+from ..errors import UsageError, check_float, check_int
+from ..fuzzing.plays import UNKNOWN, enter
+from ..fuzzing.solve import moves_of
+from ..fuzzing.target import Target, recipe_of
+from ..machine import Machine
+from ..play.script import Script, Step
+from .picture import Window, colours_of
+
+RAM, STROKES, PICTURE = OBSERVATIONS = "ram", "strokes", "picture"
+ACTIONS = "wait,left,right,up,down,4"
+STROKES_MAX = 512
+STROKE_RANGE = 40_000.0             # p
+SHOWN_FRAMES = 4                    # that a picture shows: what the phosphor still holds
+
+
+class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
+    """A cartridge as an environment.
+
+    Args: cart         as of Machine; further options of Machine by name
+          observation  ram: uint8 of all RAM, or of `variables`; strokes: float32[n, 5], the lit
+                       lines of the last frame, x0 y0 x1 y1 from -1 to 1 and brightness, padded
+                       with zeros; picture: uint8[height, width], grey
+          actions      comma-separated gestures: 1 to 4, left, right, up, down, wait, `4+right`,
+                       `2:left` of player 2
+          reward       an expression, evaluated after each step: "[score] - prev([score])"
+          terminated   an expression that ends the episode, tested after each frame
+          length       steps after which an episode is truncated
+          frame_skip   frames of a step
+          sticky       probability that a step repeats the last action instead
+          idle_max     up to so many frames without input at the beginning, by the seed
+          start        steps as `vecx.play.script` reads them, before each episode; or a snapshot
+          variables    names of the variables of `ram`
+          size         width and height of `picture`;  strokes_max  rows of `strokes`
+          render_mode  rgb_array, human or None
+    Errors: UsageError, VecxError for an invalid argument or expression
+
+    >>> from vecx.learning import CartridgeEnv
+    >>> env = CartridgeEnv("connect4", reward="[move_count] - prev([move_count])",
+    ...                    terminated="[game_state] > 1", variables=["game_board", "move_count"])
+    >>> observation, info = env.reset(seed=1)
+    >>> observation.shape, env.action_space.n
+    ((43,), np.int64(6))
+    >>> observation, reward, terminated, truncated, info = env.step(5)
+    >>> reward, truncated, env.render(), env.close()
+    (0.0, False, None, None)
+    """
+
+    metadata = {"render_modes": ["rgb_array", "human"], "render_fps": 50}   # noqa: RUF012
+
+    def __init__(self, cart: str | Path | bytes = "connect4", *, observation: str = RAM,
+                 actions: str = ACTIONS, reward: str = "0", terminated: str = "0",
+                 length: int | None = 3000, frame_skip: int = 4, sticky: float = 0.0,
+                 idle_max: int = 0, start: Sequence[Step] | bytes = (),
+                 variables: Sequence[str] = (), size: tuple[int, int] = (84, 105),
+                 strokes_max: int = STROKES_MAX, render_mode: str | None = None,
+                 **machine: Any) -> None:
+        if observation not in OBSERVATIONS:
+            raise UsageError(f"observation must be one of {', '.join(OBSERVATIONS)}, not "
+                             f"{observation!r}")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise UsageError(f"render_mode must be rgb_array, human or None, not {render_mode!r}")
+        self.render_mode, self._kind = render_mode, observation
+        self._skip = check_int("frame_skip", frame_skip, 1)
+        self._sticky = check_float("sticky", sticky, 0.0, 1.0)
+        self._idle_max = check_int("idle_max", idle_max, 0)
+        self._length = length
+        seen = observation != RAM or render_mode is not None
+        self.machine = Machine(cart, picture=seen, sound=False, **machine)
+        self._reward_text, self._terminated_text = reward, terminated
+        Expression(reward, self.machine)
+        self._pads = [move.steps[0][1] for move in moves_of(actions)]
+        self.actions = [move.name for move in moves_of(actions)]
+        self._begin(start)
+        self._places = self._places_of(variables)
+        self._size, self._strokes_max = size, check_int("strokes_max", strokes_max, 1)
+        self.action_space = spaces.Discrete(len(self._pads))
+        self.observation_space = self._space()
+        self._frames: list[Frame] = []
+        self._window = Window()
+
+    def _begin(self, start: Sequence[Step] | bytes) -> None:
+        """Make the state in which episodes begin."""
+        machine = self.machine
+        if isinstance(start, bytes):
+            machine.restore(start)
+        else:
+            title = Target(recipe_of(machine, strict=False)).title_frames
+            machine.run_frames(title)
+            script = Script(start)
+            for _ in range(max((step.frame for step in start), default=title) + 1 - title):
+                script.enter(machine)
+                machine.run_frames(1)
+        self._start = machine.keep()
+
+    def _places_of(self, variables: Sequence[str]) -> np.ndarray:
+        if not variables:
+            return np.arange(1024)
+        places: list[int] = []
+        for name in variables:
+            first = self.machine.address(name) - 0xC800
+            if not 0 <= first < 1024:
+                raise UsageError(f"{name} is not in RAM")
+            places += range(first, first + self.machine.names.size(name))
+        return np.array(places)
+
+    def _space(self) -> spaces.Box:
+        if self._kind == RAM:
+            return spaces.Box(0, 255, (len(self._places),), np.uint8)
+        if self._kind == PICTURE:
+            return spaces.Box(0, 255, self._size[::-1], np.uint8)
+        return spaces.Box(-STROKE_RANGE, STROKE_RANGE, (self._strokes_max, 5), np.float32)
+
+    # --- episodes --------------------------------------------------------------------------------
+
+    def reset(self, *, seed: int | None = None,
+              options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin an episode; equal seeds and actions give equal episodes."""
+        super().reset(seed=seed)
+        self.machine.restore(self._start)
+        self._reward = Expression(self._reward_text, self.machine)
+        self._terminated = Expression(self._terminated_text, self.machine)
+        self._last, self._entered, self._steps = 0, UNKNOWN, 0
+        idle = int(self.np_random.integers(self._idle_max + 1)) if self._idle_max else 0
+        self._frames = self.machine.run_frames(1 + idle)[-SHOWN_FRAMES:]
+        self._reward()      # prev() begins here
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Hold the pads of an action for `frame_skip` frames."""
+        self._prepare(int(action))
+        for _ in range(self._skip):
+            self._frame()
+            if self.ended:
+                break
+        return self._result()
+
+    def _prepare(self, action: int) -> None:
+        """Enter an action, or the last one again."""
+        if self._sticky and self._steps and self.np_random.random() < self._sticky:
+            action = self._last
+        if not 0 <= action < len(self._pads):
+            raise UsageError(f"there is no action {action}; use 0 to {len(self._pads) - 1}")
+        self._last = action
+        enter(self.machine, self._pads[action], self._entered)
+        self._entered = self._pads[action]
+        self.ended = False
+
+    def _frame(self) -> None:
+        """Run one frame of a step."""
+        self._frames = [*self._frames[1 - SHOWN_FRAMES:], *self.machine.run_frames(1)]
+        self.ended = bool(self._terminated()) or self.machine.halted
+
+    def _result(self) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """End a step: return what `step` returns."""
+        self._steps += 1
+        if self.render_mode == "human":
+            self.render()
+        truncated = self._length is not None and self._steps >= self._length
+        return self._observe(), float(self._reward()), self.ended, truncated, self._info()
+
+    def _info(self) -> dict[str, Any]:
+        return {"frame": self.machine.frames, "cycle": self.machine.cycles}
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def _observe(self) -> np.ndarray:
+        """Return the present observation."""
+        if self._kind == RAM:
+            return np.frombuffer(self.machine.ram, np.uint8)[self._places]
+        if self._kind == PICTURE:
+            return grey(picture_of(self._frames, self.machine.analog, *self._size))
+        rows = np.zeros((self._strokes_max, 5), np.float32)
+        lit = self._frames[-1].segments[:self._strokes_max, :5]
+        analog = self.machine.analog
+        rows[:len(lit)] = lit / (analog.half_w, analog.half_h, analog.half_w, analog.half_h, 1)
+        return rows
+
+    def render(self) -> Any:
+        """Return the picture as uint8[height, width, 3], or show it in a window."""
+        if self.render_mode is None:
+            return None
+        colours = colours_of(self._frames, self.machine.analog)
+        return colours if self.render_mode == "rgb_array" else self._window.show(colours)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._window.close()
+
+
+def grey(picture: np.ndarray) -> np.ndarray:
+    """Return a picture 0x00RRGGBB as uint8: the brightest of the three colours."""
+    return np.maximum(np.maximum(picture >> 16 & 0xFF, picture >> 8 & 0xFF),
+                      picture & 0xFF).astype(np.uint8)
