@@ -226,7 +226,9 @@ def assets() -> dict[str, list[bytes]]:
     vgm[:4] = b"Vgm "
     for at, value in ((8, 0x151), (0x34, 0x4C), (0x74, 1_773_400)):
         struct.pack_into("<I", vgm, at, value)
-    return {"drawing": [(examples / "drawing.svg").read_bytes()],
+    remark = b"<!-- " + b"most damage hits this remark " * 60 + b"-->"
+    return {"drawing": [(examples / "drawing.svg").read_bytes(),
+                        b"<svg viewBox='0 0 9 9'>" + remark + b"<path d='M1 1L8 8'/></svg>"],
             "model": [b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nl 1 -1\n"],
             "mml": [(examples / "theme.mml").read_bytes()], "midi": [midi.getvalue()],
             "vgm": [bytes(vgm) + b"\xa0\0\x20\xa0\7\x3e\xa0\x08\x0f\x63\x61\x20\3\x66",
@@ -292,7 +294,7 @@ def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
 
     def asset(path: Path) -> None:
         try:
-            options = {"form": "vlp"} if path.suffix in (".svg", ".obj") else {}
+            options = {"form": "lists"} if path.suffix in (".svg", ".obj") else {}
             convert.result(Asset(str(path), path.read_bytes(), "", options, lambda name: b""))
         except ConversionError as fault:
             raise VecxError(fault.text) from None
