@@ -72,6 +72,8 @@ PHASE_FIND_OTHER equ    2               ; there are none: those of the other one
 PHASE_PLACE     equ     3               ; a move is made; the frame after, discs are counted
 PHASE_COUNT     equ     4
 PHASE_SETUP     equ     5               ; a game begins
+PHASE_SAVE      equ     6               ; the board is kept before a player's move
+PHASE_UNDO      equ     7               ; and brought back
 
 ; Phases of STATE_THINK.
 PHASE_THINK     equ     0               ; the search runs
@@ -98,10 +100,11 @@ EVENT_EDGE      equ     10
 EVENT_PASS      equ     11
 EVENT_HINT      equ     12
 EVENT_FLIP      equ     13
+EVENT_UNDO      equ     14
 
 OVER_FRAMES     equ     35              ; buttons do nothing so long after the end: 0.7 s
 PASS_FRAMES     equ     75              ; the computer's pass is shown so long
-FLIPS_MOST      equ     24
+FLIPS_MOST      equ     20              ; five on each of four lines
 
 ; ---- RAM -------------------------------------------------------------------------------
                 bss
@@ -140,6 +143,8 @@ v_stale         rmb     1               ; not 0: the picture is rebuilt
 v_part          rmb     1               ; which part of the message is shown
 v_part_timer    rmb     1
 v_number        rmb     1               ; by how many discs the winner leads
+v_undo          rmb     UNDO_BYTES      ; the board before the player's last move
+v_undo_count    rmb     1               ; one more than move_count then; 0: nothing is kept
 v_pause_item    rmb     1
 v_hinting       rmb     1               ; not 0: the search is for a hint
 v_sweep_y       rmb     1
@@ -173,6 +178,7 @@ v_best_count    rmb     1
 v_think_on      rmb     2               ; frames: later no deeper search is begun
 v_near          rmb     1               ; what an empty square next to a disc takes from its worth
 v_whim          rmb     1               ; chance of this search, odd; 0: none
+v_undo_passes   rmb     1               ; pass_count before the player's last move
 v_scores        rmb     SCORE_BYTES     ; games won by black and white, and by you and the computer
                                         ; at each skill
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
@@ -267,6 +273,7 @@ state_enter     sta     game_state
                 include "reversi/screen.asm"
                 include "reversi/play.asm"
                 include "reversi/moves.asm"
+                include "reversi/undo.asm"
                 include "reversi/computer.asm"
                 include "reversi/pause.asm"
                 include "reversi/ending.asm"

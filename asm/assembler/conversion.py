@@ -29,6 +29,10 @@ class Asset(NamedTuple):
     options  the values after the file's name, as text; an expression in brackets is a number
     read     returns another file that the first one names, relative to it; the assembly then
              depends on it too.  Errors: OSError
+    locals   whether labels that begin with a dot are local in the dialect of the source
+
+    >>> Asset("ship.svg", b"<svg/>", "ship", {"size": "60"}, lambda name: b"").options["size"]
+    '60'
     """
 
     path: str
@@ -36,6 +40,7 @@ class Asset(NamedTuple):
     label: str
     options: Mapping[str, str]
     read: Callable[[str], bytes]
+    locals: bool = False
 
 
 class Conversion(NamedTuple):
@@ -43,6 +48,20 @@ class Conversion(NamedTuple):
 
     lines  of source, each with the number of the line in the file that it comes from, from 1
     notes  what the author should know, shown at the line of the directive
+
+    A converter is a function that takes an Asset and returns a Conversion:
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from asm import assemble
+    >>> def convert(asset: Asset) -> Conversion:
+    ...     return Conversion(((1, f"{asset.label} fcb {len(asset.data)}"),))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "ship.dat").write_bytes(bytes(7))
+    ...     program = assemble('ship asset "ship.dat"\\n', name=f"{folder}/game.asm",
+    ...                        converters={".dat": convert})
+    >>> program.image
+    b'\\x07'
     """
 
     lines: tuple[tuple[int, str], ...]
@@ -54,6 +73,11 @@ class ConversionError(Exception):
 
     option  the option at fault, which the message then marks
     hints   what to do
+
+    >>> raise ConversionError("line 3: path `wing` has no points", hints=("delete it",))
+    Traceback (most recent call last):
+    ...
+    asm.assembler.conversion.ConversionError: line 3: path `wing` has no points
     """
 
     def __init__(self, text: str, *, option: str = "", hints: tuple[str, ...] = ()) -> None:

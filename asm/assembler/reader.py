@@ -504,8 +504,8 @@ class Reader:
             try:
                 done = self._conversions.convert(Asset(
                     path, self.files.read(path), line.label, options.values,
-                    lambda other: self.files.read(os.path.join(folder, other))), (start, end),
-                    options)
+                    lambda other: self.files.read(os.path.join(folder, other)),
+                    lexer.is_local(".a", self._dialect)), (start, end), options)
             except OSError as error:
                 raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start,
                             end) from None

@@ -17,10 +17,9 @@ HEADLINE_MOST   equ     2+15+2+1        ; place, BLACK 99 WHITE 99, end
 SCORE_MOST_SHOWN equ    99
 SCORES_KNOWN    equ     $5EC4
 
-                bss
-v_counted       rmb     2               ; discs on the heaps, black's and white's
-v_ending        rmb     1               ; the event of the result
-                code
+; No disc turns after the end.
+v_counted       equ     v_flips         ; discs on the heaps, black's and white's
+v_ending        equ     v_flips+2       ; the event of the result
 v_headline      equ     v_tboard        ; no search runs after the end
                 assert  HEADLINE_MOST <= BOARD_BYTES
 

@@ -20,8 +20,14 @@ move_play       sta     v_move
                 clr     v_flip_at
                 clr     v_turned
                 clr     flip_count
+                clr     v_find_at
                 lda     #PHASE_PLACE
-                sta     v_phase
+                ldb     sound_event
+                subb    #EVENT_PLAYER
+                orb     game_mode
+                bne     .place
+                lda     #PHASE_SAVE     ; one player can take moves back
+.place          sta     v_phase
                 lda     #FLIP_FIRST
                 sta     v_timer
                 clra
@@ -46,8 +52,15 @@ flip_frame      jsr     attract_check
                 lda     v_move
                 jsr     move_make       ; PHASE_PLACE
                 inc     v_phase
+                jmp     screen_draw
+.setup          cmpa    #PHASE_SAVE
+                beq     .save
+                bhi     .undo
+                jsr     game_setup
                 bra     .draw
-.setup          jsr     game_setup
+.save           jsr     undo_save
+                bra     .draw
+.undo           jsr     undo_restore
                 bra     .draw
 .count          jsr     discs_update
                 lda     #PHASE_FLIP
@@ -199,7 +212,7 @@ turn_found      lda     legal_count
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    10
 turn_begin      jsr     is_human
-                bne     think_enter
+                lbne    think_enter
                 jsr     sticks_rest
                 lda     #MESSAGE_TURN
                 jsr     message_show

@@ -4,8 +4,8 @@
 ; DP:       $D0
 ; RAM:      v_pause_item, v_paused_state, and the cells of reversi.asm named in each contract
 
-PAUSE_COUNT     equ     3               ; resume, new game, menu
-PAUSE_Y         equ     6               ; first of these lines
+PAUSE_COUNT     equ     4               ; resume, undo, new game, menu
+PAUSE_Y         equ     20              ; first of these lines
 PAUSE_TITLE_Y   equ     50
 
 ; pass_frame: the player to move has no move
@@ -42,7 +42,7 @@ pass_frame      jsr     attract_check
 .draw           jmp     screen_draw
 .end            rts
 
-; pause_frame: resume, new game, menu
+; pause_frame: resume, undo, new game, menu
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
@@ -69,8 +69,13 @@ pause_frame     lda     Vec_Button_1_1
                 lda     v_pause_item
                 beq     .resume
                 deca
+                beq     .undo
+                deca
                 lbne    menu_enter
                 jsr     game_start
+                bra     .draw
+.undo           jsr     undo_begin
+                jsr     sound_event_play
                 bra     .draw
 .resume         lda     v_paused_state
                 jsr     state_enter
@@ -109,7 +114,7 @@ v_paused_state  rmb     1
 ;   in       v_pause_item, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 20000           vectors <= 110
+;   cycles   <= 20000           vectors <= 130
 ;   stack    10
 pause_draw      jsr     border_draw
                 lda     #LIGHT_TITLE
@@ -127,5 +132,6 @@ pause_draw      jsr     border_draw
 
 str_pause       text_big PAUSE_TITLE_Y,"PAUSE"
 str_pauses      text_near PAUSE_Y,"RESUME"
-                text_near PAUSE_Y-MENU_LINE,"NEW GAME"
-                text_near PAUSE_Y-2*MENU_LINE,"MENU"
+                text_near PAUSE_Y-MENU_LINE,"UNDO"
+                text_near PAUSE_Y-2*MENU_LINE,"NEW GAME"
+                text_near PAUSE_Y-3*MENU_LINE,"MENU"

@@ -9,20 +9,29 @@
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
-game_start      clr     v_hinting
-                clr     v_turned
-                clr     v_flip_at
-                clra
-                jsr     message_show
+game_start      bsr     board_leave
+                clr     v_undo_count
                 lda     #EVENT_START
                 jsr     sound_event_play
-                jsr     cells_clear     ; nothing is shown for a frame
-                clr     v_stale
-                clr     v_status_stale
                 lda     #PHASE_SETUP
                 sta     v_phase
                 lda     #STATE_FLIP     ; there is nothing to turn
                 jmp     state_enter
+
+; board_leave: leave the game as it stands; nothing is shown for a frame
+;   in       none
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    4
+board_leave     clr     v_hinting
+                clr     v_turned
+                clr     v_flip_at
+                clra
+                jsr     message_show
+                jsr     cells_clear
+                clr     v_stale
+                clr     v_status_stale
+                rts
 
 ; game_setup: the second part of it, in the next frame
 ;   in       first_player

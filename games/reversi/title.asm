@@ -274,9 +274,7 @@ about_enter     clr     frame_counter
                 lda     #STATE_ABOUT
                 jmp     state_enter
 
-                bss
-v_about_page    rmb     1               ; 0 the rules, $FF the buttons
-                code
+v_about_page    equ     v_flips         ; 0 the rules, $FF the buttons; no disc turns meanwhile
 
 ; about_frame: what is said about the game, in two pages by turns, until a button is pressed
 ;   in       v_timer, v_about_page, DP = $D0

@@ -6,6 +6,7 @@
 
 tbl_tunes       fdb     tune_move,tune_player,tune_computer,tune_refused,tune_win,tune_tie
                 fdb     tune_lose,tune_start,tune_pause,tune_edge,tune_pass,tune_hint
+                fdb     tune_move,tune_undo     ; EVENT_FLIP has notes of its own
 
 tune_title      fdb     envelope_bell,vibrato_none      ; E G C' B G E, and an answer
                 fcb     NOTE_E4|CHORD,NOTE_C3,11
@@ -95,3 +96,9 @@ tune_hint       fdb     envelope_bell,vibrato_none
 NOTE_A2         equ     2
 NOTE_D3         equ     7
 NOTE_B4         equ     28
+
+tune_undo       fdb     envelope_knock,vibrato_none
+                fcb     NOTE_E4,5
+                fcb     NOTE_C4,5
+                fcb     NOTE_G3,8
+                fcb     NOTE_G3,TUNE_END

@@ -33,6 +33,7 @@ from vecx.sound.mixer import Mixer
 
 SAID = 2                # v_phase after the end
 ENDINGS = {5, 6, 7}     # events
+REFUSED, UNDO = 4, 14
 
 
 @pytest.fixture(scope="module")
@@ -210,6 +211,62 @@ def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: Kept) -> No
     assert list(table.m.read("v_scores", 10)) == [1] + [0] * 9, "a reset keeps the score"
 
 
+@pytest.mark.parametrize("plies", [0, 7, 23, 40, 52, 56])
+def test_the_last_move_is_taken_back(table: Table, fresh: Kept, plies: int) -> None:
+    """UNDO in the pause brings back the board before the player's last move, once."""
+    table.m.restore(fresh)
+    board, player = model.opening(random.Random(plies), plies)
+    for name, value in (("game_mode", 0), ("human_side", player), ("skill", 0), ("move_count", 9),
+                        ("pass_count", 3)):
+        table.m.write(name, value)
+    table.set_position(board, player)
+    table.until(HUMAN)
+    table.frames(SETTLE)
+    assert undone(table) == (PAUSE, REFUSED)        # nothing was played yet
+    table.press(1)
+    square = model.moves(board, player)[-1]
+    table.m.write("cursor_row", square // 10)
+    table.m.write("cursor_col", square % 10)
+    table.frames(SETTLE)
+    table.press(4)
+    table.until(FLIP)
+    for _ in range(900):
+        if table.state() == HUMAN or (table.byte("move_count") > 10 and table.state() == PASS):
+            break
+        table.frames(1)
+    assert list(table.m.read("board", 100)) != board
+    assert undone(table) == (FLIP, UNDO)
+    table.until(HUMAN)
+    table.frames(SETTLE)
+    assert list(table.m.read("board", 100)) == board
+    assert [table.byte(name) for name in ("move_count", "pass_count", "current_player",
+                                          "black_count", "white_count", "legal_count")] \
+        == [9, 3, player, board.count(model.BLACK), board.count(model.WHITE),
+            len(model.moves(board, player))]
+    assert undone(table) == (PAUSE, REFUSED)
+
+
+def undone(table: Table) -> tuple[int, int]:
+    """Choose UNDO in the pause; return the state and the sound that follow."""
+    table.press(1)
+    assert table.state() == PAUSE
+    table.push(0, -1)
+    table.m.press(4)
+    table.frames(2)
+    found = table.state(), table.byte("sound_event")
+    table.m.release(4)
+    table.frames(2)
+    return found
+
+
+def test_two_players_take_nothing_back(table: Table, fresh: Kept) -> None:
+    """The pause refuses."""
+    table.m.restore(fresh)
+    table.press(4)
+    table.frames(200)
+    assert undone(table) == (PAUSE, REFUSED)
+
+
 @pytest.mark.parametrize("skill", range(4))
 @pytest.mark.parametrize("human", [model.WHITE, model.BLACK])
 def test_scores_are_counted_for_each_skill(table: Table, fresh: Kept, skill: int,
@@ -273,7 +330,7 @@ def test_menu_options_and_about() -> None:
     game.last, game.drift_most = None, 0.0
     Cartridge.__init__(game)
     game.press(1)
-    for _ in range(2):
+    for _ in range(3):
         game.push(0, -1)
     game.press(4)
     assert game.state() == MENU

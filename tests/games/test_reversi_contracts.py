@@ -52,7 +52,8 @@ def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
                          ("v_stale", range(7)), ("v_status_stale", (0, 1)),
                          ("black_count", range(64)), ("white_count", range(64)),
                          ("v_number", range(64)), ("v_part", (0, 1)),
-                         ("v_counted", range(9)), ("v_pause_item", range(3))):
+                         ("v_counted", range(9)), ("v_pause_item", range(4)),
+                         ("v_undo_count", (0, 5)), ("v_undo_passes", range(3))):
         m.write(name, draw.choice(list(values)))
     return board, player
 
@@ -75,7 +76,7 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "choice_write": {"b": draw.randrange(5), "u": at["str_two"]},
         "choice_light": {"b": draw.randrange(5), "u": at["str_two"]},
         "melody_event_play": {"a": draw.randrange(1, 13)}, "melody_play": {"x": at["tune_title"]},
-        "letters_draw_near": {"u": at["str_two"]},
+        "letters_draw_near": {"u": at["str_two"]}, "menu_draw": {"u": at["str_beginner"]},
         "message_show": {"a": draw.randrange(1, 11)},
         "message_begin": {"a": draw.randrange(1, 12)},
         "two_digits": {"a": draw.randrange(100), "u": at["v_status"]},

@@ -68,7 +68,8 @@ def test_fall_is_said(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = assemble_file(source, include_dirs=["roms/include", "games"])
     wanted = set(falls(program))
     assert wanted or source.parent.name == "examples", "each of the larger sources has some"
-    comments = {row for name in program.inputs for row in said(name, Path(name).read_text())}
+    comments = {row for name in program.inputs if name.endswith(".asm")
+                for row in said(name, Path(name).read_text())}
     assert wanted == comments, {"not said": wanted - comments, "not so": comments - wanted}
 
 

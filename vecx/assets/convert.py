@@ -129,8 +129,9 @@ def _code() -> bytes:
 
 def _key(asset: Asset, others: tuple[tuple[str, bytes], ...]) -> str:
     digest = hashlib.sha256(_code())
+    asked = [asset.label, asset.locals, *sorted(asset.options.items())]
     for part in (os.path.basename(asset.path).encode("utf-8", "surrogatepass"), asset.data,
-                 asset.label.encode(), json.dumps(sorted(asset.options.items())).encode(),
+                 json.dumps(asked).encode(),
                  *(part for name, data in others for part in (name.encode(), data))):
         digest.update(len(part).to_bytes(8, "big") + part)
     return digest.hexdigest()

@@ -19,9 +19,9 @@ from asm.assembler.conversion import ConversionError
 DAC_MAX = 127               # of one vector, in steps
 FLATNESS = 1 / 6            # of the tolerance: how close the points are to the curve
 PIECES_MAX = 64             # of one curve
-WINDOW_MAX = 90             # points that one line may skip
-FAILS_MAX = 6               # lines in a row that leave the tolerance before the search ends
-POINTS_MAX = 20_000         # of a drawing, after flattening
+WINDOW_MAX = 64             # points that one line may skip
+SAMPLES_MAX = 100           # of a line, where deviations are measured
+POINTS_MAX = 10_000         # of a drawing, after flattening
 
 Point = tuple[float, float]       # x, y
 Vertex = tuple[int, int]
@@ -101,16 +101,12 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
     for i in range(count - 1):
         if not math.isfinite(best[i]):
             continue
-        fails = 0
-        for j in range(i + 1, min(count, i + WINDOW_MAX)):
-            away = _distance(exact[i + 1:j], grid[i], grid[j]) if j > i + 1 else 0.0
+        gaps = _gaps(exact[i + 1:i + WINDOW_MAX], grid[i], grid[i + 1:i + WINDOW_MAX])
+        for j, away in enumerate(gaps, i + 1):
             dx, dy = (int(part) for part in grid[j] - grid[i])
             if max(abs(dx), abs(dy)) > DAC_MAX and away > 0:
                 away += 0.5         # the points where it is split are rounded
             if away > tolerance and j > i + 1:
-                fails += 1
-                if fails >= FAILS_MAX:
-                    break
                 continue
             total = best[i] + cost(dx, dy) + away / 1000
             if total < best[j]:
@@ -122,14 +118,18 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
     return [vertex for at, vertex in enumerate(vertices) if not at or vertex != vertices[at - 1]]
 
 
-def _distance(points: np.ndarray, a: np.ndarray, b: np.ndarray) -> float:
-    """Return the largest distance of some points from the line between two points."""
-    line = (b - a).astype(float)
-    length = float(line @ line)
-    offset = points - a
-    along = np.clip(offset @ line / length, 0, 1) if length else np.zeros(len(points))
-    gaps = offset - along[:, None] * line
-    return math.sqrt(float((gaps * gaps).sum(axis=1).max()))
+def _gaps(points: np.ndarray, start: np.ndarray, ends: np.ndarray) -> list[float]:
+    """Return for the line to each end the largest distance of the points that it skips."""
+    if len(ends) == 1:
+        return [0.0]
+    lines = (ends - start).astype(float)
+    squares = np.maximum((lines * lines).sum(axis=1), 1e-12)
+    offsets = points - start
+    along = np.clip(offsets @ lines.T / squares, 0, 1)      # of each point, on each line
+    x = offsets[:, :1] - along * lines[:, 0]
+    y = offsets[:, 1:] - along * lines[:, 1]
+    skipped = np.triu(x * x + y * y, 1)                     # the points before the end
+    return [float(value) for value in np.sqrt(skipped.max(axis=0))]
 
 
 def split(dx: int, dy: int) -> list[Vertex]:
@@ -138,12 +138,14 @@ def split(dx: int, dy: int) -> list[Vertex]:
     >>> split(200, 3)
     [(100, 2), (100, 1)]
     """
+    if (dx, dy) < (0, 0):       # the same points in both directions, although halves are rounded
+        return [(-x, -y) for x, y in reversed(split(-dx, -dy))]
     pieces = max(1, -(-max(abs(dx), abs(dy)) // DAC_MAX))
     marks = [(round(dx * k / pieces), round(dy * k / pieces)) for k in range(pieces + 1)]
     return [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(marks)]
 
 
-def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float = 0.5) -> float:
+def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float = 1.0) -> float:
     """Return the largest distance from the points of some lines to other lines."""
     targets = [(np.array(line[:-1], float), np.array(line[1:], float)) for line in other
                if len(line) > 1]
@@ -155,7 +157,7 @@ def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float =
     most = 0.0
     for line in one:
         for (x0, y0), (x1, y1) in pairwise(line):
-            steps = max(1, min(200, math.ceil(math.hypot(x1 - x0, y1 - y0) / spacing)))
+            steps = max(1, min(SAMPLES_MAX, math.ceil(math.hypot(x1 - x0, y1 - y0) / spacing)))
             t = np.arange(steps + 1)[:, None] / steps
             points = np.array((x0, y0)) + t * np.array((x1 - x0, y1 - y0))
             offset = points[:, None, :] - starts[None, :, :]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 
 from . import forms, report, svg, wavefront
-from .curves import DAC_MAX, FLATNESS, deviation, fit, outline
+from .curves import DAC_MAX, FLATNESS, deviation, fit, outline, split
 from .forms import FORMS, UNIT, Form, Step
 from .labels import Labels
 from .measure import bench, routine
@@ -28,7 +28,9 @@ DRIFT = 5.0                 # units on `worn`
 SCALES = (5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 80, 96, 113, 127, 150, 180,
           212, 255)
 SCALES_TRIED = 3
+SPLIT_STEPS = 1.42          # twice what rounding takes: at its end, and where a line is split
 BYTES_MAX = 0x8000          # of one asset: a bank of a cartridge
+VECTORS_MAX = 2_000         # of a list
 FINE = 0.02                 # units: how closely the original is compared
 
 
@@ -89,7 +91,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
     for name, data in others.items():
         pictures += pictures_of(name, data, settings)
     made = make(pictures, settings, base, labels)
-    lines = list(source_of(made, base, os.path.basename(asset.path)))
+    lines = list(source_of(made, base, os.path.basename(asset.path), named=asset.locals))
     return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
                   lambda: report.picture(made))
 
@@ -178,19 +180,31 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
     wanted = [form for form in FORMS.values() if settings.form in (
         "auto", form.name) or (settings.form == "rom" and form.name != "lists")]
     for scale in [settings.scale] if settings.scale else _scales(pictures, settings, wanted):
-        strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale))
-                          for picture in pictures]
+        strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale),
+                                quick=True) for picture in pictures]
+    for each in strokes.values():
+        _check_length(each)
+    near = [scale for scale, each in strokes.items()
+            if _are_near(each, pictures, scale, settings.tolerance)]
+    strokes = {scale: strokes[scale] for scale in near or strokes}
+    ordered: dict[int, list[list[Stroke]]] = {}
     for form in wanted:
-        candidates: list[tuple[int, int, list[list[Step]]]] = []
+        candidates: list[tuple[int, int]] = []
         for scale, each in strokes.items():
             steps = [forms.steps_of(part, scale, form, settings.drift, lights) for part in each]
             fault = next(filter(None, map(form.fault, steps)), "")
             if fault or not all(steps):
                 faults[form.name] = fault or "it has no lines"
             else:
-                candidates.append((sum(form.cycles(part, scale) for part in steps), scale, steps))
+                candidates.append((sum(form.cycles(part, scale) for part in steps), scale))
         if candidates:
-            _, scale, steps = min(candidates, key=lambda one: one[:2])
+            scale = min(candidates)[1]
+            if scale not in ordered:        # the forms share the best order
+                ordered[scale] = [order(part, forms.move_cost(scale)) for part in strokes[scale]]
+            steps = [forms.steps_of(part, scale, form, settings.drift, lights)
+                     for part in ordered[scale]]
+            if any(map(form.fault, steps)):
+                continue
             tried.append([_made(name, form, scale, part, picture.outlines)
                           for name, part, picture in zip(names, steps, pictures, strict=True)])
     if not tried:
@@ -227,7 +241,38 @@ def _scales(pictures: list[Picture], settings: Settings, wanted: list[Form]) -> 
     def cycles(scale: int) -> float:
         return sum(math.ceil(length / scale / DAC_MAX) * (overhead + scale) for length in lengths)
 
-    return sorted(usable, key=cycles)[:SCALES_TRIED]
+    safe = [scale for scale in usable if settings.tolerance * UNIT / scale >= SPLIT_STEPS]
+    return list(dict.fromkeys([*sorted(usable, key=cycles)[:SCALES_TRIED], *safe[-1:]]))
+
+
+def _check_length(each: list[list[Stroke]]) -> None:
+    """Refuse lists that are far too long for a frame.  Errors: ConversionError"""
+    for strokes in each:
+        count = sum(len(stroke.lines) for stroke in strokes)
+        if count > VECTORS_MAX:
+            raise ConversionError(
+                f"the drawing needs {count:,} vectors; the maximum is {VECTORS_MAX:,}, and a frame "
+                "shows some 200", option="tolerance",
+                hints=("simplify it, or raise the tolerance",))
+
+
+def _are_near(each: list[list[Stroke]], pictures: list[Picture], scale: int,
+              tolerance: float) -> bool:
+    """Return whether the strokes are within the tolerance; the points where long lines are split
+    are rounded as well, and may not be."""
+    for strokes, picture in zip(each, pictures, strict=True):
+        drawn: list[list[Point]] = []
+        for stroke in strokes:
+            x, y = stroke.start
+            drawn.append([(x * scale / UNIT, y * scale / UNIT)])
+            for line in stroke.lines:
+                for dx, dy in split(line.end[0] - line.start[0], line.end[1] - line.start[1]):
+                    x, y = x + dx, y + dy
+                    drawn[-1].append((x * scale / UNIT, y * scale / UNIT))
+        exact = [line.points for line in picture.outlines]
+        if deviation(drawn, exact, spacing=math.inf) > tolerance:   # the ends are the farthest
+            return False
+    return True
 
 
 def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
@@ -249,17 +294,17 @@ def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[
     rows = list(form.rows(steps, scale))
     source = routine(form, label, scale) + "".join(f"{text}\n" for _, text in _list(label, rows))
     measured = bench().measure(source)
-    drawn = [[(x0, y0), (x1, y1)] for x0, y0, x1, y1
-             in (measured.segments[:, :4] / UNIT).tolist()]
-    exact = [one.points for one in outlines]
-    away = max(deviation(drawn, exact), deviation(exact, drawn))
-    return Made(label, form, scale, steps, rows, measured, away, outlines)
+    return Made(label, form, scale, steps, rows, measured, outlines)
 
 
 # The source ---------------------------------------------------------------------------------------
 
-def source_of(made: list[Made], base: str, file: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of source for some lists, each with its line in the file."""
+def source_of(made: list[Made], base: str, file: str, *, named: bool
+              ) -> Iterator[tuple[int, str]]:
+    """Yield the lines of source for some lists, each with its line in the file.
+
+    Args: named  with local labels where the vectors of an element begin
+    """
     first = made[0]
     yield from _head(first.form, base, first.scale)
     lights = {one.light for each in made for one in each.outlines}
@@ -272,7 +317,7 @@ def source_of(made: list[Made], base: str, file: str) -> Iterator[tuple[int, str
             yield 1, statement("", "fdb", each.label)
     for each in made:
         yield 1, f"; {each.label}, from {file}: {each.summary()}"
-        yield from _list(each.label, each.rows)
+        yield from _list(each.label, each.rows, named=named)
 
 
 def _head(form: Form, label: str, scale: int) -> Iterator[tuple[int, str]]:
@@ -285,6 +330,14 @@ def _head(form: Form, label: str, scale: int) -> Iterator[tuple[int, str]]:
         yield 1, "        endif"
 
 
-def _list(label: str, rows: list[forms.Row]) -> Iterator[tuple[int, str]]:
+def _list(label: str, rows: list[forms.Row], *, named: bool = False
+          ) -> Iterator[tuple[int, str]]:
+    labels = Labels()
+    last = ""
     for number, (operand, comment, line) in enumerate(rows):
-        yield line, statement("" if number else label, "fcb", operand, comment)
+        own = label
+        if number:
+            starts = named and comment not in (*forms.COMMENTS, last)
+            own = f".{labels.label(comment)}" if starts else ""
+        last = last if comment in forms.COMMENTS else comment
+        yield line, statement(own, "fcb", operand, comment)

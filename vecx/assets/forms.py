@@ -40,6 +40,9 @@ class Step(NamedTuple):
 
 
 MOVE, LINE, LIGHT, ZERO = "move", "line", "light", "zero"
+# What rows without vectors say about themselves; others have the name of an element.
+COMMENTS = ("", "move", "end", "scale", "vectors", "vectors, less one", "vectors, scale",
+            "vectors, move", "zero the beam", "intensity")
 Row = tuple[str, str, int]      # operand of FCB, comment, line in the file
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from asm import assemble
 from asm.assembler.conversion import ConversionError
 
+from ..console.analog import Analog
 from ..console.includes import include_folders
 from ..machine import Machine
 from .forms import Form
@@ -64,7 +65,7 @@ def routine(form: Form, label: str, scale: int) -> str:
 class Bench:
     """A machine that has reached a program of its own, into which lists are written."""
 
-    def __init__(self, preset: str) -> None:
+    def __init__(self, preset: str | Analog) -> None:
         program = assemble(_HEAD + ' include "lib/drawing.asm"\n', name="measure.asm",
                            include_dirs=include_folders(), advise=False)
         assert program.image is not None, program.messages()
@@ -93,6 +94,6 @@ class Bench:
 
 
 @cache
-def bench(preset: str = "ideal") -> Bench:
+def bench(preset: str | Analog = "ideal") -> Bench:
     """Return the machine for measurements with a preset."""
     return Bench(preset)

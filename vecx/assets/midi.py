@@ -18,6 +18,7 @@ from .notes import DRUM, FRAMES_MAX, LEVEL_MAX, NOTES_MAX, PLAIN, VOICES, Note, 
 
 FRAMES_PER_SECOND = 50
 EVENTS_MAX = 200_000
+BYTES_MAX = 1 << 20
 DRUM_CHANNEL = 9            # counted from 0
 PITCH_MIN, PITCH_MAX = 24, 119
 SHORT = 2                   # frames of the shortest note
@@ -35,6 +36,8 @@ def read(data: bytes) -> Tune:
     except ImportError:
         raise ConversionError("MIDI files need mido", hints=(
             'pip install "vecx-toolchain[midi]"',)) from None
+    if len(data) > BYTES_MAX:
+        raise ConversionError(f"the file has {len(data):,} bytes; the maximum is {BYTES_MAX:,}")
     try:
         file = mido.MidiFile(file=io.BytesIO(data), clip=True)
         if file.type == 2:

@@ -35,6 +35,7 @@ from .notes import (
 )
 
 FRAMES_PER_MINUTE = 3000
+BYTES_MAX = 1 << 18
 DEPTH_MAX = 8               # of loops
 TIMES_MAX = 255
 SEQUENCE_MAX = 31           # values
@@ -62,6 +63,8 @@ def read(data: bytes) -> Tune:
     instruments: dict[str, dict[str, Sequence]] = {}
     texts: list[list[tuple[int, str]]] = [[] for _ in range(VOICES)]
     settings = {"tempo": 120, "bar": 4, "loop": 0}
+    if len(data) > BYTES_MAX:
+        raise ConversionError(f"the file has {len(data):,} bytes; the maximum is {BYTES_MAX:,}")
     for number, raw in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
         text = raw.partition(";")[0].strip()
         if not text:
@@ -139,11 +142,12 @@ def _instrument(text: str, number: int, found: dict[str, dict[str, Sequence]]) -
 
 
 def _tokens(number: int, text: str) -> Iterator[_Token]:
+    text = text.rstrip()
     at = 0
-    while text[at:].strip():
+    while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise _fault(number, f"{shown(text[at:].strip()[:20])} is not a note or a command")
+            raise _fault(number, f"{shown(text[at:at + 20].strip())} is not a note or a command")
         yield _Token(match, number)
         at = match.end()
 

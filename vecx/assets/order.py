@@ -15,8 +15,11 @@ from typing import NamedTuple
 Vertex = tuple[int, int]
 Move = Callable[[Vertex, Vertex], float]    # cycles of going from one point to another, dark
 
-WORK_MAX = 150_000          # strokes in all orders that are tried
+WORK_MAX = 80_000           # changes of an order that are tried
+GAIN_MIN = 1e-6             # cycles
+STARTS_STROKES_MAX = 60     # of a drawing that is begun with several strokes
 STARTS_MAX = 6
+ROTATIONS_MAX = 16          # vertices at which a closed stroke may begin, which are tried
 
 
 class Line(NamedTuple):
@@ -167,84 +170,158 @@ def cost_of(strokes: list[Stroke], move: Move, light: float) -> float:
     return total
 
 
-def order(strokes: list[Stroke], move: Move, light: float = 40.0) -> list[Stroke]:
-    """Return the strokes in a cheap order and direction, the best of several starts."""
-    work = [WORK_MAX]
-    found = [_improved(_nearest(strokes, first, move, light), move, light, work)
-             for first in (-1, *range(min(len(strokes), STARTS_MAX)))]
-    return min(found, key=lambda each: cost_of(each, move, light))
+class Way(NamedTuple):
+    """A stroke in one direction, or a closed one from one of its vertices.
+
+    number  of the stroke
+    first   its first line, -1 if the stroke is reversed
+    """
+
+    start: Vertex
+    end: Vertex
+    light: int
+    number: int
+    first: int
 
 
-def _nearest(strokes: list[Stroke], first: int, move: Move, light: float) -> list[Stroke]:
-    """Return the order of the nearest neighbour, from the origin or with a given first stroke."""
-    left, found = list(strokes), list[Stroke]()
-    at, bright = (0, 0), 0
-    if first >= 0:
-        found.append(left.pop(first))
-        at, bright = found[0].end, found[0].lines[0].light
-    while left:
-        best = min(((move(at, way.start) + light * (way.lines[0].light != bright), number, way)
-                    for number, stroke in enumerate(left) for way in _ways(stroke, at)),
-                   key=lambda item: item[:2])
-        found.append(best[2])
-        at, bright = best[2].end, best[2].lines[0].light
-        del left[best[1]]
-    return found
+NOWHERE = Way((0, 0), (0, 0), 0, -1, 0)     # where the beam is before the first stroke
 
 
-def _improved(found: list[Stroke], move: Move, light: float, work: list[int]) -> list[Stroke]:
-    """Return the order after all improvements that there is time for."""
-    total = cost_of(found, move, light)
-    while work[0] > 0:
-        better = _improve(found, total, move, light, work)
-        if better is None:
-            return found
-        found, total = better
-    return found
+def order(strokes: list[Stroke], move: Move, light: float = 40.0, *, quick: bool = False
+          ) -> list[Stroke]:
+    """Return the strokes in a cheap order and direction, the best of several starts.
+
+    Args: quick  that of the nearest neighbour is enough
+    """
+    search = _Search(strokes, move, light)
+    starts = min(len(strokes), STARTS_MAX if len(strokes) <= STARTS_STROKES_MAX else 1)
+    found = [search.nearest(first) for first in range(-1, 0 if quick else starts)]
+    if not quick:
+        found = [search.improved(each) for each in found]
+    best = min(found, key=search.cost)
+    return [stroke.reverse() if way.first < 0 else stroke.rotate(way.first)
+            for way in best for stroke in [strokes[way.number]]]
 
 
-def _ways(stroke: Stroke, at: Vertex) -> list[Stroke]:
-    """Return the ways to draw a stroke that are worth trying from a point."""
-    if stroke.start != stroke.end:
-        return [stroke, stroke.reverse()]
-    near = min(range(len(stroke.lines)), key=lambda number: max(
-        abs(stroke.lines[number].start[0] - at[0]), abs(stroke.lines[number].start[1] - at[1])))
-    return [stroke.rotate(near)]
+class _Search:
+    """The search for an order.
 
+    Only ends are compared: the moves inside a run cost the same when it is reversed.
+    """
 
-def _improve(now: list[Stroke], total: float, move: Move, light: float, work: list[int]
-             ) -> tuple[list[Stroke], float] | None:
-    """Return the first cheaper order among the neighbours of this one, or None."""
-    count = len(now)
+    def __init__(self, strokes: list[Stroke], move: Move, light: float) -> None:
+        self._move, self._light, self._work = move, light, WORK_MAX
+        self._ways = [self._ways_of(number, stroke) for number, stroke in enumerate(strokes)]
 
-    def tried(changed: list[Stroke]) -> tuple[list[Stroke], float] | None:
-        work[0] -= count
-        cost = cost_of(changed, move, light)
-        return (changed, cost) if cost < total - 1e-6 else None
+    def _ways_of(self, number: int, stroke: Stroke) -> list[Way]:
+        bright = stroke.lines[0].light
+        if stroke.start != stroke.end:
+            return [Way(stroke.start, stroke.end, bright, number, 0),
+                    Way(stroke.end, stroke.start, bright, number, -1)]
+        return [Way(line.start, line.start, bright, number, first)
+                for first, line in enumerate(stroke.lines[:ROTATIONS_MAX])]
 
-    for i in range(count):
-        for j in range(i + 1, count + 1):       # 2-opt
-            run = [stroke.reverse() for stroke in reversed(now[i:j])]
-            if (found := tried(now[:i] + run + now[j:])) is not None:
-                return found
-            if work[0] <= 0:
-                return None
-    for length in (1, 2, 3):                    # Or-opt
-        for i in range(count - length + 1):
-            run, rest = now[i:i + length], now[:i] + now[i + length:]
-            back = [stroke.reverse() for stroke in reversed(run)]
-            for at in range(len(rest) + 1):
-                for piece in (run, back):
-                    if (found := tried(rest[:at] + piece + rest[at:])) is not None:
-                        return found
-                if work[0] <= 0:
-                    return None
-    for i, stroke in enumerate(now):            # another vertex of a closed stroke
-        if stroke.start == stroke.end:
-            for first in range(1, len(stroke.lines)):
-                changed = [*now[:i], stroke.rotate(first), *now[i + 1:]]
-                if (found := tried(changed)) is not None:
-                    return found
-                if work[0] <= 0:
-                    return None
-    return None
+    def _step(self, a: Way, b: Way) -> float:
+        return self._move(a.end, b.start) + (self._light if a.light != b.light else 0.0)
+
+    def cost(self, ways: list[Way]) -> float:
+        """Return the cycles between the strokes, and before the first."""
+        return sum(self._step(a, b) for a, b in pairwise([NOWHERE, *ways]))
+
+    def _back(self, way: Way) -> Way:
+        """Return the other direction of a stroke; a closed one has none."""
+        if way.start == way.end:
+            return way
+        return self._ways[way.number][1 if way.first >= 0 else 0]
+
+    def nearest(self, first: int) -> list[Way]:
+        """Return the order of the nearest neighbour, from the origin or with a given stroke."""
+        left = dict.fromkeys(range(len(self._ways)))
+        found: list[Way] = []
+        if first >= 0:
+            del left[first]
+            found.append(self._ways[first][0])
+        while left:
+            at = found[-1] if found else NOWHERE
+            best = min((self._step(at, way), number, place) for number in left
+                       for place, way in enumerate(self._ways[number]))
+            found.append(self._ways[best[1]][best[2]])
+            del left[best[1]]
+        return found
+
+    def improved(self, ways: list[Way]) -> list[Way]:
+        """Return the order after all improvements that there is work left for."""
+        ways = self._directed(ways)
+        cost = self.cost(ways)
+        while self._work > 0:
+            while self._reverse_runs(ways) or self._move_runs(ways):
+                pass
+            ways = self._directed(ways)
+            before, cost = cost, self.cost(ways)
+            if cost > before - GAIN_MIN:
+                break
+        return ways
+
+    def _directed(self, ways: list[Way]) -> list[Way]:
+        """Return the best directions, and vertices of closed strokes, for this order."""
+        steps: list[list[tuple[float, int]]] = []       # for each way the cost, and the one before
+        last, costs = [NOWHERE], [0.0]
+        for way in ways:
+            options = self._ways[way.number]
+            row = [min((costs[at] + self._step(other, option), at)
+                       for at, other in enumerate(last)) for option in options]
+            steps.append(row)
+            last, costs = options, [cost for cost, _ in row]
+        found: list[Way] = []
+        at = costs.index(min(costs))
+        for way, row in zip(reversed(ways), reversed(steps), strict=True):
+            found.append(self._ways[way.number][at])
+            at = row[at][1]
+        return found[::-1]
+
+    def _reverse_runs(self, ways: list[Way]) -> bool:
+        """2-opt: reverse runs whose reversal is cheaper; return whether there were any."""
+        count, changed = len(ways), False
+        for i in range(count):
+            before = ways[i - 1] if i else NOWHERE
+            for j in range(i, count):
+                after = ways[j + 1] if j + 1 < count else None
+                old = self._step(before, ways[i]) + (self._step(ways[j], after) if after else 0.0)
+                first, last = self._back(ways[j]), self._back(ways[i])
+                new = self._step(before, first) + (self._step(last, after) if after else 0.0)
+                if new < old - GAIN_MIN:
+                    ways[i:j + 1] = [self._back(way) for way in reversed(ways[i:j + 1])]
+                    changed = True
+            self._work -= count - i
+            if self._work <= 0:
+                return False
+        return changed
+
+    def _move_runs(self, ways: list[Way]) -> bool:
+        """Or-opt: move runs of up to three strokes that are cheaper elsewhere."""
+        count, changed = len(ways), False
+        for length in (1, 2, 3):
+            for i in range(count - length + 1):
+                run, rest = ways[i:i + length], ways[:i] + ways[i + length:]
+                out = self._step(ways[i - 1] if i else NOWHERE, run[0])
+                if i + length < count:
+                    out += self._step(run[-1], ways[i + length])
+                    out -= self._step(ways[i - 1] if i else NOWHERE, ways[i + length])
+                turned = [self._back(way) for way in reversed(run)]
+                best = (out - GAIN_MIN, 0, run)
+                for at in range(len(rest) + 1):
+                    before = rest[at - 1] if at else NOWHERE
+                    after = rest[at] if at < len(rest) else None
+                    gap = self._step(before, after) if after else 0.0
+                    for piece in (run, turned):
+                        new = self._step(before, piece[0]) - gap
+                        new += self._step(piece[-1], after) if after else 0.0
+                        if new < best[0]:
+                            best = (new, at, piece)
+                if best[0] < out - GAIN_MIN:
+                    ways[:] = rest[:best[1]] + best[2] + rest[best[1]:]
+                    changed = True
+                self._work -= 2 * count
+                if self._work <= 0:
+                    return False
+        return changed

@@ -1,4 +1,4 @@
-"""Recordings of a sound chip of the AY family: VGM and YM files, for lib/registers.asm.
+"""Recordings of a sound chip of the AY family: [VGM] and [YM] files, for lib/registers.asm.
 
 Periods are converted from the clock of the recording to 1.5 MHz.  Frames are 1/50 s.
 """
@@ -31,6 +31,8 @@ WAIT_MAX = 126
 _OPERANDS = ((0x30, 0x3F, 1), (0x40, 0x4E, 2), (0x4F, 0x50, 1), (0x51, 0x5F, 2), (0xA0, 0xBF, 2),
              (0xC0, 0xDF, 3), (0xE0, 0xFF, 4), (0x68, 0x68, 11), (0x90, 0x91, 4), (0x92, 0x92, 5),
              (0x93, 0x93, 10), (0x94, 0x94, 1), (0x95, 0x95, 4))
+_SIZES = [1 + next((count for first, last, count in _OPERANDS if first <= command <= last), 0)
+          for command in range(256)]
 
 Frame = list[int]           # value of each register; of SHAPE UNTOUCHED if it was not written
 
@@ -152,6 +154,11 @@ def lines(frames: list[Frame], loop: int | None, label: str) -> list[Row]:
 
 # VGM ----------------------------------------------------------------------------------------------
 
+# Samples that a command waits, besides $61.
+_WAITS = {0x62: 735, 0x63: 882, **{0x70 + count: count + 1 for count in range(16)},
+          **{0x80 + count: count for count in range(16)}}
+
+
 def read_vgm(data: bytes) -> Recording:
     """Read a VGM file, or one packed with gzip.  Errors: ConversionError"""
     if data[:2] == b"\x1f\x8b":
@@ -188,8 +195,7 @@ def _run(data: bytes, at: int, loop_at: int, clock: int) -> Recording:
         if at == loop_at and loop_at:
             loop = len(frames)
         command = data[at]
-        size = 1 + next((count for first, last, count in _OPERANDS if first <= command <= last), 0)
-        size = 3 if command == 0x61 else size
+        size = 3 if command == 0x61 else _SIZES[command]
         if command == 0x67:
             size = 7 + int.from_bytes(data[at + 3:at + 7], "little")
         if at + size > len(data):
@@ -199,10 +205,10 @@ def _run(data: bytes, at: int, loop_at: int, clock: int) -> Recording:
             break
         if command == 0xA0 and data[at + 1] < REGISTERS:
             registers[data[at + 1]] = data[at + 2]
-        wait = {0x61: int.from_bytes(data[at + 1:at + 3], "little"), 0x62: 735, 0x63: 882}.get(
-            command, command - 0x6F if 0x70 <= command <= 0x7F else
-            command - 0x80 if 0x80 <= command <= 0x8F else 0)
-        time += wait
+        elif command == 0x61:
+            time += int.from_bytes(data[at + 1:at + 3], "little")
+        else:
+            time += _WAITS.get(command, 0)
         at += size
         while time >= (len(frames) + 1) * SAMPLES_PER_FRAME:
             frames.append(list(registers))

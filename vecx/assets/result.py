@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from asm.assembler.conversion import Conversion
 
 from . import forms
-from .curves import Point
-from .forms import Form, Step
+from .curves import Point, deviation
+from .forms import UNIT, Form, Step
 from .measure import Measured
 
 
@@ -47,7 +48,6 @@ class Made:
     label, form, scale, steps  what draws it, and how
     rows       of bytes
     measured   a call on `ideal`
-    deviation  of what the machine drew from the original, in units
     """
 
     label: str
@@ -56,8 +56,15 @@ class Made:
     steps: list[Step]
     rows: list[forms.Row]
     measured: Measured
-    deviation: float
     outlines: list[Outline] = field(repr=False)
+
+    @cached_property
+    def deviation(self) -> float:
+        """The largest distance between what the machine drew and the original, in units."""
+        drawn = [[(x0, y0), (x1, y1)] for x0, y0, x1, y1
+                 in (self.measured.segments[:, :4] / UNIT).tolist() if (x0, y0) != (x1, y1)]
+        exact = [one.points for one in self.outlines]
+        return max(deviation(drawn, exact), deviation(exact, drawn))
 
     @property
     def vectors(self) -> int:

@@ -17,6 +17,7 @@ from asm.assembler.conversion import ConversionError
 from ..errors import shown
 
 ELEMENTS_MAX = 20_000       # drawn elements, `use` included
+FILE_ELEMENTS_MAX = 100_000 # of any kind
 POINTS_MAX = 20_000         # numbers in the paths of a file; 500 vectors fill a frame
 DEPTH_MAX = 100             # of nested elements
 COORDINATE_MAX = 1e9
@@ -108,10 +109,14 @@ def _tree(data: bytes) -> Element:
     parser.buffer_text = True
     stack: list[Element] = []
     roots: list[Element] = []
+    counted = [0]
 
     def start(name: str, attributes: dict[str, str]) -> None:
         space, _, kind = name.rpartition(" ")
         parent = stack[-1] if stack else None
+        counted[0] += 1
+        if counted[0] > FILE_ELEMENTS_MAX:
+            raise ConversionError(f"the file has more than {FILE_ELEMENTS_MAX:,} elements")
         if len(stack) >= DEPTH_MAX:
             raise ConversionError(f"line {parser.CurrentLineNumber}: elements are nested more than "
                                   f"{DEPTH_MAX} deep")

@@ -4,8 +4,11 @@ import pytest
 
 from tests.vecx.assets.comparison import DRAWINGS, figures
 
+QUICK = ("ship", "letters")
 
-@pytest.mark.parametrize("name", DRAWINGS)
+
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in DRAWINGS])
 def test_fewer_cycles_at_equal_deviation(name: str) -> None:
     """A sixth less than the list made by hand, a third less than the plain export."""
     hand, converted, plain, finer = figures(name)

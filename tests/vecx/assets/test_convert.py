@@ -1,6 +1,7 @@
 """Converting by suffix: the cache, dependencies of a source, and the command."""
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from vecx.assets import convert as converting
 from vecx.assets import drawings
 from vecx.cli import run_command
 from vecx.console.includes import CONVERTERS, include_folders
+from vecx.debugger.frontends.views import origin_lines
 from vecx.debugger.session import Session
 from vecx.play import reload
 
@@ -109,8 +111,10 @@ def test_a_game_follows_its_drawing(tmp_path: Path, cache: Path) -> None:
     log = session.strokes.log(frame)
     lit = [number for number, row in enumerate(frame.segments)
            if max(abs(row[0] - row[2]), abs(row[1] - row[3])) > 500]
-    source = log.origin(lit[0]).values[0].source
-    assert machine.where(source).file == str(ship) and machine.where(source).line == 2
+    where = machine.where(log.origin(lit[0]).values[0].source)
+    assert (where.file, where.line) == (str(ship), 2)
+    assert re.search(rf"read from \$[0-9A-F]{{4}} ship\.hull {re.escape(str(ship))}:2 by",
+                     "\n".join(origin_lines(log.origin(lit[0]), session)))
 
 
 def test_the_assembler_uses_the_converters(tmp_path: Path, cache: Path) -> None:

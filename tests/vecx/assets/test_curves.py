@@ -44,6 +44,7 @@ def test_split_lines_add_up(dx: int, dy: int) -> None:
     parts = split(dx, dy)
     assert sum(x for x, _ in parts) == dx and sum(y for _, y in parts) == dy
     assert all(max(abs(x), abs(y)) <= DAC_MAX for x, y in parts)
+    assert split(-dx, -dy) == [(-x, -y) for x, y in reversed(parts)]
     assert len(parts) == max(1, math.ceil(max(abs(dx), abs(dy)) / DAC_MAX))
 
 

@@ -1,11 +1,12 @@
 """Drawings from file to screen: what the machine draws is what the file says."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from asm import assemble
@@ -15,6 +16,7 @@ from vecx.assets.curves import deviation
 from vecx.assets.forms import FORMS, LIGHT, LINE, MOVE, UNIT, ZERO, Step
 from vecx.assets.labels import Labels
 from vecx.assets.measure import bench, routine
+from vecx.console import analog
 from vecx.console.includes import include_folders
 
 SHIP = b"""<svg viewBox="0 0 100 100" xmlns="http://www.w3.org/2000/svg">
@@ -46,7 +48,9 @@ POINTS = st.lists(st.tuples(PLACE, PLACE), min_size=2, max_size=8).filter(
     lambda points: any(a != b for a, b in pairwise(points)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
+@example([[(0, 0), (0, -99)], [(78, -90), (-100, -4)], [(28, 1), (-41, 0), (73, 0)]], "lists",
+         False)
 @given(st.lists(POINTS, min_size=1, max_size=3), st.sampled_from(["lists", "vlp", "mode"]),
        st.booleans())
 def test_the_machine_draws_within_a_step_of_the_file(paths: list[list[tuple[int, int]]], form: str,
@@ -117,6 +121,17 @@ def test_zeroing_limits_the_drift() -> None:
     assert made_of(svg, drift=5)[0].form.name == "lists"
 
 
+def test_the_stated_drift_is_that_of_the_machine() -> None:
+    """Where the beam ends on a machine that drifts as `worn` does, and has no other fault."""
+    drifting = replace(analog.preset("ideal"), drift_x=0.6, drift_ramp_factor=0.2)
+    for form in ("vlp", "mode", "lists"):
+        made = made_of(SHIP, form=form, drift=0)[0]
+        rows = "".join(f" fcb {row[0]}\n" for row in made.rows)
+        source = f"{routine(made.form, 'x', made.scale)}x\n{rows}"
+        ends = [bench(preset).measure(source).segments[-1, 2] for preset in ("ideal", drifting)]
+        assert abs(ends[1] - ends[0]) / UNIT == pytest.approx(made.drift, rel=0.2, abs=1.5)
+
+
 def test_brightness_in_one_list() -> None:
     """Each part has its own; the machine draws them so."""
     svg = (b'<svg viewBox="0 0 100 100"><path data-intensity="100" d="M10 10H90"/>'
@@ -162,6 +177,17 @@ def test_lines_lead_back_to_the_elements() -> None:
     """Each row of bytes is at the line of its element, and names it."""
     rows = {line for line, text in convert(SHIP, form="lists").lines if "; hull" in text}
     assert rows == {2}
+
+
+def test_elements_have_local_labels() -> None:
+    """Where the dialect has them: the first vector of each element; others make do without."""
+    lines = drawings.convert(Asset("ship.svg", SHIP, "", {"form": "lists"}, lambda _: b"", True),
+                             {}).conversion.lines
+    program = assemble(' include "vectrex.inc"\n org $1000\n setdp $D0\n' + "".join(
+        f"{text}\n" for _, text in lines), include_dirs=include_folders())
+    assert program.messages() == ""
+    assert {"ship.hull", "ship.window", "ship.flame"} <= program.symbols.keys()
+    assert ".hull" not in source_of(convert(SHIP, form="lists"))
 
 
 def test_the_library_is_included_once() -> None:

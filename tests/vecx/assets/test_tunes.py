@@ -90,7 +90,7 @@ def voices(draw: st.DrawFn) -> list[Note]:
     return found
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.lists(voices(), min_size=1, max_size=2), st.integers(5, 60))
 def test_the_player_plays_every_frame(parts: list[list[Note]], bar: int) -> None:
     """Of two voices, which never wait for each other: period, level and mixer in each frame."""

@@ -11,7 +11,7 @@ from vecx.strict.facts import R_X as X
 from vecx.strict.unread import R_CC, READ, Needs, Reader
 
 ORIGIN, RAM = 0xE000, 0xC800
-PROGRAMS, RUNS, STEPS = 400, 4, 120
+PROGRAMS, RUNS, STEPS = 160, 4, 120
 LOADS = ("lda #$11", "ldb #$22", "ldd #$3344", "ldx #$C890", "ldy #$C8A0", "ldu #$C8B0")
 BODY = (*LOADS, "clra", "clrb", "lda $C880", "ldd $C881", "ldx $C883", "sta $C885", "stb $C886",
         "stx $C887", "sty $C889", "stu $C88B", "adda #3", "inca", "decb", "abx", "leax 2,x",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from asm.output.debuginfo import address_text
+from asm.output.debuginfo import DebugInfo, address_text
 
 from ... import files
 from ...chips import bus
@@ -162,9 +162,24 @@ def _cell_name(session: Session, place: int) -> str:
     """Return an address with its symbol, and the line that defines it."""
     address, bank = session.inspector.split(place)
     debug = session.inspector.debug_at(address, bank)
-    name, row = debug.cell(address), debug.row_at(address)
+    row = debug.row_at(address)
+    name = _local_name(debug, address) or debug.cell(address)
     return " ".join(filter(None, [address_text(address, bank), name,
                                   f"{row.file}:{row.line}" if row else ""]))
+
+
+def _local_name(debug: DebugInfo, address: int) -> str:
+    """Return the last local label before an address, with the offset; empty without one.
+
+    The elements of a drawing have local labels in its list.
+    """
+    around = debug.label_at(address)
+    if around is None:
+        return ""
+    value, name = max(((symbol.value, name) for name, symbol in debug.symbols.items()
+                       if name.startswith(f"{around[0]}.") and symbol.value <= address),
+                      default=(0, ""))
+    return f"{name}+{address - value}" if name and address > value else name
 
 
 def frame_numbered(session: Session, number: int | None) -> Frame | None:
