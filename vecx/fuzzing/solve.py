@@ -21,11 +21,22 @@ from ..console.expression import Expression
 from ..console.snapshot import Kept
 from ..errors import UsageError, VecxError
 from ..machine import Machine
-from .plays import AT_REST, FIRST_AXIS, UNKNOWN, Play, Step, enter, joined, presses_of
+from .plays import (
+    AT_REST,
+    FIRST_AXIS,
+    STEP_FRAMES_MAX,
+    UNKNOWN,
+    Play,
+    Step,
+    enter,
+    joined,
+    presses_of,
+)
 from .target import VARIABLES, Recipe, Target
 
 NODES_MAX = 200_000         # states that are kept, about 8 KB each
 HELD, PAUSE = 3, 5          # frames of a gesture: down, then at rest
+TEST_FRAMES = 4             # between two tests of the expression
 NAMES = {"left": 1 << FIRST_AXIS, "right": 2 << FIRST_AXIS, "down": 1 << FIRST_AXIS + 2,
          "up": 2 << FIRST_AXIS + 2}
 
@@ -44,7 +55,6 @@ class Node(NamedTuple):
     play: Play
     presses: int
     frames: int
-    wait: int               # frames for which nothing has been pressed
 
 
 @dataclass
@@ -71,18 +81,22 @@ class Solution:
 
 def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
     """Read a comma-separated list of gestures: 1 to 4, left, right, up, down, wait; `2:left` is of
-    player 2; `4+right` both at once.
+    player 2; `4+right` both at once; `4@60` is followed by 60 frames of rest.
 
     Errors: UsageError names what is not one
     """
     moves = []
     for name in filter(None, (word.strip() for word in text.split(","))):
-        player, _, keys = name.rpartition(":")
+        gesture, at, rest = name.partition("@")
+        if at and not (rest.isdecimal() and 0 < int(rest) <= STEP_FRAMES_MAX):
+            raise UsageError(f"--moves: {name!r} has no number of frames after @")
+        after = int(rest) if at else pause
+        player, _, keys = gesture.rpartition(":")
         pads = 0
         if player not in ("", "1", "2"):
             raise UsageError(f"--moves: {name!r} is of player {player}; use 1 or 2")
         if keys == "wait":
-            moves.append(Move(name, ((held + pause, AT_REST),)))
+            moves.append(Move(name, ((held + after, AT_REST),)))
             continue
         for key in keys.split("+"):
             if key in NAMES:
@@ -92,7 +106,7 @@ def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
             else:
                 raise UsageError(f"--moves: {key!r} is not a gesture; use 1 to 4, left, right, "
                                  "up, down or wait, such as left,right,4,2:4,wait")
-        moves.append(Move(name, ((held, pads), (pause, AT_REST))))
+        moves.append(Move(name, ((held, pads), (after, AT_REST))))
     if not moves:
         raise UsageError("--moves names no gesture; use for example left,right,4,wait")
     return moves
@@ -135,7 +149,7 @@ def solve(recipe: Recipe, until: str, moves: Sequence[Move], *, relevant: Sequen
           progress: Callable[[int, int], object] | None = None) -> Solution:
     """Search for the inputs with the fewest presses after which an expression is true.
 
-    Args:   until       the expression
+    Args:   until       the expression, tested every few frames
             relevant    variables that tell states apart; default: see Relevant
             beam        nodes kept of each depth; 0: all (the result is the best one then)
             score       an expression: the beam prefers larger values
@@ -150,10 +164,10 @@ def solve(recipe: Recipe, until: str, moves: Sequence[Move], *, relevant: Sequen
     >>> found.presses, found.closed
     (2, False)
     """
-    target = Target(recipe)
-    machine = target.machine
-    machine.hooks.take_covered()
-    search = _Search(target, Expression(until, machine, condition=True), moves,
+    begin = Target(recipe).machine.keep()
+    machine = recipe.machine(picture=False, sound=False)      # observes nothing: it is faster
+    machine.restore(begin)
+    search = _Search(machine, Expression(until, machine, condition=True), moves,
                      Relevant(machine, relevant),
                      Expression(score, machine) if score else None, nodes_max, frames_max,
                      seconds_max, progress)
@@ -161,11 +175,11 @@ def solve(recipe: Recipe, until: str, moves: Sequence[Move], *, relevant: Sequen
 
 
 class _Search:
-    def __init__(self, target: Target, until: Expression, moves: Sequence[Move],
+    def __init__(self, machine: Machine, until: Expression, moves: Sequence[Move],
                  relevant: Relevant, score: Expression | None, nodes_max: int, frames_max: int,
                  seconds_max: float | None,
                  progress: Callable[[int, int], object] | None) -> None:
-        self._machine, self._until, self._moves = target.machine, until, moves
+        self._machine, self._until, self._moves = machine, until, moves
         self._relevant, self._score = relevant, score
         self._nodes_max, self._frames_max = nodes_max, frames_max
         self._progress, self._begun, self._seconds_max = progress, time.monotonic(), seconds_max
@@ -177,7 +191,7 @@ class _Search:
             self._seconds_max is not None and time.monotonic() - self._begun > self._seconds_max)
 
     def _start(self) -> Node:
-        return Node(self._machine.keep(), (), 0, 0, 0)
+        return Node(self._machine.keep(), (), 0, 0)
 
     def _made(self, node: Node, move: Move) -> tuple[Node | None, bool]:
         """Make a move; return the new state, or None if it is known, and whether it is the goal."""
@@ -189,17 +203,17 @@ class _Search:
         for frames, pads in move.steps:
             enter(machine, pads, before)
             before = pads
-            for number in range(frames):
-                machine.run_frames(1)
-                if self._until():
-                    made.append((number + 1, pads))
-                    reached = True
-                    break
+            ran = 0
+            while ran < frames and not reached:
+                ran += len(machine.run_frames(min(TEST_FRAMES, frames - ran)))
+                reached = bool(self._until())
+            if reached:
+                made.append((ran, pads))
             if reached:
                 break
             made.append((frames, pads))
-        ran = sum(frames for frames, _ in made)
-        if node.frames + ran > self._frames_max:
+        total = sum(frames for frames, _ in made)
+        if node.frames + total > self._frames_max:
             self.dropped = True
             return None, False
         key = self._relevant.key()
@@ -210,9 +224,8 @@ class _Search:
         if self._progress and self.nodes % 16 == 0:
             self._progress(self.nodes, node.presses)
         play = joined((*node.play, *made))
-        waits = all(pads == AT_REST for _, pads in made)
-        return Node(machine.keep(), play, node.presses + presses_of(made), node.frames + ran,
-                    node.wait + ran if waits else 0), reached
+        presses = node.presses + presses_of(made)
+        return Node(machine.keep(), play, presses, node.frames + total), reached
 
     def by_cost(self) -> Solution:
         """Try the states with the fewest presses first, then those with the fewest frames."""

@@ -102,7 +102,7 @@ def test_frames_have_no_segments_and_no_figures_of_the_beam():
             (other.index, other.start_cycle, other.cycles, other.budget.work_cycles)
         assert len(other.segments) == len(other.causes) == other.budget.vectors == 0
         assert one.budget.psg_writes == other.budget.psg_writes
-    assert not bare.chips.state.account[:BEAM_COLUMNS].any()
+    assert not any(bare.chips.state.account[:BEAM_COLUMNS])
 
 
 def test_what_is_refused():

@@ -51,6 +51,9 @@ def test_what_is_refused(quiet):
                           ("", "names no gesture")):
         with pytest.raises(UsageError, match=message):
             moves_of(text)
+    with pytest.raises(UsageError, match="'4@x' has no number of frames after @"):
+        moves_of("4@x")
+    assert moves_of("4@60")[0].steps == ((3, 8), (60, 0))
     assert moves_of("2:4+left")[0].steps == ((3, 1 << 7 | 1 << 12), (5, 0))
     with pytest.raises(UsageError, match="main is not in RAM"):
         solve(quiet, "[sum] == 1", moves_of("4"), relevant=["main"])
