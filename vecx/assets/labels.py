@@ -18,14 +18,17 @@ class Labels:
         self._used: set[str] = set()
 
     def label(self, name: str, default: str = "part") -> str:
-        """Return a label that resembles a name, and is none that was returned before.
+        """Return a label that resembles a name and was not returned before.
 
         >>> labels = Labels()
         >>> labels.label("left-wing"), labels.label("left wing"), labels.label("7"), labels.notes[0]
         ('left_wing', 'left_wing_2', '_7', 'the name left-wing becomes the label left_wing')
         """
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-        label = re.sub(r"\W+", "_", plain).strip("_")[:NAME_MAX] or default
+        label = re.sub(r"\W+", "_", plain)
+        if label != name:
+            label = label.strip("_")
+        label = label[:NAME_MAX] or default
         if label[0].isdigit() or is_word(label.lower()) or label.lower() in _REGISTERS:
             label = f"_{label}"
         first, count = label, 1
