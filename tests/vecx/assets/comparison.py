@@ -1,6 +1,7 @@
 """Five drawings as lists made by hand, as a plain export, and by the converter.
 
     python -m tests.vecx.assets.comparison
+    python -m tests.vecx.assets.comparison anchor.svg      other files, against the plain export
 
 The drawings and the lists are ours, in the style of published ones: an author draws on squared
 paper at scale $40, approximates a circle by six to ten lines, and draws everything with one list
@@ -13,7 +14,9 @@ screen units.
 
 import math
 import re
+import sys
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from vecx.assets import drawings, svg
@@ -147,18 +150,46 @@ def converted(data: bytes, original: list[Polyline], tolerance: float) -> Figure
     return measured(made.measured, original, made.vectors + made.moves, made.size)
 
 
+def original_of(data: bytes) -> list[Polyline]:
+    """Return the outlines of a page of 100 units, in units from its middle."""
+    fine = drawings.settings_of({"size": "100", "tolerance": "0.1"})
+    return [line.points for line in drawings.pictures_of("a.svg", data, fine)[0].outlines]
+
+
 def figures(name: str) -> tuple[Figures, Figures, Figures, Figures]:
     """Return the figures of a drawing: by hand and converted, exported plainly and converted."""
     paths, text = DRAWINGS[name]
     data = f'<svg viewBox="0 0 100 100">{paths}</svg>'.encode()
-    fine = drawings.settings_of({"size": "100", "tolerance": "0.1"})
-    original = [line.points for line in drawings.pictures_of("a.svg", data, fine)[0].outlines]
+    original = original_of(data)
     ours, plain = hand(text, original), export(svg.read(data), original)
     return (ours, converted(data, original, ours.deviation), plain,
             converted(data, original, plain.deviation))
 
 
+def figures_of_file(path: str) -> tuple[Figures, Figures]:
+    """Return the figures of a file, enlarged to 100 units: exported plainly and converted."""
+    text = Path(path).read_text("utf-8")
+    tag = re.search(r"<svg[^>]*>", text)
+    box = re.search(r'viewBox="([^"]*)"', tag[0]) if tag else None
+    if tag is None or box is None:
+        raise SystemExit(f"{path}: no svg element with a viewBox")
+    left, top, *sides = map(float, box[1].split())
+    look = " ".join(re.findall(r'(?:fill|stroke)="[^"]*"', tag[0]))
+    data = (f'<svg viewBox="0 0 100 100"><g {look} transform="scale({100 / max(sides)}) '
+            f'translate({-left} {-top})">' + text[tag.end():].replace("</svg>", "</g></svg>")
+            ).encode()
+    original = original_of(data)
+    plain = export(svg.read(data), original)
+    return plain, converted(data, original, plain.deviation)
+
+
 def main() -> None:
+    if sys.argv[1:]:
+        for path in sys.argv[1:]:
+            print(f"{Path(path).stem:12}" + "".join(
+                f"{one.cycles:8,}{one.vectors:6}{one.size:6}{one.deviation:10.2f}"
+                for one in figures_of_file(path)))
+        return
     titles = ("by hand", "converted", "plain export", "converted")
     print(f"{'':9}" + "".join(f"{title:>30}" for title in titles))
     for name in DRAWINGS:
