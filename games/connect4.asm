@@ -268,6 +268,7 @@ attract_begin   lda     #LEVEL_MEDIUM
                 include "lib/text.asm"
                 include "lib/menu.asm"
                 include "lib/sound.asm"
+                include "lib/melody.asm"
                 include "lib/slice.asm"
                 include "lib/attract.asm"
 

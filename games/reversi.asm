@@ -260,6 +260,7 @@ state_enter     sta     game_state
                 include "lib/text.asm"
                 include "lib/menu.asm"
                 include "lib/sound.asm"
+                include "lib/melody.asm"
                 include "lib/slice.asm"
                 include "lib/attract.asm"
 

@@ -41,9 +41,11 @@ sound_event     rmb     1
                 include "lib/letters.asm"
                 include "lib/menu.asm"
                 include "lib/sound.asm"
+                include "lib/melody.asm"
 
 main            clr     frame_counter
                 clr     v_menu          ; the line chosen first
+                clr     v_quiet
                 sound_begin
                 jsr     sticks_wait
                 jsr     menu_begin

@@ -6,7 +6,7 @@
 ; needs:    MENU_COUNT equ lines; MENU_NEAR equ those within 63 units of the middle;
 ;           MENU_MARK_GAP_HALVES equ how far before them the mark stands;
 ;           EVENT_MOVE, EVENT_EDGE; STATE_MENU, state_enter; tune_title;
-;           beam.asm, stick.asm, letters.asm, sound.asm
+;           beam.asm, stick.asm, letters.asm, sound.asm, melody.asm
 ; begin:    v_menu = the line chosen first; then menu_begin
 
 LIGHT_CHOSEN    equ     $7F

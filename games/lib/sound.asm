@@ -2,7 +2,7 @@
 ;
 ; what:     one tune at a time, played by the ROM; an effect is a short tune
 ; DP:       $D0; the ROM's tune routines are called with $C8
-; RAM:      v_tune, v_quiet; sound_event, which the game places
+; RAM:      v_tune; sound_event, which the game places
 ; needs:    tbl_tunes: the tune of each event, from event 1 on
 ; begin:    sound_begin, before the first sound_frame
 ;
@@ -30,7 +30,6 @@ TUNE_END        equ     $80             ; in a duration
                 bss
 v_tune          rmb     2               ; the tune being played
 v_tune_sent     rmb     1               ; it has ended, and its silence has been sent
-v_quiet         rmb     1               ; not 0: melodies are switched off, effects are not
                 code
 
 ; sound_begin: nothing plays; a game that clears its variables need not call it
@@ -38,20 +37,8 @@ sound_begin     macro
                 ldd     #0
                 std     v_tune
                 sta     v_tune_sent
-                sta     v_quiet
                 jsr     sound_stop
                 endm
-
-; melody_event_play: start the melody of an event, unless melodies are off, and remember the event
-;   in       A = EVENT_*, v_quiet
-;   out      none
-;   changes  A X CC             keeps  B Y U DP S
-;   stack    2
-melody_event_play
-                tst     v_quiet
-                beq     sound_event_play
-                sta     sound_event
-                rts
 
 ; sound_event_play: start the tune of an event and remember the event
 ;   in       A = EVENT_*
@@ -74,23 +61,6 @@ sound_play      stx     v_tune
                 lda     #1
                 sta     Vec_Music_Flag
                 rts
-
-; melody_play: start a melody, unless they are off
-;   in       X = tune, v_quiet
-;   out      none
-;   changes  A CC               keeps  B X Y U DP S
-;   stack    2
-melody_play     lda     v_quiet
-                beq     sound_play
-                rts
-
-; melody_switch: switch melodies off or on; the menu starts its own again
-;   in       v_quiet
-;   out      v_quiet
-;   changes  A B X CC           keeps  Y U DP S
-;   stack    4
-melody_switch   com     v_quiet
-; falls into sound_stop
 
 ; sound_stop: end the tune
 ;   in       none

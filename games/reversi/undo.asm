@@ -1,7 +1,7 @@
 ; undo.asm: the last move taken back
 ;
-; what:     the board before the player's last move is kept, five squares in a byte; the pause brings
-;           it back
+; what:     the board before the player's last move is kept, five squares in a byte; the pause
+;           brings it back
 ; DP:       any
 ; RAM:      v_undo, v_undo_count, v_undo_passes
 ;

@@ -130,6 +130,19 @@ def test_square_wanders_when_it_is_left_alone() -> None:
     ended(m)
 
 
+def test_a_melody_is_switched_off_and_on() -> None:
+    """Button 3: the tune ends, and button 4 does not start it; again: it plays."""
+    m = started("melody")
+    m.run_frames(5)
+    assert m.read("Vec_Music_Flag")[0]
+    for playing in (False, True):
+        m.tap(3, frames=2)
+        m.tap(4, frames=2)
+        m.run_frames(10)
+        assert bool(m.read("Vec_Music_Flag")[0]) == playing and m.read("sound_event")[0] == 1
+    ended(m)
+
+
 def test_the_menus_choice_moves_and_is_shown() -> None:
     """Down to the last line and not beyond; button 4 leaves the menu, and comes back to it."""
     m = started("menu")
