@@ -70,7 +70,7 @@ def save(path: Path, findings: Iterable[Finding]) -> None:
 
 
 def split(path: Path, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
-    """Return the findings that a file does not list, and how many of its own no longer occur.
+    """Return the findings that a file does not list, and how many listed findings no longer occur.
 
     Errors: VecxError as `load`
     """

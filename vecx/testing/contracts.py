@@ -61,7 +61,7 @@ def random_registers(draw: random.Random, page: int) -> dict[str, int]:
 
 
 def draws(machine: Machine) -> int:
-    """Return the number of strokes of the running frame so far."""
+    """Return the number of strokes drawn so far in the current frame."""
     return int(machine.chips.state.account[ACCOUNT.index("draws")])
 
 

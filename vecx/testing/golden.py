@@ -29,7 +29,7 @@ class GoldenDiffers(AssertionError):
 
 
 def canonical(segments: np.ndarray) -> list[list[int | float]]:
-    """Return strokes in the form of a file: rounded, each in one direction, sorted.
+    """Return strokes as a golden file stores them: rounded, sorted, each in a fixed direction.
 
     Args: segments  float[n, 5 or more]: x0 y0 x1 y1 z
 
