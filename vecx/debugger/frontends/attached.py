@@ -154,7 +154,7 @@ class Attached:
         return message
 
     def _next(self) -> Message:
-        """Return the next message; after Ctrl-C ask the window to pause.
+        """Return the next message; if Ctrl-C was pressed, ask the window to pause.
 
         Errors: VecxError if the connection is closed
         """

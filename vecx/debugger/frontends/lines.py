@@ -242,7 +242,7 @@ class Lines:
                                            max(1, count), **more))
 
     def _options(self, text: str) -> tuple[str, dict[str, Any]]:
-        """Split a breakpoint's options off; return the text before them, and the options."""
+        """Return the text before the options of a breakpoint, and the options."""
         text, more = f" {text}", dict[str, Any]()
         head, log, message = text.partition(" log ")        # its text takes the rest of the line
         if log:
