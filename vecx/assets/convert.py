@@ -53,7 +53,7 @@ def convert(asset: Asset) -> Conversion:
 
 
 def result(asset: Asset) -> Result:
-    """Convert a file, and return its report as well; nothing is cached.
+    """Convert a file without any cache, and return the conversion together with its report.
 
     Errors: ConversionError
     """
@@ -70,7 +70,7 @@ def _converted(asset: Asset, others: dict[str, bytes]) -> Conversion | Conversio
 
 
 def _result(asset: Asset, others: dict[str, bytes]) -> Result | ConversionError:
-    """Return the result, or the error, which is cached as well."""
+    """Return the result of a conversion, or its error as a value, so that errors are cached too."""
     suffix = os.path.splitext(asset.path)[1].lower()
     try:
         if not asset.data:

@@ -29,7 +29,7 @@ _WORDS = re.compile(r"(tone|level|noise)\s+(-|\d+)\s*")
 
 
 class Frame(NamedTuple):
-    """A frame of an effect.
+    """A frame of a sound effect.
 
     tone, noise  periods; None: off
     """

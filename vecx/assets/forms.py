@@ -1,4 +1,4 @@
-"""The output forms of a drawing: which routine draws it, what it can draw, its bytes, its cycles.
+"""The output forms of a drawing.  A form has a drawing routine, its limits, bytes and cycles.
 
 All cycles are those of a call on the preset `ideal`; tests/vecx/assets/test_forms.py measures them.
 A drawing is a list of steps; a form turns them into rows of bytes.
@@ -24,7 +24,7 @@ UNIT = 127                  # p in a screen unit
 
 
 class Step(NamedTuple):
-    """What the beam does next: a move or a line of these differences, or a command.
+    """The next action of the beam: a move or a line by `dx` and `dy`, or a command.
 
     kind    MOVE, LINE, LIGHT or ZERO
     value   of LIGHT: the intensity
@@ -47,7 +47,7 @@ Row = tuple[str, str, int]      # operand of FCB, comment, line in the file
 
 
 class Form(NamedTuple):
-    """One way to draw.
+    """An output form: a drawing routine and the format of its lists.
 
     name     as in the option `form`
     routine  that draws it
@@ -69,7 +69,7 @@ class Form(NamedTuple):
     rows: Callable[[list[Step], int], Iterator[Row]]
 
     def cycles(self, steps: list[Step], scale: int) -> int:
-        """Return the cycles of a call, as the model has it."""
+        """Return the estimated cycles of a call."""
         each = {ZERO: ZERO_CYCLES, LIGHT: LIGHT_CYCLES, MOVE: self.moving + scale,
                 LINE: self.overhead + scale}
         kinds = [step.kind for step in steps]
@@ -102,7 +102,7 @@ class Form(NamedTuple):
 
 def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float,
              lights: set[int]) -> list[Step]:
-    """Return what the beam does: strokes, the moves between them, brightness and zeroing.
+    """Return the actions of the beam: strokes, moves between them, changes of brightness, zeroing.
 
     Args: drift   units that the beam may drift on `worn` before it is zeroed; 0: never
           lights  all intensities of the file: of several, each list begins with its own
@@ -139,7 +139,7 @@ def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float,
 
 
 def drift_of(steps: list[Step], scale: int, form: Form) -> float:
-    """Return the largest drift on `worn`, in screen units."""
+    """Return the largest drift on the preset `worn`, in screen units."""
     each = DRIFT * (form.overhead + DRIFT_MOVING * scale)
     most = since = 0.0
     for step in steps:
@@ -149,7 +149,8 @@ def drift_of(steps: list[Step], scale: int, form: Form) -> float:
 
 
 def move_cost(scale: int) -> Callable[[Vertex, Vertex], float]:
-    """Return the cost of a dark move: its vectors, and a little for its length.
+    """Return a function for the cost of a dark move: that of its vectors, and a little for its
+    length.
 
     The forms differ by a few cycles a move, which hardly ever changes the best order.
     """

@@ -1,4 +1,4 @@
-"""A search in rounds, on one core or many, until it is ended."""
+"""A search in rounds, on one or more cores, until a limit is reached or it is stopped."""
 
 import pickle
 import signal
@@ -107,7 +107,7 @@ def _ignore_interrupt() -> None:
 
 
 def lasting(text: str) -> tuple[int, str]:
-    """Read FRAMES:EXPR.  Errors: VecxError"""
+    """Convert the text FRAMES:EXPR to its two parts.  Errors: VecxError"""
     frames, colon, expression = text.partition(":")
     if not colon or not frames.strip().isdecimal() or not 0 < int(frames) < 1_000_000:
         raise VecxError(f"{text!r} is not FRAMES:EXPR, such as '600:[lives] == 0'")

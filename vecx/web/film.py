@@ -64,7 +64,8 @@ Row = tuple[Frame, np.ndarray, list[int]]       # writes int64[n, 3]; registers 
 
 def _filmed(frames: Iterator[Frame], machine: Machine, first: int,
             count: int | None) -> Iterator[Row]:
-    """Yield frames with the writes of the sound chip, and its registers before them."""
+    """Yield each frame with the writes to the sound chip and the chip's registers before the
+    writes."""
     end, before = None if count is None else first + count, [0] * 16
     for number, frame in enumerate(itertools.islice(frames, end)):
         writes = np.asarray(machine.take_sound())
