@@ -72,7 +72,7 @@ class Memory:
         self._fill(byte * size if byte else random.Random(seed).randbytes(size))
 
     def reset(self) -> None:
-        """Switch to the cartridge's bank after reset: /RESET was asserted."""
+        """Switch to the bank that is visible after a reset."""
         self._m.bank = self._slot.reset()
 
     # --- reading and writing ---------------------------------------------------------------------
@@ -121,7 +121,7 @@ class Memory:
         return ram_in_words((ram.start, ram.stop - 1) if ram else None)
 
     def forget_decoded(self) -> None:
-        """Decode the ROM again: its bytes or its watched pages have changed."""
+        """Drop the decoded instructions, because bytes or watched pages of the ROM have changed."""
         self.decoded = new_decoded(self.banks)
         watched = bus.READABLE | bus.WATCHED in self._board.page
         if not self._poked and not watched:
@@ -136,7 +136,8 @@ class Memory:
         return self._poked
 
     def restore(self, contents: bytes, poked: dict[int, int]) -> None:
-        """Restore `contents` and `poked`; the record already has its bank."""
+        """Restore `contents` and `poked`; the visible bank is in the record, which is restored
+        already."""
         self._fill(contents)
         if poked != self._poked or self.banks > 1:
             self._slot.lay(self._m.bank, poked)
