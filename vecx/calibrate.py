@@ -211,8 +211,8 @@ def check(given: Mapping[str, float]) -> None:
                         "square_width and tube_width, or square_height and tube_height")
     for name in drawn:
         if tube_of(name) not in given:
-            raise VecxError(f"{tube_of(name)} is missing, which {name} needs; add "
-                            f"it, or leave {name} out, too")
+            raise VecxError(f"{tube_of(name)} is missing, but {name} needs it; add "
+                            f"{tube_of(name)}, or leave out {name}")
 
 
 def tube_of(name: str) -> str:

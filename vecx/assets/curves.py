@@ -62,7 +62,7 @@ def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> l
         if count > POINTS_MAX:
             raise ConversionError(f"the curves need more than {POINTS_MAX:,} points",
                                   option="tolerance", hints=("make the drawing smaller (size=), "
-                                                             "or the tolerance larger",))
+                                                             "or increase the tolerance",))
     return [points for points in found if len(points) > 1]
 
 

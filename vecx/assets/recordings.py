@@ -85,7 +85,7 @@ def converted(frames: list[Frame], clock: int) -> tuple[list[Frame], float]:
 
     if clock <= 0:
         raise ConversionError("the file does not name the clock of its sound chip", hints=(
-            "give it, as clock=1773400",), option="clock")
+            "add it as an option, such as clock=1773400",), option="clock")
     ratio, worst, made = CLOCK / clock, 0.0, []
     for frame in frames:
         new = [value & 0xFF for value in frame[:REGISTERS]]

@@ -44,7 +44,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
         raise ConversionError(
             f"the sample has {len(sound):,} values at {CYCLES_PER_SECOND / each:,.0f} Hz, which "
             f"need {len(sound) * bits // 8:,} bytes; the maximum is {BYTES_MAX:,}", option="rate",
-            hints=("shorten it, or choose a lower rate, or bits=4",))
+            hints=("shorten it, choose a lower rate, or use bits=4",))
     labels = Labels()
     label = asset.label or labels.label(os.path.splitext(os.path.basename(asset.path))[0], "sample")
     data = as_dac(sound) if bits == 8 else as_levels(sound)

@@ -86,13 +86,13 @@ def positive_number(text: str) -> float:
 
 
 def not_negative(text: str) -> float:
-    return _checked(text, float, lambda value: 0 <= value < inf, "a number from 0 on")
+    return _checked(text, float, lambda value: 0 <= value < inf, "a number of 0 or more")
 
 
 def whole_number(text: str) -> int:
     """Convert a whole number of 0 or more, without a sign."""
     if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of 0 or more")
     return int(text)
 
 

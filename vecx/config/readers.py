@@ -198,6 +198,6 @@ def folders_of(values: dict[str, Any], where: Where) -> Folders:
         path = Path(value).expanduser() if value else None
         if path and (not path.is_absolute() or not path.is_dir()):
             raise VecxError(f"{place}: {name}: {shown(value)} is not a folder; give the absolute "
-                            "path of an existing folder, from / or ~ on")
+                            "path of an existing folder, which begins with / or ~")
         found[name] = path
     return Folders(**found)

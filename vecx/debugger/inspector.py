@@ -85,7 +85,7 @@ class Inspector:
         """
         places = self.lines_of(file)
         if not places:
-            raise VecxError(f"no code of this program comes from a file {file}")
+            raise VecxError(f"this program has no code from a file named {file}")
         line, address, bank = min((place for place in places if place[0] >= asked),
                                   default=(0, 0, 0))
         if not line:

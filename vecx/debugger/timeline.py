@@ -142,7 +142,8 @@ class Timeline:
         Errors: VecxError for a cycle before the first keyframe
         """
         if cycle < self.begin:
-            raise VecxError(f"cycle {cycle:,} is before the session's first, {self.begin:,}")
+            raise VecxError(f"cycle {cycle:,} is before the first cycle of the session, "
+                            f"{self.begin:,}")
         if not self.machine.cycles <= cycle or self._is_far(cycle):
             self.restore(self._cycles[bisect_right(self._cycles, cycle) - 1])
         while self.machine.cycles < cycle:

@@ -143,7 +143,7 @@ def load(folder: Path, recipe: Recipe, target: Target) -> Corpus:
         raise VecxError(f"{path}: the corpus is damaged; {AGAIN}") from None
 
 
-AGAIN = "name another folder with --corpus, or start again with --anew"
+AGAIN = "use a different folder with --corpus, or start from scratch with --anew"
 
 
 def plays_in(folder: Path) -> list[Play]:

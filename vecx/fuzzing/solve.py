@@ -94,7 +94,7 @@ def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
         player, _, keys = gesture.rpartition(":")
         pads = 0
         if player not in ("", "1", "2"):
-            raise UsageError(f"--moves: {name!r} is of player {player}; use 1 or 2")
+            raise UsageError(f"--moves: {name!r}: there is no player {player}; use 1 or 2")
         if keys == "wait":
             moves.append(Move(name, ((held + after, AT_REST),)))
             continue

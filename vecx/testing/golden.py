@@ -126,8 +126,9 @@ class Golden:
                 drawing = self._pictures / f"golden-{name}.svg"
                 files.write(drawing, found.svg())
                 raise GoldenDiffers(
-                    f"the frame differs from {path}: {found.words()}; {drawing} shows strokes that "
-                    "go in red, strokes that come in green; --update-golden accepts the new frame")
+                    f"the frame differs from {path}: {found.words()}; {drawing} shows removed "
+                    "strokes in red and new strokes in green; --update-golden accepts the new "
+                    "frame")
         self._write(path, to_text(frame.segments))
 
     def text(self, text: str, name: str) -> None:
@@ -173,7 +174,7 @@ class Golden:
             os.link(draft, claim)           # complete, or not there
         except FileExistsError:
             if claim.read_text() != mine:
-                raise VecxError(f"{path}: two tests of this run give it different pictures; use "
-                                "two names") from None
+                raise VecxError(f"{path}: two tests of this run write different pictures to it; "
+                                "use two names") from None
         finally:
             draft.unlink()

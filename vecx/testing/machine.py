@@ -191,8 +191,8 @@ class MachineUnderTest(Machine):
         if self.hangs_fail and (self.halted or (frames and frames[-1].cut)):
             trouble = HangDetector(self).look(frames, at_once=True)
             if trouble and trouble.certain:
-                raise VecxError(f"{trouble.what}; set `vecx_hangs = pass`, or hangs_fail of the "
-                                "machine to False, if it should")
+                raise VecxError(f"{trouble.what}; if it should do so, set `vecx_hangs = pass`, "
+                                "or set `hangs_fail` of the machine to False")
         return frames
 
     def begin_judging(self) -> None:

@@ -49,8 +49,8 @@ def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: in
     """
     rows = list(_filmed(replay(movie, machine), machine, first, count))
     if not rows:
-        raise VecxError(f"the movie has only {len(movie.frames):,} frames, the film would "
-                        f"begin with frame {first:,}")
+        raise VecxError(f"the movie has only {len(movie.frames):,} frames, but the film "
+                        f"would begin with frame {first:,}")
     if len(rows) > FRAMES_MAX:
         raise VecxError(f"{len(rows):,} frames exceed the limit of {FRAMES_MAX:,} for a film: use "
                         "--from and --frames")

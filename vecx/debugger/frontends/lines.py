@@ -478,7 +478,7 @@ class Lines:
     def _number(self, text: str) -> int:
         text = text.strip()
         if not text.isascii() or not text.isdigit() or len(text) > 15:
-            raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
+            raise UsageError(f"{printable(text[:40])!r} is not a whole number of 0 or more")
         return int(text)
 
 

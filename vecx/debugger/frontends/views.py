@@ -209,7 +209,7 @@ def frame_page(session: Session, frame: Frame | None) -> str:
         drawn = Strokes(start, segments.copy(), causes.copy())
     begin = max(start, session.timeline.begin)
     if begin >= end:
-        raise VecxError("the frame has only just begun; run further, or use an earlier one: "
+        raise VecxError("the frame has only just begun; run further, or show an earlier frame: "
                         f"wires {max(0, machine.frames - 1)}")
     try:
         stretch = session.replay.wires(begin, end)
