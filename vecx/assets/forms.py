@@ -177,14 +177,14 @@ def _move_first(steps: list[Step]) -> tuple[Step, list[Step]]:
 
 
 def _vlc(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Draw_VLc: the number of vectors less one, vectors; the beam is at their start."""
+    """Yield a list for Draw_VLc: the number of vectors less one, and the vectors."""
     yield f"{len(steps) - 1}", "vectors, less one", steps[0].source
     for step in steps:
         yield _pair(step), step.name, step.source
 
 
 def _mov(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Mov_Draw_VLc_a: the number of vectors, a move, vectors."""
+    """Yield a list for Mov_Draw_VLc_a: the number of vectors, a move, and the vectors."""
     move, lines = _move_first(steps)
     yield f"{len(lines)}", "vectors", move.source
     yield _pair(move), "move", move.source
@@ -193,7 +193,7 @@ def _mov(steps: list[Step], scale: int) -> Iterator[Row]:
 
 
 def _movs(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Mov_Draw_VLcs: the number of vectors, the scale, a move, vectors."""
+    """Yield a list for Mov_Draw_VLcs: the number of vectors, the scale, a move, and the vectors."""
     move, lines = _move_first(steps)
     yield f"{len(lines)},{scale}", "vectors, scale", move.source
     yield _pair(move), "move", move.source
@@ -202,7 +202,7 @@ def _movs(steps: list[Step], scale: int) -> Iterator[Row]:
 
 
 def _vlp(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Draw_VLp: a pattern before each vector, 0 for a move, until 1."""
+    """Yield a list for Draw_VLp: a pattern before each vector (0 for a move), and 1 at the end."""
     for step in steps:
         yield f"{'$FF' if step.kind == LINE else '0'},{_pair(step)}", \
             step.name if step.kind == LINE else "move", step.source
@@ -210,7 +210,7 @@ def _vlp(steps: list[Step], scale: int) -> Iterator[Row]:
 
 
 def _mode(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Draw_VL_mode: 2 before each line, 0 before a move, until 1."""
+    """Yield a list for Draw_VL_mode: 2 before each line, 0 before each move, and 1 at the end."""
     for step in steps:
         yield f"{'2' if step.kind == LINE else '0'},{_pair(step)}", \
             step.name if step.kind == LINE else "move", step.source
@@ -218,7 +218,7 @@ def _mode(steps: list[Step], scale: int) -> Iterator[Row]:
 
 
 def _lists(steps: list[Step], scale: int) -> Iterator[Row]:
-    """drawing_draw of lib/drawing.asm."""
+    """Yield a list for drawing_draw of lib/drawing.asm."""
     yield f"{scale}", "scale", steps[0].source
     at = 0
     while at < len(steps):

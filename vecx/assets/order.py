@@ -23,7 +23,7 @@ ROTATIONS_MAX = 16          # vertices at which a closed stroke may begin, which
 
 
 class Line(NamedTuple):
-    """A straight line, and where it comes from.
+    """A straight line, and the element of the file that it comes from.
 
     light  1 to 127
     name, source  of its element, and the line of that in the file

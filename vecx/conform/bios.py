@@ -49,7 +49,7 @@ SELECT_TOLERANCE = 0.02
 
 @dataclass
 class Outcome:
-    """The state after a called routine."""
+    """The state after the call of a routine."""
 
     regs: dict[str, int]
     ram: bytes
@@ -70,7 +70,7 @@ class Bench:
         self.machine.restore(self.power_on)
 
     def lay_out(self, case_in: dict[str, Any]) -> None:
-        """Set memory, sound chip and controllers for a case; the cartridge is zeros."""
+        """Set memory, sound chip and controllers for a case; the cartridge contains zeros."""
         m, write = self.machine.chips.state, self.machine.write
         write(RAM, self.base_ram)
         for addr, data in (case_in.get("mem") or {}).items():

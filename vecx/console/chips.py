@@ -93,8 +93,9 @@ class Chips:
 
     @property
     def astray(self) -> tuple[int, int, int] | None:
-        """The first instruction fetch since the last reset from an address without memory: that
-        address, the address of the instruction before it, and the cycle; None if there was none."""
+        """The first fetch of an instruction from an address without memory since the last reset.
+        The value is that address, the address of the instruction before it, and the cycle; or
+        None."""
         board = self.board
         if board.left_memory_at == NEVER_LEFT:
             return None

@@ -111,7 +111,7 @@ class Memory:
 
     @property
     def contents(self) -> bytes:
-        """The kilobyte of RAM, then that of the cartridge."""
+        """The kilobyte of RAM, followed by the RAM in the cartridge."""
         return self.ram + self._slot.contents
 
     @property
@@ -131,8 +131,8 @@ class Memory:
 
     @property
     def poked(self) -> dict[int, int]:
-        """Bytes written over ROM by address, 64 KiB higher for bank 1.  It never changes in
-        place."""
+        """The bytes that were written over ROM, by address, 64 KiB higher in bank 1.  A write
+        replaces the dictionary and does not change it."""
         return self._poked
 
     def restore(self, contents: bytes, poked: dict[int, int]) -> None:

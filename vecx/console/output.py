@@ -38,7 +38,7 @@ class SoundLog(np.ndarray):
 
 
 class Rows:
-    """Chunks of pending rows, oldest first, with a limit for their sum."""
+    """Chunks of pending rows, oldest first, with a limit for the total number of rows."""
 
     def __init__(self, empty: np.ndarray, most: int) -> None:
         self._empty, self._most = empty, most

@@ -55,7 +55,7 @@ PART = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Breakpoint:
-    """One breakpoint, as it was set.
+    """The settings of a breakpoint.
 
     where          the place as typed by the user
     line           the source line, if it was set at one

@@ -1,4 +1,4 @@
-"""Reads key names, as pygame has them, from the characters that a terminal sends.
+"""Converts the characters that a terminal sends to keys with the names that pygame uses.
 
 Most terminals report that a key went down, and repeat that while it is held.  Terminals with the
 kitty keyboard protocol, which `ASK` turns on and others ignore, also report its release.

@@ -25,7 +25,7 @@ FIRST_FRAMES = 1000         # of the first round; each following one has twice a
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends, and how it plays.
+    """The limits of a search, and settings for its plays.
 
     seconds, frames, finds  None: no limit
     players  1 or 2;  length  of a play in frames;  guided  False: random plays without feedback

@@ -1,4 +1,4 @@
-"""The words of a source line with their columns, for colours, names and completion.
+"""Divides source lines into words with their columns, for colours, names and completion.
 
 A line that the assembler refuses has words too: it may be half typed.  The same line gives the same
 words in every dialect.

@@ -1,4 +1,4 @@
-"""Differences between the pictures of two runs: two files of frames as JSON lines.
+"""Compares the pictures of two runs, from two files with a frame as JSON on each line.
 
 console/difference.py defines when two frames draw the same.
 """

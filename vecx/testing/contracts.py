@@ -50,7 +50,8 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
 
 
 def random_registers(draw: random.Random, page: int) -> dict[str, int]:
-    """Return random registers, except DP and CC, whose interrupts stay masked.
+    """Return random values for all registers except S, DP and CC.  CC masks interrupts, DP is
+    `page`.
 
     >>> sorted(random_registers(random.Random(1), 0xD0))
     ['a', 'b', 'cc', 'dp', 'u', 'x', 'y']

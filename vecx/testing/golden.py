@@ -161,7 +161,7 @@ class Golden:
         files.write(path, text)
 
     def _claim(self, path: Path, text: str) -> None:
-        """Record the picture of a file for this run.
+        """Record what this run writes to a file, so that a second, different picture is an error.
 
         Errors: VecxError if another test of the run has written a different one
         """
