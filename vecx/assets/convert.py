@@ -157,7 +157,7 @@ def _stored(key: str) -> Conversion | None:
 
 
 def _store(key: str, made: Conversion) -> None:
-    """Keep a result for later processes; without a writable folder it is not kept."""
+    """Save a result for later processes, if the folder can be written."""
     text = json.dumps({"lines": made.lines, "notes": made.notes})
     if len(text) > STORED_BYTES_MAX:
         return

@@ -110,7 +110,8 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
     """Return the keys of a control.  Errors: VecxError for an unknown key"""
     keys = [value] if isinstance(value, str) else value
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-        raise _wrong(where, name, value, 'a key in quotes, as "a", or several, ["a", "space"]')
+        raise _wrong(where, name, value, 'a key in quotes, such as "a", or several keys, such as '
+                                         '["a", "space"]')
     for key in keys:
         letter = len(key) == 1 and key.isprintable() and not key.isspace()
         if key in NAMED_KEYS or (letter and key == key.lower()):

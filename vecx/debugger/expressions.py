@@ -90,4 +90,4 @@ def place_of(text: str, machine: Machine) -> int:
                                        if sign else 0))
     except ValueError:
         raise UsageError(f"{shown(text)} is not a place: use a symbol, symbol+3, $C880, FILE:LINE "
-                         "or a register of the VIA, as ORB") from None
+                         "or a register of the VIA, such as ORB") from None

@@ -188,8 +188,8 @@ class Phosphor:
             self.image(cycles)
 
     def settle(self) -> None:
-        """Raise the light to the level that its frame reaches when shown 50 times a second for
-        long."""
+        """Raise the light to the level that it has when its frame is shown repeatedly, 50 times a
+        second."""
         for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
             self.light[plane] /= 1 - left
             self._cells[plane] /= 1 - left

@@ -1,4 +1,4 @@
-"""While the game is paused, the mouse points at strokes: which source line drew this one."""
+"""Shows which source line drew the stroke under the mouse while the game is paused."""
 
 import numpy as np
 

@@ -158,7 +158,7 @@ class Timing:
         self._recorder = Recorder(self.machine)
 
     def take_back(self) -> None:
-        """Start history and movie here, because something else ran the machine."""
+        """Start a new history and a new movie here, because something else ran the machine."""
         self.history.forget()
         self._record()
         self._keyboard.renew(self.machine)

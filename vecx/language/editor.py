@@ -161,7 +161,8 @@ class Editor:
             for use in self.workspace.index(path).uses.get(found[1], ())]
 
     def definition(self, path: str, name: str) -> list[lsp.Location]:
-        """Return where a name is defined, according to the assembler, or else to the text."""
+        """Return where a name is defined: according to the assembler, or else according to the
+        text."""
         for made in self.workspace.programs(path):
             symbol = made.symbol(name)
             if symbol is not None and symbol.line > 0:

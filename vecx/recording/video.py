@@ -55,7 +55,7 @@ class Film(Recording):
         raise NotImplementedError
 
     def show(self, frame: VideoFrame, number: int) -> None:
-        """Encode a picture that is shown from fiftieth of a second `number` on."""
+        """Encode a picture that is shown from `number` on; numbers count fiftieths of a second."""
         frame.pts = number
         self._out.mux(self._pictures.encode(frame))
 

@@ -26,7 +26,7 @@ GONE = "the window has closed the connection"
 
 
 class Attached:
-    """A connection to the debugger of a window, which stops the game.
+    """A connection to the debugger of a window; connecting stops the game.
 
     Args:   port  of `vecx run GAME --debug-port N`
     Errors: VecxError if no window answers there, or another debugger is attached

@@ -277,7 +277,8 @@ class Lines:
         past this discards the recorded future."""
         name, sign, text = (part.strip() for part in rest.partition("="))
         if not sign or not name or not text:
-            raise UsageError("use set REGISTER = VALUE or set PLACE = VALUE, as set a = $7F")
+            raise UsageError("use set REGISTER = VALUE or set PLACE = VALUE, such as "
+                             "set a = $7F")
         values = [self.session.inspector.evaluate(part) for part in text.split(",")]
         if name.lower() in REGISTERS:
             branched = self.session.set_register(name.lower(), values[0])
