@@ -152,7 +152,7 @@ def effects(writes: Iterable[Write], via: dict[str, int] | None = None) -> list[
 
 
 def without_cut_ramps(rows: list[Effect]) -> list[Effect]:
-    """Remove ramps of text that are stopped just after they began.
+    """Remove the last ramp of each text if it is stopped just after it began.
 
     The stop and the return of ACR to the timer come together; a ROM need not start that ramp.
     """

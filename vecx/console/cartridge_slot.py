@@ -114,8 +114,8 @@ class CartridgeSlot:
         self._mem[self.ram.start:self.ram.stop] = memoryview(contents)
 
     def poked(self, addr: int, byte: int, bank: int) -> int:
-        """Write a byte over the ROM of a bank; return the byte's address, 64 KiB higher in bank
-        1."""
+        """Store a byte that was written over ROM, if it belongs to one of two banks.  Return its
+        address, which is 64 KiB higher in bank 1."""
         if self.banks == 1 or addr >= HALF:
             return addr
         self._halves[bank * HALF + addr] = byte

@@ -129,7 +129,8 @@ class Session:
         return self._moved(lambda: self._runner.run(since=since), count)
 
     def run_for(self, cycles: int, since: int) -> Stop:
-        """Run for some cycles, unless the program stops first; `since` is as in `run`."""
+        """Run for some cycles, unless the program stops first.  After all cycles, the reason is
+        UNFINISHED; `since` is as in `run`."""
         until = self.machine.cycles + cycles
         return self._moved(lambda: self._runner.run(until, since, Reason.UNFINISHED))
 

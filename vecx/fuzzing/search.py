@@ -97,7 +97,7 @@ def target_of(recipe: bytes) -> Target:
 
 
 def play_round(job: Job) -> Result:
-    """Run one round, which takes `job.budget` frames."""
+    """Run one round, which takes about `job.budget` frames."""
     return _Round(job, target_of(job.recipe)).run()
 
 

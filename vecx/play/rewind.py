@@ -19,8 +19,7 @@ def size_of(kept: Kept) -> int:
 
 
 class History:
-    """The states of one machine before each frame; the oldest states are dropped when memory is
-    short.
+    """The states of one machine before each frame; the oldest states are dropped at the limit.
 
     Args: bytes_max  of all states together
     """

@@ -240,7 +240,7 @@ class Adapter:
         self._ended = True
 
     def do_terminate(self, _: Message) -> None:
-        """Stop the program; if it runs in a window, it continues there."""
+        """Stop the program.  A program that runs in a window continues there."""
         self._running = None
         self._ended = self._host.in_window
         self.editor.terminated = not self._ended
