@@ -62,7 +62,7 @@ CONVERTERS.update(dict.fromkeys((
 
 
 def __getattr__(name: str) -> object:
-    """Import the machine when it is first asked for: it imports NumPy."""
+    """Import the machine only when it is first used, because it imports NumPy."""
     if name == "Machine":
         from .machine import Machine
 

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class _Ended(SystemExit):
-    """A signal ends the process; drafts of files are removed on the way."""
+    """A signal ends the process.  As an exception, this lets open files remove their drafts."""
 
 
 def _end(number: int, _: object) -> None:
@@ -14,7 +14,7 @@ def _end(number: int, _: object) -> None:
 
 
 def _deliver_again(lost: Any) -> None:
-    """Repeat a signal that came inside a destructor, where Python ignores exceptions."""
+    """Send a signal again that arrived inside a destructor, where Python ignores exceptions."""
     if issubclass(lost.exc_type, (KeyboardInterrupt, _Ended)):
         import _thread
         import signal

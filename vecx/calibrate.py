@@ -1,4 +1,4 @@
-"""A preset for a real Vectrex, from ruler measurements of the service program's cards.
+"""Makes a preset for a real Vectrex from ruler measurements of the service program's cards.
 
 Each measure is a length on the tube.  `Cards` draws the same cards in a machine with given
 parameters and measures the segments; `fit` changes the parameters until both agree (Levenberg and
@@ -40,7 +40,7 @@ FITTED = tuple(STEP)
 
 @dataclass(frozen=True)
 class Measure:
-    """One length to measure, mm.
+    """A length to measure, in mm.
 
     card  CARD, DRIFT or TEXT of the service program
     what  its description
@@ -70,7 +70,7 @@ SCREENS = {"CARD": 1, "DRIFT": 2, "TEXT": 3}
 
 
 class Cards:
-    """The service program, ready to draw its cards with any parameters."""
+    """A machine with the service program, which can draw the cards with any parameters."""
 
     def __init__(self) -> None:
         self._machine = Machine(preset="ideal")
@@ -111,14 +111,14 @@ def _size(rows: np.ndarray) -> tuple[float, float]:
 
 
 def _figures(segments: np.ndarray) -> list[np.ndarray]:
-    """Split segments at long dark intervals: into figures, and rows of text."""
+    """Split segments at long dark intervals, into figures and rows of text."""
     rows = segments[np.argsort(segments[:, 5], kind="stable")]
     return np.split(rows, np.flatnonzero(rows[1:, 5] - rows[:-1, 6] > APART_CYCLES) + 1)
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The fitted parameters, and each measure, mm, as given and as they draw it."""
+    """The fitted parameters, and each measure in mm: as given, and as the parameters draw it."""
 
     analog: Analog
     measures: dict[str, tuple[float, float]]
@@ -130,7 +130,7 @@ class Fit:
 
 
 def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) -> Fit:
-    """Find the parameters that draw the cards as they were measured.
+    """Find the parameters that draw the cards with the given measures.
 
     Args:    given  mm, by the names of TUBE and MEASURES; some may be missing, see `check`
              base   the start, and the values of all other parameters
@@ -179,7 +179,8 @@ def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) ->
 
 def _slope(wrong: Callable[[Analog], np.ndarray], analog: Analog, off: np.ndarray,
            name: str) -> np.ndarray:
-    """Return how one step of a parameter changes the errors; a step back at its upper limit."""
+    """Return how a step of a parameter changes the errors; at the upper limit, step down
+    instead."""
     there = _moved(analog, {name: STEP[name]})
     if getattr(there, name) - getattr(analog, name) > STEP[name] / 2:
         return wrong(there) - off
@@ -187,7 +188,7 @@ def _slope(wrong: Callable[[Analog], np.ndarray], analog: Analog, off: np.ndarra
 
 
 def _moved(analog: Analog, by: Mapping[str, float]) -> Analog:
-    """Return parameters with some changed, each kept within its range."""
+    """Return the parameters with some values changed; each stays within its range."""
     rows = {row.name: row for row in presets.ROWS}
     return replace(analog, **{
         name: min(max(getattr(analog, name) + change, rows[name].least), rows[name].most)
@@ -210,12 +211,12 @@ def check(given: Mapping[str, float]) -> None:
                         "square_width and tube_width, or square_height and tube_height")
     for name in drawn:
         if tube_of(name) not in given:
-            raise VecxError(f"{tube_of(name)} is missing, which {name} needs; add "
-                            f"it, or leave {name} out, too")
+            raise VecxError(f"{tube_of(name)} is missing, but {name} needs it; add "
+                            f"{tube_of(name)}, or leave out {name}")
 
 
 def tube_of(name: str) -> str:
-    """Return the measure of the tube that gives the scale for another measure."""
+    """Return which measure of the tube gives the scale for another measure."""
     return "tube_height" if name.endswith(HEIGHTS) else "tube_width"
 
 
@@ -249,7 +250,8 @@ def preset_text(found: Fit, base: str, source: str) -> str:
 
 
 def ask(answer: Callable[[str], str]) -> dict[str, float]:
-    """Ask for every measure; an empty answer omits it, for the tube all of its direction.
+    """Ask for every measure.  An empty answer omits the measure, and for the tube, all measures in
+    that direction.
 
     Args:    answer  shows a question and returns the text typed
     Errors:  VecxError if the input ends too soon

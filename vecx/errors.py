@@ -1,4 +1,4 @@
-"""The exceptions for mistakes of the user, and checks that raise them.
+"""Exceptions for mistakes of the user, and checks that raise them.
 
 Any other exception is a fault of the program.
 """
@@ -87,13 +87,14 @@ def shown(value: Any) -> str:
 
 
 def brief(fault: Exception) -> str:
-    """Return the message of another library, cut if it is long: it may quote the file."""
+    """Return the message of another library's error, cut if it is long, because it may quote a
+    file."""
     text = str(fault)
     return text if len(text) <= FAULT_MAX else text[:FAULT_MAX] + "..."
 
 
 def reason(fault: OSError) -> str:
-    """Return the reason of a fault; "no such file" in the same words on every system."""
+    """Return the reason of an error as text; "no such file" has the same words on every system."""
     if not isinstance(fault, FileNotFoundError):
         return fault.strerror or str(fault)
     try:
@@ -117,7 +118,8 @@ def printable(text: str) -> str:
 
 
 def _escape(c: str) -> str:
-    """Return an escape; for a byte of a file name that is not UTF-8, that byte."""
+    """Return the escape for a character; for a byte of a file name that is not UTF-8, that of the
+    byte."""
     return f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else ascii(c)[1:-1]
 
 

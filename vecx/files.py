@@ -156,7 +156,7 @@ def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO
 
 
 def digest(path: str | Path) -> str | None:
-    """Return the SHA-256 of a file that a stranger may have named, or None.
+    """Return the SHA-256 of a file whose name may come from an untrusted source, or None.
 
     None: it is not a regular file, cannot be read, or has more than DIGEST_BYTES_MAX.  Files that
     grow while they are read, such as those of /proc, count as long as they say they are.
@@ -176,7 +176,7 @@ def digest(path: str | Path) -> str | None:
 
 
 def parse_json(data: bytes | str) -> Any:
-    """Parse JSON that may come from a stranger.
+    """Parse JSON that may come from an untrusted source.
 
     Errors: ValueError for invalid JSON, and for values that later code could not handle: nesting of
             more than about a thousand levels, whole numbers of more than 20 digits, numbers beyond
@@ -211,7 +211,7 @@ def _kind(mode: int) -> str:
 
 
 def check_writable(*paths: str | Path | None, source: bool = False) -> None:
-    """Check before a long run that files can be written; None is ignored.
+    """Check before a long run that files can be written; paths that are None are ignored.
 
     Args:   source  as `write`
     Errors: VecxError names the file and the reason; UsageError if the running command reads the
@@ -262,7 +262,7 @@ def _is_written_through(path: str | Path) -> bool:
 
 @contextlib.contextmanager
 def _replacing(target: str, descriptor: int, name: str, partial: bool) -> Iterator[BinaryIO]:
-    """Write the draft, and replace the target by it at the end."""
+    """Write the draft, and replace the target with it at the end."""
     try:
         try:
             with os.fdopen(descriptor, "wb") as file:
@@ -298,7 +298,7 @@ def _in_place(target: str) -> Iterator[BinaryIO]:
 
 
 def _open_new(folder: str, start: str) -> tuple[int, str]:
-    """Create a file with a unique name, only for its owner.  Errors: OSError
+    """Create a file with a unique name that only its owner can access.  Errors: OSError
 
     `tempfile` does the same, but takes longer to import than a small program to assemble.
     """
@@ -389,7 +389,7 @@ def packaged(file: str) -> str | None:
 
 
 class Sources:
-    """The current text of source files, each read once until `forget` is called.
+    """The current text of source files; each file is read once until `forget` is called.
 
     A symbol file names them, and may come from a stranger: only regular files are read, the first
     4 MiB of each.

@@ -705,7 +705,7 @@ class Machine:
         return self.hooks.add(first, count, int(mark | log.MARK_STOP), self._bound(call))
 
     def _bound(self, call: Callable[..., object]) -> Callable[..., object]:
-        """Return a callback that passes on this machine, without keeping it alive.
+        """Return a callback that passes this machine on, but does not keep it alive.
 
         Errors: UsageError if `call` cannot be called
         """
@@ -884,7 +884,7 @@ class Machine:
         return _copied, (type(self), arguments, self.symbols, self.snapshot())
 
     def _arguments(self) -> dict[str, Any]:
-        """Return arguments of the constructor that make this machine at power-on."""
+        """Return the arguments of the constructor that would make this machine at power-on."""
         setup = self.console.setup
         return {"cart": Ready(self.cartridge, self.debug), "bios": self._rom,
                 "preset": setup.analog, "seed": self.seed, "ram": self.ram_fill,
@@ -902,7 +902,7 @@ M = TypeVar("M", bound=Machine)
 
 def _copied(kind: type[M], arguments: dict[str, Any], symbols: dict[str, int],
             state: bytes | Kept) -> M:
-    """Return a new machine of a class, restored to a state."""
+    """Return a new machine of the given class, restored to a state."""
     machine = kind(**arguments)
     machine.symbols.update(symbols)
     machine.restore(state)

@@ -53,7 +53,7 @@ def convert(asset: Asset) -> Conversion:
 
 
 def result(asset: Asset) -> Result:
-    """Convert a file, and return its report as well; nothing is cached.
+    """Convert a file without any cache, and return the conversion together with its report.
 
     Errors: ConversionError
     """
@@ -70,7 +70,7 @@ def _converted(asset: Asset, others: dict[str, bytes]) -> Conversion | Conversio
 
 
 def _result(asset: Asset, others: dict[str, bytes]) -> Result | ConversionError:
-    """Return the result, or the error, which is cached as well."""
+    """Return the result of a conversion, or its error as a value, so that errors are cached too."""
     suffix = os.path.splitext(asset.path)[1].lower()
     try:
         if not asset.data:
@@ -157,7 +157,7 @@ def _stored(key: str) -> Conversion | None:
 
 
 def _store(key: str, made: Conversion) -> None:
-    """Keep a result for later processes; without a writable folder it is not kept."""
+    """Save a result for later processes, if the folder can be written."""
     text = json.dumps({"lines": made.lines, "notes": made.notes})
     if len(text) > STORED_BYTES_MAX:
         return

@@ -1,4 +1,4 @@
-"""From curves to lines on the grid of the DAC, within a tolerance.
+"""Convert curves to straight lines on the grid of the DAC, within a tolerance.
 
 `outline` turns a path into points close to it.  `fit` chooses the fewest of them, rounded to whole
 steps, whose lines stay within the tolerance of all points.  Rounding is absolute, so errors never
@@ -28,7 +28,8 @@ Vertex = tuple[int, int]
 
 
 def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> list[list[Point]]:
-    """Return the sub-paths of a path as points, the first one repeated at the end if it closes.
+    """Return the sub-paths of a path as lists of points; a closed sub-path ends with its first
+    point.
 
     Args:   path   of svgelements
             place  from the path's coordinates to steps
@@ -61,12 +62,13 @@ def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> l
         if count > POINTS_MAX:
             raise ConversionError(f"the curves need more than {POINTS_MAX:,} points",
                                   option="tolerance", hints=("make the drawing smaller (size=), "
-                                                             "or the tolerance larger",))
+                                                             "or increase the tolerance",))
     return [points for points in found if len(points) > 1]
 
 
 def bezier(control: list[Point], flat: float) -> list[Point]:
-    """Return points on a curve after its start, which are at most `flat` away from it.
+    """Return points on a curve, without its start.  Lines between them are at most `flat` away from
+    the curve.
 
     The number of points follows from the second differences of the control points (Wang).
 
@@ -84,7 +86,8 @@ def bezier(control: list[Point], flat: float) -> list[Point]:
 
 
 def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]) -> list[Vertex]:
-    """Return the vertices of the cheapest lines that stay within the tolerance of all points.
+    """Return the vertices of the cheapest sequence of lines that are within the tolerance of all
+    points.
 
     Args: points     in steps; the first equals the last if they close
           tolerance  in steps, 0.75 or more: rounding alone takes up to 0.71
@@ -119,7 +122,8 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
 
 
 def _gaps(points: np.ndarray, start: np.ndarray, ends: np.ndarray) -> list[float]:
-    """Return for the line to each end the largest distance of the points that it skips."""
+    """Return, for the line from `start` to each end, the largest distance of the points that it
+    skips."""
     if len(ends) == 1:
         return [0.0]
     lines = (ends - start).astype(float)
@@ -133,7 +137,7 @@ def _gaps(points: np.ndarray, start: np.ndarray, ends: np.ndarray) -> list[float
 
 
 def split(dx: int, dy: int) -> list[Vertex]:
-    """Return the differences of a line as vectors of at most DAC_MAX; they add up exactly.
+    """Split a line into vectors of at most DAC_MAX whose sum is exactly the line.
 
     >>> split(200, 3)
     [(100, 2), (100, 1)]
@@ -146,7 +150,7 @@ def split(dx: int, dy: int) -> list[Vertex]:
 
 
 def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float = 1.0) -> float:
-    """Return the largest distance from the points of some lines to other lines."""
+    """Return the largest distance from any point of some lines to the nearest of other lines."""
     targets = [(np.array(line[:-1], float), np.array(line[1:], float)) for line in other
                if len(line) > 1]
     if not targets or not one:

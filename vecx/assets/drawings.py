@@ -1,4 +1,4 @@
-"""From the file of a drawing to lines of source: lists of vectors, and how to draw them."""
+"""Convert the file of a drawing to lines of source: lists of vectors, and how to draw them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FINE = 0.02                 # units: how closely the original is compared
 
 
 class Picture(NamedTuple):
-    """What becomes one list: its name, and its outlines."""
+    """The part of a drawing that becomes one list: its name and its outlines."""
 
     name: str
     outlines: list[Outline]
@@ -101,7 +101,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
 # Reading ------------------------------------------------------------------------------------------
 
 def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
-    """Read the pictures of a file: its layers, its parts, or all in one.
+    """Read the pictures of a file: one for each layer, one for each element, or one for all.
 
     Errors: ConversionError
     """
@@ -169,7 +169,7 @@ def _centred(outlines: list[tuple[svg.Shape, Outline]]) -> list[tuple[svg.Shape,
 # Making lists -------------------------------------------------------------------------------------
 
 def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels) -> list[Made]:
-    """Make the lists of some pictures, all in one form and at one scale.
+    """Make the lists of some pictures; all have the same form and scale.
 
     Errors: ConversionError if no form can draw them
     """
@@ -222,13 +222,15 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
 
 
 def _excess(made: list[Made], drift: float) -> int:
-    """Return by how many units the worst list drifts too far; 0 if drift does not matter."""
+    """Return how many units the largest drift of the lists exceeds the limit; 0 if there is no
+    limit."""
     return math.ceil(max(one.drift for one in made) - drift) if drift and any(
         one.drift > drift for one in made) else 0
 
 
 def _scales(pictures: list[Picture], settings: Settings, wanted: list[Form]) -> list[int]:
-    """Return the scales that are probably cheapest, from the lengths of the lines."""
+    """Return the scales that will probably need the fewest cycles, judging by the lengths of the
+    lines."""
     usable = [scale for scale in SCALES
               if settings.tolerance * UNIT / scale >= TOLERANCE_STEPS_MIN] or [SCALES[0]]
     if settings.tolerance * UNIT / usable[0] < TOLERANCE_STEPS_MIN:
@@ -260,8 +262,8 @@ def _check_length(each: list[list[Stroke]]) -> None:
 
 def _are_near(each: list[list[Stroke]], pictures: list[Picture], scale: int,
               tolerance: float) -> bool:
-    """Return whether the strokes are within the tolerance; the points where long lines are split
-    are rounded as well, and may not be."""
+    """Return whether the strokes are within the tolerance.  They may not be, because the points at
+    which long lines are split are rounded."""
     for strokes, picture in zip(each, pictures, strict=True):
         drawn: list[list[Point]] = []
         for stroke in strokes:
@@ -292,7 +294,7 @@ def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
 
 
 def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[Outline]) -> Made:
-    """Measure a list on the machine."""
+    """Make a list, and measure it on the machine."""
     rows = list(form.rows(steps, scale))
     source = routine(form, label, scale) + "".join(f"{text}\n" for _, text in _list(label, rows))
     measured = bench().measure(source)
@@ -303,7 +305,8 @@ def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[
 
 def source_of(made: list[Made], base: str, file: str, *, named: bool
               ) -> Iterator[tuple[int, str]]:
-    """Yield the lines of source for some lists, each with its line in the file.
+    """Yield the source of some lists: each line with the number of the line in the file it comes
+    from.
 
     Args: named  with local labels where the vectors of an element begin
     """
@@ -323,7 +326,7 @@ def source_of(made: list[Made], base: str, file: str, *, named: bool
 
 
 def _head(form: Form, label: str, scale: int) -> Iterator[tuple[int, str]]:
-    """Yield the names of the routine and the scale, and the routine itself if it is in lib/."""
+    """Yield definitions for the routine and the scale, and an INCLUDE if the routine is in lib/."""
     yield 1, equate(f"{label}_draw", form.routine)
     yield 1, equate(f"{label}_scale", str(scale))
     if form.name == "lists":

@@ -29,7 +29,7 @@ _WORDS = re.compile(r"(tone|level|noise)\s+(-|\d+)\s*")
 
 
 class Frame(NamedTuple):
-    """A frame of an effect.
+    """A frame of a sound effect.
 
     tone, noise  periods; None: off
     """
@@ -77,8 +77,9 @@ def read_ayfx(data: bytes, clock: int) -> list[Frame]:
     ratio = CLOCK / clock
     while True:
         if at >= len(data):
-            raise ConversionError(f"the effect has {len(frames)} frames without its end mark",
-                                  hints=("it may be incomplete, or no AYFX file",))
+            raise ConversionError(f"the effect ends after {len(frames)} frames without its "
+                                  "end mark",
+                                  hints=("it may be incomplete, or not an AYFX file",))
         flags = data[at]
         at += 1
         need = 2 * bool(flags & HAS_TONE) + bool(flags & HAS_NOISE)

@@ -1,4 +1,4 @@
-"""The output forms of a drawing: which routine draws it, what it can draw, its bytes, its cycles.
+"""The output forms of a drawing.  A form has a drawing routine, its limits, bytes and cycles.
 
 All cycles are those of a call on the preset `ideal`; tests/vecx/assets/test_forms.py measures them.
 A drawing is a list of steps; a form turns them into rows of bytes.
@@ -24,7 +24,7 @@ UNIT = 127                  # p in a screen unit
 
 
 class Step(NamedTuple):
-    """What the beam does next: a move or a line of these differences, or a command.
+    """The next action of the beam: a move or a line by `dx` and `dy`, or a command.
 
     kind    MOVE, LINE, LIGHT or ZERO
     value   of LIGHT: the intensity
@@ -47,7 +47,7 @@ Row = tuple[str, str, int]      # operand of FCB, comment, line in the file
 
 
 class Form(NamedTuple):
-    """One way to draw.
+    """An output form: a drawing routine and the format of its lists.
 
     name     as in the option `form`
     routine  that draws it
@@ -69,7 +69,7 @@ class Form(NamedTuple):
     rows: Callable[[list[Step], int], Iterator[Row]]
 
     def cycles(self, steps: list[Step], scale: int) -> int:
-        """Return the cycles of a call, as the model has it."""
+        """Return the estimated cycles of a call."""
         each = {ZERO: ZERO_CYCLES, LIGHT: LIGHT_CYCLES, MOVE: self.moving + scale,
                 LINE: self.overhead + scale}
         kinds = [step.kind for step in steps]
@@ -102,7 +102,7 @@ class Form(NamedTuple):
 
 def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float,
              lights: set[int]) -> list[Step]:
-    """Return what the beam does: strokes, the moves between them, brightness and zeroing.
+    """Return the actions of the beam: strokes, moves between them, changes of brightness, zeroing.
 
     Args: drift   units that the beam may drift on `worn` before it is zeroed; 0: never
           lights  all intensities of the file: of several, each list begins with its own
@@ -139,7 +139,7 @@ def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float,
 
 
 def drift_of(steps: list[Step], scale: int, form: Form) -> float:
-    """Return the largest drift on `worn`, in screen units."""
+    """Return the largest drift on the preset `worn`, in screen units."""
     each = DRIFT * (form.overhead + DRIFT_MOVING * scale)
     most = since = 0.0
     for step in steps:
@@ -149,7 +149,8 @@ def drift_of(steps: list[Step], scale: int, form: Form) -> float:
 
 
 def move_cost(scale: int) -> Callable[[Vertex, Vertex], float]:
-    """Return the cost of a dark move: its vectors, and a little for its length.
+    """Return a function for the cost of a dark move: that of its vectors, and a little for its
+    length.
 
     The forms differ by a few cycles a move, which hardly ever changes the best order.
     """
@@ -176,14 +177,14 @@ def _move_first(steps: list[Step]) -> tuple[Step, list[Step]]:
 
 
 def _vlc(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Draw_VLc: the number of vectors less one, vectors; the beam is at their start."""
+    """Yield a list for Draw_VLc: the number of vectors less one, and the vectors."""
     yield f"{len(steps) - 1}", "vectors, less one", steps[0].source
     for step in steps:
         yield _pair(step), step.name, step.source
 
 
 def _mov(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Mov_Draw_VLc_a: the number of vectors, a move, vectors."""
+    """Yield a list for Mov_Draw_VLc_a: the number of vectors, a move, and the vectors."""
     move, lines = _move_first(steps)
     yield f"{len(lines)}", "vectors", move.source
     yield _pair(move), "move", move.source
@@ -192,7 +193,7 @@ def _mov(steps: list[Step], scale: int) -> Iterator[Row]:
 
 
 def _movs(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Mov_Draw_VLcs: the number of vectors, the scale, a move, vectors."""
+    """Yield a list for Mov_Draw_VLcs: the number of vectors, the scale, a move, and the vectors."""
     move, lines = _move_first(steps)
     yield f"{len(lines)},{scale}", "vectors, scale", move.source
     yield _pair(move), "move", move.source
@@ -201,7 +202,7 @@ def _movs(steps: list[Step], scale: int) -> Iterator[Row]:
 
 
 def _vlp(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Draw_VLp: a pattern before each vector, 0 for a move, until 1."""
+    """Yield a list for Draw_VLp: a pattern before each vector (0 for a move), and 1 at the end."""
     for step in steps:
         yield f"{'$FF' if step.kind == LINE else '0'},{_pair(step)}", \
             step.name if step.kind == LINE else "move", step.source
@@ -209,7 +210,7 @@ def _vlp(steps: list[Step], scale: int) -> Iterator[Row]:
 
 
 def _mode(steps: list[Step], scale: int) -> Iterator[Row]:
-    """Draw_VL_mode: 2 before each line, 0 before a move, until 1."""
+    """Yield a list for Draw_VL_mode: 2 before each line, 0 before each move, and 1 at the end."""
     for step in steps:
         yield f"{'2' if step.kind == LINE else '0'},{_pair(step)}", \
             step.name if step.kind == LINE else "move", step.source
@@ -217,7 +218,7 @@ def _mode(steps: list[Step], scale: int) -> Iterator[Row]:
 
 
 def _lists(steps: list[Step], scale: int) -> Iterator[Row]:
-    """drawing_draw of lib/drawing.asm."""
+    """Yield a list for drawing_draw of lib/drawing.asm."""
     yield f"{scale}", "scale", steps[0].source
     at = 0
     while at < len(steps):

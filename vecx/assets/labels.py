@@ -11,7 +11,7 @@ NAME_MAX = 40
 
 
 class Labels:
-    """Turns names into labels, each used once, and notes those that had to change."""
+    """Turns names into unique labels, and notes the names that had to change."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []

@@ -1,4 +1,4 @@
-"""Play what was converted on a machine: the cycles of its worst frame, and its sound."""
+"""Play converted music on a machine, to measure its longest frame and to record its sound."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ Player = tuple[str, str, str]
 
 
 def machine_with(rows: Sequence[Row], label: str, player: Player) -> tuple[Machine, int]:
-    """Return a machine at the first frame of what was converted, and the routine of a frame.
+    """Return a machine at the first frame of the converted music, and the routine that plays a
+    frame.
 
     Errors: ConversionError if it is too large
     """
@@ -76,7 +77,7 @@ def player_of(for_rom: bool) -> Player:
 
 def worst_frame(rows: Sequence[Row], label: str, frames: int, *, for_rom: bool = False,
                 player: Player | None = None) -> int:
-    """Return the most cycles of a frame of the player."""
+    """Return the maximum of cycles that the player takes for a frame."""
     machine, routine = machine_with(rows, label, player or player_of(for_rom))
     return max(machine.call(routine, s=STACK, dp=0xD0).cycles
                for _ in range(min(frames + 2, MEASURED_MAX)))

@@ -1,4 +1,4 @@
-"""Run what was converted on a machine: its cycles, and what it draws."""
+"""Run a converted drawing on a machine, to measure its cycles and record its strokes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def routine(form: Form, label: str, scale: int) -> str:
 
 
 class Bench:
-    """A machine that has reached a program of its own, into which lists are written."""
+    """A machine that runs a small program for measurements; lists are written into its memory."""
 
     def __init__(self, preset: str | Analog) -> None:
         program = assemble(_HEAD + ' include "lib/drawing.asm"\n', name="measure.asm",
@@ -79,7 +79,8 @@ class Bench:
         self._ready = self._machine.keep()
 
     def measure(self, source: str) -> Measured:
-        """Call the routine `measured` of a source.  Errors: ConversionError if it is too large"""
+        """Assemble a source and call its routine `measured`.  Errors: ConversionError if it is too
+        large"""
         program = assemble(f" org ${PLACE:04X}\n setdp $D0\n{source}", name="measured.asm",
                            advise=False, defines={name: value for name, value in self.names.items()
                                                   if "." not in name})
@@ -95,5 +96,5 @@ class Bench:
 
 @cache
 def bench(preset: str | Analog = "ideal") -> Bench:
-    """Return the machine for measurements with a preset."""
+    """Return the cached machine for measurements with a preset."""
     return Bench(preset)

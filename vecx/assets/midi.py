@@ -62,7 +62,7 @@ def read(data: bytes) -> Tune:
 
 
 def _notes(file: Any) -> tuple[list[Raw], int, int]:
-    """Return the notes in frames, the frames of a bar, and those of the file.
+    """Return the notes with times in frames, the length of a bar, and that of the file, in frames.
 
     Errors: ConversionError for too many events or too long a file
     """
@@ -100,7 +100,8 @@ def _notes(file: Any) -> tuple[list[Raw], int, int]:
 
 
 def _voices(raw: list[Raw]) -> tuple[list[list[Note]], int]:
-    """Give the notes to voices; return the number of notes that found none."""
+    """Distribute the notes to voices; return the voices and the number of notes that did not
+    fit."""
     voices: list[list[Note]] = [[] for _ in range(VOICES)]
     channels = [-1] * VOICES
     dropped = 0

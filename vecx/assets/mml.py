@@ -180,7 +180,7 @@ def _unrolled(tokens: list[_Token]) -> list[_Token]:
 
 
 class _Voice:
-    """Plays the commands of a voice; time is exact, so that rounding does not add up."""
+    """Executes the commands of a voice; time is not rounded, so that no errors add up."""
 
     def __init__(self, instruments: dict[str, Instrument], tempo: int) -> None:
         self.notes: list[Note] = []

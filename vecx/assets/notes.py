@@ -1,4 +1,4 @@
-"""A tune as notes: what MML and MIDI files become before a player's format is chosen.
+"""A tune as notes: the common form of MML and MIDI files, before conversion to a player's format.
 
 Times are in frames of 1/50 s.  Pitches are MIDI numbers, 60 is C4.
 """
@@ -20,7 +20,7 @@ DECAY = (15, 14, 13, 12, 11, 10, 9, 8, 8, 7, 7, 6, 6, 5, 5, 4)
 
 
 class Sequence(NamedTuple):
-    """Values for the frames of a note; after the last one it goes on from `loop`."""
+    """One value for each frame of a note; after the last value the sequence continues at `loop`."""
 
     values: tuple[int, ...]
     loop: int
@@ -68,7 +68,7 @@ class Note(NamedTuple):
 
 @dataclass
 class Tune:
-    """Voices of notes in the order of their starts, which do not overlap within a voice.
+    """The voices of a tune: lists of notes in order of time, which do not overlap in a voice.
 
     length  frames until it ends or begins again
     loop    frame from which it is repeated; None: it ends
@@ -92,7 +92,7 @@ def period(pitch: float) -> int:
 
 
 def cents(pitch: float) -> float:
-    """Return by how much a tone of the chip differs from a pitch, in cents.
+    """Return the difference between the chip's nearest tone and a pitch, in cents.
 
     >>> round(cents(69), 1)
     0.5

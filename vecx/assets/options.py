@@ -11,7 +11,7 @@ from ..errors import shown
 
 
 class Options:
-    """Reads options by name; `finish` refuses those that nothing has read."""
+    """Reads options by name; `finish` raises an error for options that were not read."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self._values = values
@@ -22,7 +22,7 @@ class Options:
         return self._values.get(name, default)
 
     def word(self, name: str, default: str, words: Iterable[str]) -> str:
-        """Return one of some words.  Errors: ConversionError"""
+        """Return the value of an option that must be one of some words.  Errors: ConversionError"""
         value = self.text(name, default).lower()
         if value not in words:
             raise ConversionError(f"{name} must be {', '.join(words)}, not {shown(value)}",
@@ -30,7 +30,7 @@ class Options:
         return value
 
     def number(self, name: str, default: float, least: float, most: float) -> float:
-        """Return a number; `$40` is hexadecimal.  Errors: ConversionError"""
+        """Return the value of a numeric option; `$40` is hexadecimal.  Errors: ConversionError"""
         text = self.text(name)
         if not text:
             return default
@@ -44,7 +44,7 @@ class Options:
         return value
 
     def whole(self, name: str, default: int, least: int, most: int) -> int:
-        """Return a whole number.  Errors: ConversionError"""
+        """Return the value of an option that must be a whole number.  Errors: ConversionError"""
         value = self.number(name, default, least, most)
         if value != int(value):
             raise ConversionError(f"{name} must be a whole number, not {value:g}", option=name)

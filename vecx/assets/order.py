@@ -1,4 +1,4 @@
-"""Join lines to strokes, and order the strokes by what the beam needs for them.
+"""Join lines to strokes, and order the strokes so that the beam needs few cycles.
 
 All lines of one brightness form a graph: equal lines are drawn once, and the graph is divided into
 as few strokes as possible (one for each pair of points with an odd number of lines).  The order is
@@ -23,7 +23,7 @@ ROTATIONS_MAX = 16          # vertices at which a closed stroke may begin, which
 
 
 class Line(NamedTuple):
-    """A straight line, and where it comes from.
+    """A straight line, and the element of the file that it comes from.
 
     light  1 to 127
     name, source  of its element, and the line of that in the file
@@ -54,7 +54,7 @@ class Stroke(NamedTuple):
                             for line in reversed(self.lines)))
 
     def rotate(self, first: int) -> Stroke:
-        """Return a closed stroke that begins with another of its lines."""
+        """Return this closed stroke, but beginning with its line number `first`."""
         return Stroke(self.lines[first:] + self.lines[:first])
 
 
@@ -80,7 +80,8 @@ def join(lines: Iterable[Line]) -> list[Stroke]:
 
 
 def _trails(lines: list[Line]) -> list[Stroke]:
-    """Divide lines into trails: an Euler circuit of each component, cut at added lines."""
+    """Divide lines into trails.  Each component becomes an Euler circuit, which is cut at added
+    lines."""
     ends: dict[Vertex, list[int]] = {}
     for number, line in enumerate(lines):
         ends.setdefault(line.start, []).append(number)
@@ -143,7 +144,7 @@ def _circuit(component: list[Vertex], lines: list[Line], ends: dict[Vertex, list
 
 
 def _cut(circuit: list[tuple[Vertex, int | None]], lines: list[Line]) -> list[Stroke]:
-    """Cut a circuit at its added lines; the part over its start stays in one piece."""
+    """Cut a circuit at its added lines; the part that contains its start stays in one piece."""
     steps = [(vertex, following[0], number) for (vertex, number), following
              in pairwise(circuit)]
     gaps = [at for at, step in enumerate(steps) if step[2] is not None and step[2] < 0]
@@ -171,7 +172,7 @@ def cost_of(strokes: list[Stroke], move: Move, light: float) -> float:
 
 
 class Way(NamedTuple):
-    """A stroke in one direction, or a closed one from one of its vertices.
+    """A way to draw a stroke: in one direction, or for a closed stroke, from one of its vertices.
 
     number  of the stroke
     first   its first line, -1 if the stroke is reversed
@@ -189,7 +190,7 @@ NOWHERE = Way((0, 0), (0, 0), 0, -1, 0)     # where the beam is before the first
 
 def order(strokes: list[Stroke], move: Move, light: float = 40.0, *, quick: bool = False
           ) -> list[Stroke]:
-    """Return the strokes in a cheap order and direction, the best of several starts.
+    """Return the strokes in an order and direction that need few cycles: the best of several tries.
 
     Args: quick  that of the nearest neighbour is enough
     """
@@ -225,17 +226,18 @@ class _Search:
         return self._move(a.end, b.start) + (self._light if a.light != b.light else 0.0)
 
     def cost(self, ways: list[Way]) -> float:
-        """Return the cycles between the strokes, and before the first."""
+        """Return the cycles of the moves before the first stroke and between the strokes."""
         return sum(self._step(a, b) for a, b in pairwise([NOWHERE, *ways]))
 
     def _back(self, way: Way) -> Way:
-        """Return the other direction of a stroke; a closed one has none."""
+        """Return the way that draws a stroke backwards; a closed stroke is returned unchanged."""
         if way.start == way.end:
             return way
         return self._ways[way.number][1 if way.first >= 0 else 0]
 
     def nearest(self, first: int) -> list[Way]:
-        """Return the order of the nearest neighbour, from the origin or with a given stroke."""
+        """Return an order in which each next stroke is the nearest; it begins at the origin or at a
+        stroke."""
         left = dict.fromkeys(range(len(self._ways)))
         found: list[Way] = []
         if first >= 0:
@@ -250,7 +252,7 @@ class _Search:
         return found
 
     def improved(self, ways: list[Way]) -> list[Way]:
-        """Return the order after all improvements that there is work left for."""
+        """Improve an order until nothing more is gained or the limit of work is reached."""
         ways = self._directed(ways)
         cost = self.cost(ways)
         while self._work > 0:
@@ -263,7 +265,8 @@ class _Search:
         return ways
 
     def _directed(self, ways: list[Way]) -> list[Way]:
-        """Return the best directions, and vertices of closed strokes, for this order."""
+        """Return the best direction for each stroke in this order, and the best vertex for closed
+        strokes."""
         steps: list[list[tuple[float, int]]] = []       # for each way the cost, and the one before
         last, costs = [NOWHERE], [0.0]
         for way in ways:
@@ -280,7 +283,8 @@ class _Search:
         return found[::-1]
 
     def _reverse_runs(self, ways: list[Way]) -> bool:
-        """2-opt: reverse runs whose reversal is cheaper; return whether there were any."""
+        """2-opt: reverse runs of strokes that are cheaper in reverse; return whether any were
+        reversed."""
         count, changed = len(ways), False
         for i in range(count):
             before = ways[i - 1] if i else NOWHERE
@@ -298,7 +302,8 @@ class _Search:
         return changed
 
     def _move_runs(self, ways: list[Way]) -> bool:
-        """Or-opt: move runs of up to three strokes that are cheaper elsewhere."""
+        """Or-opt: move runs of up to three strokes to a cheaper place; return whether any were
+        moved."""
         count, changed = len(ways), False
         for length in (1, 2, 3):
             for i in range(count - length + 1):

@@ -65,7 +65,7 @@ def _check_pitches(tune: Tune) -> None:
 
 
 def _tools(tools: list[Instrument], label: str) -> Iterator[Row]:
-    """Yield the instruments, and each different sequence once."""
+    """Yield the source of the instruments, and of each different sequence once."""
     sequences: dict[tuple[Sequence, int], str] = {}
 
     def name(sequence: Sequence, bias: int) -> str:
@@ -82,7 +82,8 @@ def _tools(tools: list[Instrument], label: str) -> Iterator[Row]:
 
 def _patterns(voice: list[Note], tune: Tune, tools: list[Instrument]
               ) -> Iterator[tuple[int, Pattern]]:
-    """Yield the patterns of a voice with their first frames: the events that start in each bar."""
+    """Yield the patterns of a voice, each with its first frame; a pattern has the events of a
+    bar."""
     marks = [at for at in (tune.loop or 0, tune.length) if at]
     pattern: Pattern = []
     begin, bar_end, state = 0, tune.bar, (-1, -1)
@@ -109,7 +110,8 @@ def _patterns(voice: list[Note], tune: Tune, tools: list[Instrument]
 
 def _spans(voice: list[Note], end: int, marks: list[int]
            ) -> Iterator[tuple[int, int, Note | None, bool]]:
-    """Yield notes and rests without gaps, cut at the marks: start, length, note, begins here."""
+    """Yield the notes and rests of a voice without gaps, cut at the marks.  Each has a start, a
+    length, a note or None, and whether the note begins here."""
     at = 0
     spans: list[tuple[int, int, Note | None]] = []
     for note in voice:

@@ -38,7 +38,8 @@ Frame = list[int]           # value of each register; of SHAPE UNTOUCHED if it w
 
 
 class Recording(NamedTuple):
-    """The registers in each frame, the frame that it repeats from, or None, and the clock in Hz."""
+    """The registers in each frame, the frame at which repetition starts, or None, and the clock in
+    Hz."""
 
     frames: list[Frame]
     loop: int | None
@@ -76,7 +77,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
 
 
 def converted(frames: list[Frame], clock: int) -> tuple[list[Frame], float]:
-    """Convert the periods to the clock of a Vectrex; return the largest error in cents too.
+    """Convert the periods to the clock of a Vectrex; also return the largest error in cents.
 
     The error counts tones that the rounding of their period shifts; too long ones are cut.
     """
@@ -84,7 +85,7 @@ def converted(frames: list[Frame], clock: int) -> tuple[list[Frame], float]:
 
     if clock <= 0:
         raise ConversionError("the file does not name the clock of its sound chip", hints=(
-            "give it, as clock=1773400",), option="clock")
+            "add it as an option, such as clock=1773400",), option="clock")
     ratio, worst, made = CLOCK / clock, 0.0, []
     for frame in frames:
         new = [value & 0xFF for value in frame[:REGISTERS]]
@@ -108,7 +109,7 @@ def converted(frames: list[Frame], clock: int) -> tuple[list[Frame], float]:
 
 
 def lines(frames: list[Frame], loop: int | None, label: str) -> list[Row]:
-    """Return the source of a recording: what changes from frame to frame."""
+    """Return the source of a recording: the registers that change from frame to frame."""
     rows: list[Row] = [(1, "        ifndef  registers_frame"),
                        (1, '        include "lib/registers.asm"'), (1, "        endif"),
                        (1, equate(f"{label}_play", "registers_start"))]
@@ -262,7 +263,7 @@ def read_ym(data: bytes) -> Recording:
 
 
 def _ym(frames: list[Frame], loop: int | None, clock: int, rate: int) -> Recording:
-    """Return the frames at 50 a second; a shape of $FF means that it was not written."""
+    """Convert frames to 50 a second; a shape of $FF means that the register was not written."""
     if not frames or len(frames) > FRAMES_MAX:
         raise ConversionError(f"the file has {len(frames):,} frames; it must have 1 to "
                               f"{FRAMES_MAX:,}")

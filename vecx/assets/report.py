@@ -35,7 +35,8 @@ def table(made: Sequence[Made]) -> str:
 
 
 def picture(made: Sequence[Made]) -> str:
-    """Return an SVG file: each list over its original, with its moves and the ends of vectors."""
+    """Return an SVG file that shows each list over its original, with moves and the ends of
+    vectors."""
     boxes = [_box(one) for one in made]
     width = sum(right - left + 2 * MARGIN for left, right, _, _ in boxes)
     height = max(top - bottom + 2 * MARGIN for _, _, bottom, top in boxes) + MARGIN

@@ -1,4 +1,4 @@
-"""What converting a file produced: lines of source, and what the author is told about them."""
+"""The results of a conversion: lines of source, and a report about them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Outline(NamedTuple):
 
 @dataclass(frozen=True)
 class Made:
-    """A list as it was made.
+    """A list of vectors and the measurements of it.
 
     label, form, scale, steps  what draws it, and how
     rows       of bytes
@@ -60,7 +60,8 @@ class Made:
 
     @cached_property
     def deviation(self) -> float:
-        """The largest distance between what the machine drew and the original, in units."""
+        """The largest distance between the lines that the machine drew and the original, in
+        units."""
         drawn = [[(x0, y0), (x1, y1)] for x0, y0, x1, y1
                  in (self.measured.segments[:, :4] / UNIT).tolist() if (x0, y0) != (x1, y1)]
         exact = [one.points for one in self.outlines]

@@ -1,4 +1,4 @@
-"""Tunes in the format of the executive ROM, for Init_Music_chk, where it is sufficient.
+"""Tunes in the format of the executive ROM, for Init_Music_chk; it is sufficient for simple tunes.
 
 All notes share an envelope of 32 levels.  A note goes to the next of three voices in turn, and
 sounds until its voice is needed again or the envelope has ended.  [BIOS] spec, section on music
@@ -20,7 +20,7 @@ SLACK = 1                   # frames that a note may be longer or shorter
 
 
 def fault(tune: Tune) -> str:
-    """Return why the ROM's format is not sufficient, or an empty string."""
+    """Return why the ROM's format cannot represent a tune, or an empty string."""
     notes = sorted(note for voice in tune.voices for note in voice)
     if tune.loop is not None:
         return "it is repeated"
@@ -40,7 +40,7 @@ def fault(tune: Tune) -> str:
 
 
 def _lengths_fault(tune: Tune, notes: list[Note]) -> str:
-    """Return why the notes cannot have their lengths, or an empty string."""
+    """Return why the ROM cannot play the notes with their lengths, or an empty string."""
     levels = notes[0].instrument.levels
     starts = [note.start for note in notes]
     for number, note in enumerate(notes):

@@ -1,4 +1,4 @@
-"""Samples for lib/sample.asm: WAV files as values of the DAC, or as levels of the sound chip."""
+"""Convert WAV files for lib/sample.asm: to values of the DAC, or to levels of the sound chip."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
         raise ConversionError(
             f"the sample has {len(sound):,} values at {CYCLES_PER_SECOND / each:,.0f} Hz, which "
             f"need {len(sound) * bits // 8:,} bytes; the maximum is {BYTES_MAX:,}", option="rate",
-            hints=("shorten it, or choose a lower rate, or bits=4",))
+            hints=("shorten it, choose a lower rate, or use bits=4",))
     labels = Labels()
     label = asset.label or labels.label(os.path.splitext(os.path.basename(asset.path))[0], "sample")
     data = as_dac(sound) if bits == 8 else as_levels(sound)
@@ -111,7 +111,7 @@ def resampled(sound: np.ndarray, rate: int, wanted: float) -> np.ndarray:
 
 
 def _scaled(sound: np.ndarray) -> np.ndarray:
-    """Return samples of which the loudest is 1, without direct current."""
+    """Return samples without direct current, scaled so that the largest amplitude is 1."""
     centred = sound - sound.mean()
     peak = float(np.abs(centred).max())
     return centred / peak if peak > 1e-6 else centred * 0
@@ -122,7 +122,7 @@ def as_dac(sound: np.ndarray) -> bytes:
 
 
 def as_levels(sound: np.ndarray) -> bytes:
-    """Return two levels in a byte, those nearest to the samples."""
+    """Return the levels nearest to the samples, two in each byte."""
     wanted = (_scaled(sound) + 1) / 2
     levels = np.abs(wanted[:, None] - LEVELS).argmin(axis=1).astype(np.uint8)
     if len(levels) % 2:
@@ -131,7 +131,7 @@ def as_levels(sound: np.ndarray) -> bytes:
 
 
 def _wav(data: bytes, bits: int, rate: int) -> bytes:
-    """Return a WAV file of what the player sends."""
+    """Return a WAV file of the sound that the player will produce."""
     raw = np.frombuffer(data, np.uint8)
     if bits == 8:
         values = raw.view(np.int8).astype(float) / 128

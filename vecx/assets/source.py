@@ -21,14 +21,15 @@ def equate(name: str, value: str) -> str:
 
 
 def data_rows(label: str, data: bytes, line: int = 1) -> list[Row]:
-    """Return bytes as FCB, some in a line, the first with a label."""
+    """Return bytes as FCB statements, several bytes in each, with a label on the first
+    statement."""
     return [(line, statement("" if at else label, "fcb", ",".join(
         f"${byte:02X}" for byte in data[at:at + BYTES_PER_LINE])))
         for at in range(0, len(data), BYTES_PER_LINE)]
 
 
 def size_of(rows: list[Row]) -> int:
-    """Return the bytes of FCB and FDB statements."""
+    """Return the number of bytes that FCB and FDB statements produce."""
     total = 0
     for _, text in rows:
         words = text.partition(";")[0].split(None, 2) if text[:1] not in ("", " ") else [

@@ -161,7 +161,7 @@ def _all(element: Element) -> Iterator[Element]:
 
 
 def _check_size(root: Element, ids: dict[str, Element]) -> None:
-    """Refuse files that would expand to too much.  Errors: ConversionError"""
+    """Refuse files that would expand to too many elements or points.  Errors: ConversionError"""
     counts: dict[int, int] = {}
 
     def count(element: Element, above: frozenset[int]) -> int:

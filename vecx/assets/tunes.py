@@ -1,4 +1,4 @@
-"""From the file of a tune to lines of source, for the ROM or for lib/music.asm."""
+"""Convert the file of a tune to lines of source, for the ROM or for lib/music.asm."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
 
 
 def pitch_error(tune: Tune) -> float:
-    """Return the largest difference from equal temperament, in cents."""
+    """Return how far the chip's tones differ from equal temperament at most, in cents."""
     notes: set[tuple[int, int]] = {(note.pitch, step) for voice in tune.voices for note in voice
                                    if not note.noise for step in note.instrument.arpeggio.values}
     return max((abs(cents(pitch + step)) for pitch, step in notes), default=0.0)

@@ -1,4 +1,4 @@
-"""Cycles and vectors per frame as a picture, with the limits drawn."""
+"""Draws a chart of cycles and vectors per frame, with the limits."""
 
 from collections.abc import Sequence
 from pathlib import Path

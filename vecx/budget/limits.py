@@ -1,4 +1,4 @@
-"""Limits for the cost of frames, and the frames that exceed them."""
+"""Limits for the cost of frames, and a search for frames that exceed them."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

@@ -1,5 +1,4 @@
-"""The account as JSON, as JUnit for continuous integration, and as SARIF for annotations of
-sources.
+"""Outputs of the account: JSON, JUnit for continuous integration, SARIF for notes on source lines.
 
 JUnit: a test case for each limited figure, and one for each broken rule of the strict machine.
 SARIF 2.1.0: a result for each finding at its line, and one for each exceeded limit, at the most
@@ -123,7 +122,7 @@ def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
 
 
 def _sentences(finding: Finding) -> str:
-    """Return a finding as sentences, without its place."""
+    """Return the text of a finding as sentences, without its place."""
     return (f"{finding.what}. " + (f"History: {finding.history}. " if finding.steps else "")
             + (f"Witness: {finding.witness}. " if finding.witness else "")
             + f"On hardware: {finding.rule.hardware}. To fix: {finding.rule.fix}.")

@@ -1,4 +1,4 @@
-"""A page for the browser: the frames as a film, with details of every stroke.
+"""Makes a page for the browser that shows the frames as a film, with details of every stroke.
 
 The page is one file and loads nothing else.  The strokes are columns of numbers, each frame as its
 difference from the previous one; pages/film.js reads them, also in exported films.
@@ -74,7 +74,7 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
-    """Return the routine names, and for each frame the cycles of routines: total and own."""
+    """Return the names of routines, and for each frame their cycles, with and without calls."""
     rows = [of_frame[:ROUTINES_A_FRAME] for of_frame in profile.by_frame(frames)]
     names = sorted({name for of_frame in rows for name, _, _ in of_frame})
     number = {name: at for at, name in enumerate(names)}
@@ -84,7 +84,8 @@ def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
 
 def _strokes(machine: Machine, profile: Profile,
              frames: Sequence[Frame]) -> tuple[list[list[str]], dict[str, np.ndarray]]:
-    """Return the places (routine, source line, ROM routine), and the columns of all strokes."""
+    """Return the places that drew (routine, source line, ROM routine), and columns with all
+    strokes."""
     if not frames:
         return [], {column: np.zeros(0, np.int16) for column in COLUMNS}
     segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
@@ -106,7 +107,7 @@ def _strokes(machine: Machine, profile: Profile,
 
 
 def _place(tree: CallTree, site: int, pc: int) -> list[str]:
-    """Return routine and line of the program, and the routine of the ROM that drew, if one did."""
+    """Return the routine and line of the program, and the ROM routine that drew for it, or ""."""
     at = tree.where(site if site >= 0 else pc)
     address = address_text(at.address, at.bank)
     line = f"{at.file}:{at.line}" if at.file else address
@@ -115,7 +116,8 @@ def _place(tree: CallTree, site: int, pc: int) -> list[str]:
 
 
 def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
-    """Return each frame's numbers minus those of the previous frame, stroke by stroke."""
+    """Return the difference of each frame's numbers from those of the previous frame, stroke by
+    stroke."""
     out = values.copy()
     begin = 0
     for before, count in zip([0, *counts], counts, strict=False):
@@ -126,13 +128,13 @@ def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
 
 
 def packed(values: np.ndarray) -> str:
-    """Return int16 numbers as base64 of the deflated low bytes, then the high bytes."""
+    """Return int16 numbers as base64: first all low bytes, then all high bytes, deflated."""
     planes = np.ascontiguousarray(values.astype("<i2")).view(np.uint8).reshape(-1, 2).T
     return pages.packed(planes.tobytes())
 
 
 def following(machine: Machine, frames: Iterable[Frame], kept: list[Kept]) -> Iterator[Frame]:
-    """Yield frames as they run; at the end `kept` contains the frames whose wires are shown."""
+    """Yield frames as they run, and add to `kept` the frames whose wires the page shows."""
     heap: list[tuple[int, int, Kept]] = []
     last = None
     with Recorder(machine) as recorder:
@@ -150,7 +152,7 @@ def following(machine: Machine, frames: Iterable[Frame], kept: list[Kept]) -> It
 
 
 def packed_wires(machine: Machine, kept: Iterable[Kept], names: dict[int, str]) -> dict[int, str]:
-    """Return the page's data of each kept frame, by frame number."""
+    """Return the wires of each kept frame, packed for the page, by frame number."""
     made = Pages(machine, names)
     return {frame.index: made.packed(stretch, f"frame {frame.index}", frame.start_cycle,
                                       frame.start_cycle + frame.cycles, [Strokes.of(frame)])

@@ -216,7 +216,8 @@ class Profile:
                 for i in range(len(frames))]
 
     def _drawn(self, frames: Sequence[Frame], *, by_node: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return for each stroke its node or its line's address, and its length."""
+        """Return the length of each stroke, and the node or the address of the line that drew
+        it."""
         if not frames:
             return np.zeros(0, np.int64), np.zeros(0)
         segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
@@ -230,7 +231,7 @@ class Profile:
         return int(self._waiting().sum())
 
     def _waiting(self) -> np.ndarray:
-        """Return int64[n]: the cycles of waiting, by the place of the program's line."""
+        """Return int64[n]: the cycles spent waiting, by the place of the program's line."""
         paths, t = self.tree.paths(), self.tree.tally
         found = np.zeros(len(self.tree.by_place("line")), np.int64)
         spans = np.diff(paths[:, 0], append=t.cycle)

@@ -45,7 +45,8 @@ def table(frames: Sequence[Frame]) -> str:
 
 
 def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
-    """Return the most expensive routines or lines as text: figures per frame, total and own.
+    """Return a table of the most expensive routines or lines, with figures per frame: total and
+    own.
 
     Args: frames  number of frames of the costs
     """
@@ -82,7 +83,8 @@ def lines_tables(profile: Profile, frames: Sequence[Frame], figure: str = "cycle
 
 
 def most_expensive(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:
-    """Name the routines behind each exceeded limit, most expensive first, by own cost."""
+    """Return a line for each exceeded limit that names the routines with the highest cost of their
+    own."""
     said = []
     wrong = [frame for frame in frames if frame.index > 0 and limits.exceeded_by(frame)]
     for name, limit in limits.most.items():

@@ -131,5 +131,6 @@ def _run(words: list[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Redirect standard output to the null device: the exit must not repeat a failed write."""
+    """Redirect standard output to the null device, so that the exit does not repeat a failed
+    write."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -86,18 +86,19 @@ def positive_number(text: str) -> float:
 
 
 def not_negative(text: str) -> float:
-    return _checked(text, float, lambda value: 0 <= value < inf, "a number from 0 on")
+    return _checked(text, float, lambda value: 0 <= value < inf, "a number of 0 or more")
 
 
 def whole_number(text: str) -> int:
-    """Read a whole number from 0 on, without a sign."""
+    """Convert a whole number of 0 or more, without a sign."""
     if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of 0 or more")
     return int(text)
 
 
 def file_name(text: str) -> Path:
-    """Read the name of a file to write; it is checked later, by `files.check_writable`."""
+    """Check that the name of an output file is not empty; `files.check_writable` checks the rest
+    later."""
     from pathlib import Path  # half of the commands take no such name
 
     if not text:
@@ -106,7 +107,7 @@ def file_name(text: str) -> Path:
 
 
 def number(text: str) -> int:
-    """Read a number: 255, 0xFF, $FF; 8K is 8192."""
+    """Convert a number such as 255, 0xFF, $FF or 8K, which is 8192."""
     digits = text.replace("$", "0x")
     scale = 1024 if digits[-1:] in "kK" and digits else 1
     try:
@@ -123,7 +124,7 @@ def definition(text: str) -> tuple[str, int]:
 
 
 def add_assembly(parser: argparse._ActionsContainer) -> None:
-    """Add the options of how a source is assembled."""
+    """Add the options that control how a source is assembled."""
     parser.add_argument("-I", "--include", metavar="DIR", action="append", default=[],
                         help="folder to search for INCLUDE files; can be given more than once")
     parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
@@ -144,7 +145,7 @@ def source_options(args: argparse.Namespace) -> SourceOptions:
 
 
 def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
-    """Add the arguments of a machine: cartridge, symbols, ROM, preset, seed, RAM, imager."""
+    """Add the arguments for a machine: cartridge, symbols, ROM, preset, seed, RAM, imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
                         help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
                              ".asm source")
@@ -188,7 +189,8 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
 
 
 def with_bare_strict(argv: list[str]) -> list[str]:
-    """Replace `--strict` by `--strict=all`: the next argument is not its value."""
+    """Replace `--strict` with `--strict=all`, so that the next argument is not taken as its
+    value."""
     return ["--strict=all" if argument == "--strict" else argument for argument in argv]
 
 
@@ -242,7 +244,7 @@ def report_findings(machine: Machine, args: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class MachineOptions:
-    """The options of `add_machine` and `add_strict`, to make machines from."""
+    """The values of the options of `add_machine` and `add_strict`, from which machines are made."""
 
     cart: str | None
     bios: str | None
@@ -311,7 +313,7 @@ def make_machine(args: argparse.Namespace) -> Machine:
 
 
 def read_movie(args: argparse.Namespace) -> Movie | None:
-    """Read the movie of --movie, if any, and set the machine's options as it was recorded.
+    """Read the movie of --movie, if any, and set the machine's options to those of the recording.
 
     Errors: VecxError if its cartridge is neither given nor among the recent ones
     """

@@ -1,4 +1,4 @@
-"""The work of `vecx asm`, apart from its command line to keep that quick to import."""
+"""The work of `vecx asm`.  It is separate from the command line, which must be quick to import."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def write_outputs(args: argparse.Namespace, program: Program) -> None:
 
 
 def reformat(args: argparse.Namespace) -> int:
-    """Put a source into columns, and keep its encoding."""
+    """Format a source in columns; its encoding does not change."""
     if args.list or args.symbols or args.map or args.cnt:
         raise UsageError("--format-source does not assemble; remove --list, --symbols, --map and "
                          "--cnt")

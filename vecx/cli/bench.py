@@ -1,5 +1,5 @@
-"""`vecx bench`: measure the speed of the parts on this computer, in CPU time of this process, or of
-other programs that it starts."""
+"""`vecx bench`: measure the speed of parts of vecx on this computer, as CPU time of this process or
+of programs that it starts."""
 
 import argparse
 import os
@@ -61,7 +61,7 @@ def peak_mib(peak: int | None = None) -> float | None:
 
 
 def check_counted() -> None:
-    """Raise UsageError on a system that does not report the CPU time of other programs."""
+    """Raise UsageError if the system does not report the CPU time of other programs."""
     if not hasattr(os, "wait4"):
         raise UsageError("this system does not report the CPU time of other programs")
 
@@ -116,7 +116,7 @@ def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
 
 
 def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[str, Any]:
-    """Run vecx and another emulator in turns; return the figures of both.
+    """Run vecx and another emulator alternately; return the figures of both.
 
     Those of vecx are of a running machine, those of the other include the start of its process.
     """
@@ -185,7 +185,8 @@ def bench_display(seconds: float, width: int, height: int) -> dict[str, Any]:
 
 
 def assembler_source(lines: int) -> str:
-    """Return a source of about `lines` lines with the mixture of published cartridges.
+    """Return a source of about `lines` lines, with a mixture of statements as in published
+    cartridges.
 
     Of 20 lines, 6 are instructions, 1 calls a macro, 4 are tables, 2 a list of vectors, 1 a string,
     6 are labels, comments or empty.

@@ -83,7 +83,7 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _is_ours(path: str) -> bool:
-    """Return whether a file was written by this command, which may replace it then."""
+    """Return whether this command has written a file, and therefore may replace it."""
     try:
         with open(path, "rb") as file:
             return MARK in file.readline(READ_MAX)
@@ -92,7 +92,7 @@ def _is_ours(path: str) -> bool:
 
 
 def source(file: str, options: dict[str, str], lines: tuple[tuple[int, str], ...]) -> str:
-    """Return the text of an .asm file; files of lib/ are copied into it."""
+    """Return the text of an .asm file, which contains copies of the files of lib/ that it needs."""
     from ..console.includes import include_folders
 
     words = " ".join(f"{name}={value}" for name, value in options.items())

@@ -81,7 +81,7 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def attach(port: int) -> int:
-    """Debug a running window.  Errors: VecxError if none answers"""
+    """Debug a running window.  Errors: VecxError if no window answers"""
     from ..debugger.frontends.attached import Attached
     from ..play.recent import place
 

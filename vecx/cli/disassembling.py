@@ -1,4 +1,4 @@
-"""The work of `vecx dis`, apart from its command line to keep that quick to import."""
+"""The work of `vecx dis`.  It is separate from the command line, which must be quick to import."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def uses_of(name: str, image: bytes, origin: int, frames: int) -> Uses:
 
 
 def machine_program() -> Program:
-    """Return vectrex.inc assembled: the names of the machine."""
+    """Assemble vectrex.inc, which defines the names of the machine, and return the result."""
     return assemble(' include "vectrex.inc"', name="names", include_dirs=include_dirs())
 
 

@@ -1,4 +1,4 @@
-"""Options that drive a machine without a screen: its inputs, its first and its last frame.
+"""Options for running a machine without a screen: inputs, first frame and last frame.
 
 `vecx run --headless`, `vecx budget`, `vecx profile`, `vecx trace` and `vecx debug` share them.
 """
@@ -116,7 +116,8 @@ class Drive:
                             f"{self._machine.frames - 1:,}; use more --frames or different inputs")
 
     def enter(self) -> None:
-        """Enter the inputs due before the next frame; for callers that do not use `frames`."""
+        """Enter the inputs that are due before the next frame.  Callers of `frames` need not call
+        this."""
         self._script.enter(self._machine)
 
     def begin(self) -> None:

@@ -1,4 +1,4 @@
-"""`vecx export`: write a cartridge, or a film of one, as one web page."""
+"""`vecx export`: write a cartridge, or a film of a run, as one web page."""
 
 import argparse
 from typing import TYPE_CHECKING

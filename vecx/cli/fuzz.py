@@ -63,7 +63,7 @@ def add_start(parser: argparse.ArgumentParser) -> None:
 
 
 def add_search(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say how to search."""
+    """Add the options that control a search."""
     parser.add_argument("--random", type=int, default=1, metavar="N",
                         help="seed of the search (default: 1)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N",
@@ -78,7 +78,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
 
 
 def start_of(args: argparse.Namespace, machine: "Machine") -> bytes:
-    """Return the snapshot of --state, or nothing.  Errors: VecxError"""
+    """Return the snapshot of --state, or b"".  Errors: VecxError"""
     if not args.state:
         return b""
     from .. import files
@@ -152,7 +152,7 @@ def cluster(address: str) -> "Iterator[Executor]":
 
 
 class View:
-    """The lines that a search prints: finds to standard output, the state to a terminal."""
+    """Prints the finds of a search to standard output, and its state to a terminal."""
 
     def __init__(self) -> None:
         self._on = sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""`vecx mutate`: change a program a little, many times, and check whether its tests notice."""
+"""`vecx mutate`: make many small changes to a program, and check whether its tests notice them."""
 
 import argparse
 import os

@@ -197,7 +197,7 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
-    """Check everything that can fail before the run; return the machine, settings and movie."""
+    """Before the run, check everything that can fail; return the machine, settings and movie."""
     arguments.check_baseline(args)
     files.check_writable(args.png, args.svg, args.record, args.frames_json, args.coverage)
     if args.headless:
@@ -237,7 +237,7 @@ def print_recent() -> None:
 
 def services_of(machines: "list[Machine]", args: argparse.Namespace,
                 settings: "Config") -> "PlayerServices":
-    """Return the callbacks of the player; machines that they make are added to the list."""
+    """Return the callbacks for the player; they add the machines that they make to the list."""
     from ..display import overlay
     from ..display.player import PlayerServices
     from ..play import recent
@@ -277,7 +277,7 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
 
 
 def debugger_of(args: argparse.Namespace) -> "Guest":
-    """Return the debugger that can attach; prints the port on which it waits."""
+    """Return the server for a debugger that attaches, and print the port on which it waits."""
     from ..display.player import NullDebugger
 
     if args.debug_port is None:
@@ -380,7 +380,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
 
 
 def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, why: str) -> int:
-    """Run some seconds without a display, and write a picture into the current folder."""
+    """Run for some seconds without a display, and write a picture to the current folder."""
     from ..console.frame import CYCLES_PER_SECOND
     from ..display.picture import free_name
     from ..play.hang_detector import HangDetector
@@ -434,7 +434,7 @@ def picture_size(scale: float | None, look: Look) -> tuple[int, int]:
 
 def phosphor_of(args: argparse.Namespace, machine: "Machine", look: Look,
                 usual: str) -> "Callable[[int, int], Phosphor]":
-    """Return a function that makes a phosphor of a given size with the options of the command.
+    """Return a function that makes a phosphor of a given size according to the command's options.
 
     Args: usual  the overlay by default
     """
@@ -450,7 +450,7 @@ def phosphor_of(args: argparse.Namespace, machine: "Machine", look: Look,
 
 
 def look_of(args: argparse.Namespace, settings: "Config") -> Look:
-    """Return the look of the picture: the options of the command, else the settings.
+    """Return the look of the picture, from the options of the command or else from the settings.
 
     Errors: UsageError for a value out of range
     """

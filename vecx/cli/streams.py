@@ -49,7 +49,7 @@ class Shown:
 
 @contextlib.contextmanager
 def standard_streams() -> Iterator[None]:
-    """Escape everything that is printed inside this context.
+    """Escape control characters in everything that is printed inside this context.
 
     The descriptors of closed streams are occupied, so that no file opened later gets them.
     """

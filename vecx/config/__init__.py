@@ -1,4 +1,4 @@
-"""The user's settings: defaults, the file with its comments, reading and checking a file.
+"""The user's settings: defaults, the text of a new file, and reading and checking of a file.
 
 The file is TOML.  Settings that it omits keep their defaults.  An existing file is never changed.
 """
@@ -121,7 +121,7 @@ def write_default(path: Path) -> None:
 
 
 def read(path: str | Path | None = None) -> Config:
-    """Return the settings in a file; without a path, those of the user's file, if it exists.
+    """Return the settings in a file.  Without a path, read the user's file if it exists.
 
     Errors: VecxError names file and line, what is wrong and what to do
     """

@@ -1,4 +1,5 @@
-"""Readers of a settings file's tables: keys, mouse, volume, scale, picture, preset, folders."""
+"""Readers for the tables of a settings file: keys, mouse, sound, window, picture, machine,
+folders."""
 
 from difflib import get_close_matches
 from pathlib import Path
@@ -17,13 +18,13 @@ VOLUME, PRESET = 0, "hardware"      # defaults
 
 
 def _wrong(where: str, name: str, value: Any, words: str) -> VecxError:
-    """Return the error for a wrong value; `words` describe the right ones."""
+    """Return the error for an invalid value; `words` describe the valid values."""
     return VecxError(f"{where}: {name} must be {words}, not {shown(value)}")
 
 
 def commands_of(own: dict[str, Any], where: Where, faults: Faults
               ) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the commands whose keys differ from the defaults."""
+    """Return the keys of those commands whose keys differ from the defaults."""
     found: dict[str, tuple[str, ...]] = {}
     for action, value in own.items():
         with faults.noting():
@@ -59,7 +60,8 @@ def pad_buttons_of(own: dict[str, Any], where: Where, faults: Faults) -> dict[in
 
 def bindings_of(values: dict[str, Any], where: Where, faults: Faults,
               commands: Keys) -> KeyBindings:
-    """Return the bindings of the tables; note invalid keys, and keys with two purposes."""
+    """Return the bindings that the tables define; record invalid keys and keys with two
+    purposes."""
     buttons: dict[str, tuple[int, int]] = {}
     sticks: dict[str, tuple[int, int, int]] = {}
     taken: dict[str, tuple[str, str]] = {}
@@ -92,7 +94,7 @@ def bindings_of(values: dict[str, Any], where: Where, faults: Faults,
 
 def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[str, Any],
            where: Where) -> str:
-    """Return the message for a key with two purposes; it names a line that is in the file."""
+    """Return the message for a key with two purposes; the place that it names is in the file."""
     if one[1] not in values.get(one[0], {}):
         one, other = other, one
     table, name = other
@@ -108,7 +110,8 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
     """Return the keys of a control.  Errors: VecxError for an unknown key"""
     keys = [value] if isinstance(value, str) else value
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-        raise _wrong(where, name, value, 'a key in quotes, as "a", or several, ["a", "space"]')
+        raise _wrong(where, name, value, 'a key in quotes, such as "a", or several keys, such as '
+                                         '["a", "space"]')
     for key in keys:
         letter = len(key) == 1 and key.isprintable() and not key.isspace()
         if key in NAMED_KEYS or (letter and key == key.lower()):
@@ -196,6 +199,6 @@ def folders_of(values: dict[str, Any], where: Where) -> Folders:
         path = Path(value).expanduser() if value else None
         if path and (not path.is_absolute() or not path.is_dir()):
             raise VecxError(f"{place}: {name}: {shown(value)} is not a folder; give the absolute "
-                            "path of an existing folder, from / or ~ on")
+                            "path of an existing folder, which begins with / or ~")
         found[name] = path
     return Folders(**found)

@@ -28,7 +28,7 @@ class Faults(list[str]):
 
     @contextlib.contextmanager
     def noting(self) -> Iterator[None]:
-        """Record an error raised in this context, and continue after it."""
+        """Record an error that is raised inside this context, and continue after the context."""
         try:
             yield
         except VecxError as fault:
@@ -37,7 +37,7 @@ class Faults(list[str]):
 
 def known_tables(values: dict[str, Any], where: Where, faults: Faults
             ) -> dict[str, dict[str, Any]]:
-    """Return the known settings, by table; record the others as errors."""
+    """Return the known settings, by table; record unknown ones as errors."""
     tables: dict[str, dict[str, Any]] = {table: {} for table in SETTINGS}
     for table, settings in values.items():
         with faults.noting():
@@ -54,7 +54,7 @@ def known_tables(values: dict[str, Any], where: Where, faults: Faults
 
 
 def line_of(text: str, table: str, setting: str = "") -> int:
-    """Return the number of the line of a TOML text that sets a setting of a table, else its table.
+    """Return the number of the line in a TOML text that sets a setting, or else begins its table.
 
     Args:    setting  "" = the table itself
     Returns: 1 if no line is found
@@ -79,7 +79,8 @@ def line_of(text: str, table: str, setting: str = "") -> int:
 
 
 def check_known(name: str, names: Any, where: str, what: str) -> None:
-    """Raise VecxError for an unknown name, with the nearest known one, or all."""
+    """Raise VecxError for an unknown name; the message has the most similar known name, or all
+    names."""
     if name not in names:
         near = get_close_matches(name, names, 1)
         hint = f"did you mean {near[0]}?" if near else f"use {', '.join(names)}"

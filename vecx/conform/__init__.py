@@ -1,4 +1,4 @@
-"""Replay of reference data: comparison with silicon and other models.
+"""Replay of reference data: compares vecx with real chips and with other models.
 
 Every module here has `replay(folder, ...)`, which returns the fields of `Result`.
 """

@@ -1,4 +1,5 @@
-"""Replay of the assembler's reference data: encodings on which others agree, and rejected sources.
+"""Replay of the assembler's reference data: encodings on which other assemblers agree, and sources
+that they reject.
 
 A row of `encodings.jsonl` has a source (`src`), its origin (`org`), the direct page (`dp`) and its
 bytes in hex; `encodings_n_pc_dialect.jsonl` has encodings of the dialect `vide` only; a row of
@@ -50,7 +51,7 @@ def check_encoding(row: dict[str, Any], dialect: str = "vecx") -> str:
 
 
 def check_error(row: dict[str, Any]) -> str:
-    """Check that one row is refused; return an empty string if it is."""
+    """Check that the assembler rejects the source of a row; return an empty string if it does."""
     program = assemble(row["src"], name="row")
     last = row["src"].count("\n") + 1
     if program.image is not None:

@@ -49,7 +49,7 @@ SELECT_TOLERANCE = 0.02
 
 @dataclass
 class Outcome:
-    """The state after a called routine."""
+    """The state after the call of a routine."""
 
     regs: dict[str, int]
     ram: bytes
@@ -70,7 +70,7 @@ class Bench:
         self.machine.restore(self.power_on)
 
     def lay_out(self, case_in: dict[str, Any]) -> None:
-        """Set memory, sound chip and controllers for a case; the cartridge is zeros."""
+        """Set memory, sound chip and controllers for a case; the cartridge contains zeros."""
         m, write = self.machine.chips.state, self.machine.write
         write(RAM, self.base_ram)
         for addr, data in (case_in.get("mem") or {}).items():
@@ -95,15 +95,16 @@ class Bench:
 
 
 def _via_program(via: dict[str, int]) -> bytes:
-    """Return code that sets the VIA's state: T1 expired, T2 written last."""
+    """Return code that sets the VIA's registers.  T1 has expired after it, and T2 is written
+    last."""
     code = bytearray()
 
     def store(register: int, value: int) -> None:
-        """Write a register."""
+        """Add code that writes a register."""
         code.extend((0x86, value & 0xFF, 0xB7, 0xD0, register))     # lda #value, sta $D000+register
 
     def wait() -> None:
-        """Let 100 cycles go by."""
+        """Add code that takes 100 cycles."""
         code.extend((0xC6, 20, 0x5A, 0x26, 0xFD))                   # ldb #20, decb, bne
 
     store(14, 0x7F)
@@ -130,7 +131,7 @@ def _via_program(via: dict[str, int]) -> bytes:
 
 
 def call_case(bench: Bench, case: dict[str, Any]) -> Call:
-    """Call a routine in a case's state.
+    """Call the routine of a case in the state that the case describes.
 
     Errors: VecxError if it does not return
     """
@@ -144,7 +145,7 @@ def call_case(bench: Bench, case: dict[str, Any]) -> Call:
 
 
 def depth(bench: Bench, case: dict[str, Any]) -> int:
-    """Return how many bytes below its return address a routine overwrites in a case.
+    """Return how many bytes below its return address a routine overwrites when it runs a case.
 
     The stack is filled with $55 and then with $AA, so that a byte that is written with the fill
     is seen in the other run.
@@ -179,7 +180,8 @@ def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
 
 
 def compare(case: dict[str, Any], got: Outcome, base_ram: bytes) -> list[str]:
-    """Return the differences: registers, RAM, sound registers, essential effects in order."""
+    """Return the differences of a result from its case: registers, RAM, sound registers,
+    effects."""
     out, wrong = case["out"], []
     for name in case["check"]:
         have, want = (got.regs["cc"] & 1, out["regs"]["cc"] & 1) if name == "cc.c" \
@@ -214,7 +216,7 @@ def _compare_ram(case: dict[str, Any], got: bytes, base_ram: bytes) -> list[str]
 
 
 def timing(case: dict[str, Any], got: Outcome) -> list[str]:
-    """Return the deviations of timing beyond the tolerances.
+    """Return the times that deviate by more than the tolerances.
 
     Delays are exact; routines that draw or wait for the frame must be within 5 % (or 10 cycles for
     each ramp); others may be a quarter slower, or any amount faster.  Text takes 18 cycles per
@@ -342,14 +344,14 @@ def base_ram(folder: Path) -> bytes:
 
 
 def allowed_depths(folder: Path) -> dict[str, int]:
-    """Return how many bytes below its return address each entry may overwrite, by name."""
+    """Return how many bytes below its return address each routine may overwrite, by name."""
     with (folder / "stack_depth.csv").open(newline="") as rows:
         return {row["entry"]: int(row["bytes_below_return_address"])
                 for row in csv.DictReader(rows)}
 
 
 def replay(folder: Path, bios: bytes) -> Result:
-    """Run all cases against a ROM image of 8 KiB; optional routines count separately."""
+    """Run all cases with a ROM image of 8 KiB; optional routines are counted separately."""
     bench = Bench(bios, base_ram(folder))
     passed, failures = 0, []
     optional: list[bool] = []

@@ -55,7 +55,7 @@ class Bench:
                 self.mem[addr] = 0
 
     def step(self) -> int:
-        """Run to the next instruction head; return the cycles."""
+        """Run to the beginning of the next instruction; return the number of cycles."""
         before = self.m.clock
         cpu.advance(self.m.array, self.board.array, self.decoded.array, before + 1)
         return self.m.clock - before
@@ -78,7 +78,8 @@ def vectors(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def accesses_wrong(have: list[tuple[int, int, int, str]], bus: list[list[Any]]) -> list[str]:
-    """Return the first access that differs from the bus pattern, ignoring dead cycles."""
+    """Return a description of the first access that differs from the bus pattern, in a list.  Dead
+    cycles are ignored."""
     want = [(cycle, *access) for cycle, access in enumerate(bus) if access[2] != "-"]
     for mine, theirs in zip_longest(have, want):
         if mine != theirs:
@@ -130,7 +131,8 @@ def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
 
 
 def contradicts_itself(v: dict[str, Any]) -> bool:
-    """Return whether a software interrupt overwrites its vector with a PC other than its own.
+    """Return whether a software interrupt overwrites its own vector with an address other than the
+    final PC.
 
     The stacked state is written before the vector is read, so the final RAM contains the vector.
     """
@@ -142,7 +144,8 @@ def contradicts_itself(v: dict[str, Any]) -> bool:
 
 
 def replay(folder: Path) -> Result:
-    """Run every vector of a folder; contradictory ones are listed, not counted."""
+    """Run every vector of a folder.  Vectors that contradict themselves are listed, but not
+    counted."""
     bench = Bench()
     passed, failures, aside = 0, [], []
     for path in sorted(folder.glob("*.jsonl.gz")):

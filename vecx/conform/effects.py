@@ -1,4 +1,4 @@
-"""The effects of a run of VIA writes on the beam, the sound chip and the timers.
+"""Derives the effects of a series of VIA writes on the beam, the sound chip and the timers.
 
 An executive ROM may write different values, at different times and more often, with the same
 effect. So writes are converted to effects, and reduced to those that draw, light, sound or keep
@@ -57,7 +57,8 @@ class _Wires:
         self.running = run
 
     def port_b(self, cycle: int, value: int) -> None:
-        """Port B: multiplexer, sound chip, the ramp of text."""
+        """Apply a write to port B, which controls the multiplexer, the sound chip and the ramp of
+        text."""
         old, self.orb = self.orb, value
         channel = old >> 1 & 3
         if not old & 1 and (value & 1 or value >> 1 & 3 != channel):
@@ -72,13 +73,13 @@ class _Wires:
             self.start_or_stop(cycle, not value & 0x80, self.held[0] if value & 1 else self.ora)
 
     def port_a(self, cycle: int, value: int) -> None:
-        """Port A: the DAC."""
+        """Apply a write to port A, the input of the DAC."""
         if value != self.ora and (cycle < self.ramp_end or self.running):
             self.add(cycle, "X", value)
         self.ora = value
 
     def timer_1(self, cycle: int, high: int) -> None:
-        """Timer 1's high byte: start a ramp."""
+        """Apply a write to the high byte of timer 1, which starts a ramp."""
         n = high << 8 | self.t1_low
         if self.acr & 0x80:
             self.add(cycle, "RAMP", n, self.held[0], self.ora)
@@ -87,7 +88,7 @@ class _Wires:
         self.ramp_end = cycle + n + 2
 
     def shift(self, cycle: int, value: int) -> None:
-        """The shift register: the beam."""
+        """Apply a write to the shift register, which turns the beam on and off."""
         if not self.acr & 0x80:
             self.add(cycle, "SR", None)
             self.sr = 1         # regardless of the bits, the next 0 counts
@@ -97,7 +98,7 @@ class _Wires:
         self.sr = value
 
     def auxiliary(self, cycle: int, value: int) -> None:
-        """ACR: the control of the ramp."""
+        """Apply a write to ACR, which selects what controls the ramp."""
         old, self.acr = self.acr, value
         if value == old:
             return
@@ -108,7 +109,7 @@ class _Wires:
             self.start_or_stop(cycle, False, 0)
 
     def control(self, cycle: int, value: int) -> None:
-        """PCR: zeroing and blanking."""
+        """Apply a write to PCR, which controls zeroing and blanking."""
         old, self.pcr = self.pcr, value
         if (value ^ old) & 0x0E:
             self.add(cycle, "ZERO", 0 if value & 0x0E == 0x0C else 1)
@@ -151,7 +152,7 @@ def effects(writes: Iterable[Write], via: dict[str, int] | None = None) -> list[
 
 
 def without_cut_ramps(rows: list[Effect]) -> list[Effect]:
-    """Remove the last ramp of a text if it is stopped just after it began.
+    """Remove the last ramp of each text if it is stopped just after it began.
 
     The stop and the return of ACR to the timer come together; a ROM need not start that ramp.
     """
@@ -170,7 +171,7 @@ def without_cut_ramps(rows: list[Effect]) -> list[Effect]:
 
 
 def essential(rows: list[Effect]) -> list[list[Any]]:
-    """Return, without times, the effects that move or light the beam, sound, or set the frame
+    """Return the effects, without times, that move or light the beam, make sound, or set the frame
     timer.
 
     Folded: the same value in the shift register again; a ramp with nothing on the DACs; a ramp
@@ -202,7 +203,8 @@ def essential(rows: list[Effect]) -> list[list[Any]]:
 
 
 def text_spacing(rows: list[Effect]) -> list[int]:
-    """Return the cycles between shift register writes of neighbouring characters in a row."""
+    """Return the numbers of cycles between the shift register writes of successive characters in a
+    row."""
     spacing, last = [], None
     for cycle, name, *values in without_cut_ramps(rows):
         if name == "RUN":
@@ -216,7 +218,8 @@ def text_spacing(rows: list[Effect]) -> list[int]:
 
 
 def lit_windows(rows: list[Effect]) -> list[int]:
-    """Return the time that the beam was fully on in each ramp, to the write that darkened it."""
+    """Return for how long the beam was fully on in each ramp, until the write that turned it
+    off."""
     windows = []
     light: Effect | None = None
     ramp: Effect | None = None
@@ -231,7 +234,7 @@ def lit_windows(rows: list[Effect]) -> list[int]:
 
 
 def text_ramps(rows: list[Effect]) -> list[tuple[list[int], int]]:
-    """Return the ramps of text: Y and X, and cycles; one for each pulse.
+    """Return the ramps of text, one for each pulse: the Y and X values, and the cycles.
 
     On a console a pulse moves the beam for longer than its own length, so two make a row higher
     than one.

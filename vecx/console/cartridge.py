@@ -47,8 +47,8 @@ class Cartridge:
 
 
 def first_seen(image: bytes) -> bytes:
-    """Return the part of an image that is visible from $0000 on after /RESET: the second of two
-    banks."""
+    """Return the part of an image that is visible from $0000 on after /RESET; of two banks, the
+    second."""
     return image[HALF:] if len(image) > SPACE else image
 
 
@@ -65,7 +65,7 @@ def title_end(image: bytes) -> int:
 
 
 def header_texts(image: bytes) -> list[tuple[int, int]]:
-    """Return the begin and end of each text of a header; [] without a header."""
+    """Return the start and end of each text in a header; [] without a header."""
     if not image.startswith(COPYRIGHT):
         return []
     end = image.find(END)

@@ -31,7 +31,8 @@ Range = tuple[int, int]          # first and last address
 
 @lru_cache(maxsize=8)
 def spaces_of(image: bytes) -> tuple[bytes, ...]:
-    """Return the contents of $0000-$BFFF: once, or for each of two banks; machines share them."""
+    """Return the contents of $0000-$BFFF for one bank or each of two banks; machines share the
+    result."""
     if len(image) > SPACE:
         return tuple(half.ljust(SPACE, b"\xff") for half in (image[:HALF], image[HALF:]))
     if len(image) in MIRRORED:
@@ -84,8 +85,8 @@ class CartridgeSlot:
 
     @property
     def rom(self) -> bytes:
-        """All read-only memory of every bank; machines with equal ones share decoded
-        instructions."""
+        """The read-only memory of all banks; machines share decoded instructions if this value is
+        equal."""
         return b"".join((*self._spaces, self._bios, repr(self.ram).encode()))
 
     def lay(self, bank: int, poked: Mapping[int, int]) -> None:
@@ -113,7 +114,8 @@ class CartridgeSlot:
         self._mem[self.ram.start:self.ram.stop] = memoryview(contents)
 
     def poked(self, addr: int, byte: int, bank: int) -> int:
-        """Record a byte written over ROM in a bank; return its address, 64 KiB higher in bank 1."""
+        """Store a byte that was written over ROM, if it belongs to one of two banks.  Return its
+        address, which is 64 KiB higher in bank 1."""
         if self.banks == 1 or addr >= HALF:
             return addr
         self._halves[bank * HALF + addr] = byte
@@ -132,7 +134,7 @@ class CartridgeSlot:
         self._mem[addr] = byte
 
     def reset(self) -> int:
-        """Switch to the bank visible after /RESET, which lets PB6 float; return it."""
+        """Switch to the bank that is visible after /RESET, when PB6 floats; return the bank."""
         if self.banks == 1:
             return 0
         self._mem[:HALF] = self._halves[BANK_AFTER_RESET * HALF:]

@@ -61,7 +61,7 @@ class Chips:
     # --- running ---------------------------------------------------------------------------------
 
     def advance(self, decoded: Any, end: int) -> int:
-        """Run to a cycle or an event that the board asks for; return the reason, bits of
+        """Run to a cycle or to an event that the board requests; return the reason as bits of
         chips/log.py.
 
         Args: decoded  decoded instructions: `Memory.decoded`
@@ -93,8 +93,9 @@ class Chips:
 
     @property
     def astray(self) -> tuple[int, int, int] | None:
-        """The first instruction fetch since the last reset from an address without memory: that
-        address, the address of the instruction before it, and the cycle; None if there was none."""
+        """The first fetch of an instruction from an address without memory since the last reset.
+        The value is that address, the address of the instruction before it, and the cycle; or
+        None."""
         board = self.board
         if board.left_memory_at == NEVER_LEFT:
             return None
@@ -120,8 +121,7 @@ class Chips:
         return (m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
 
     def report_beam(self, drift: float, edge_x: float, edge_y: float) -> None:
-        """Log drift above a limit since the beam was zeroed, and ends of lit lines beyond the
-        edges.
+        """From now on, log drift of the beam above a limit, and ends of lit lines beyond the edges.
 
         Args: in p; 0: log none
         """
@@ -147,7 +147,7 @@ class Chips:
         self.board.left_memory_at = NEVER_LEFT
 
     def _clear_beam(self) -> None:
-        """Drop the delayed edges and the figures of a beam that is no longer followed."""
+        """Clear the delayed edges and the figures of the beam, because the beam is not computed."""
         m = self.state
         m.edge_count = m.dots_wait = 0
         m.dots_due = NEVER

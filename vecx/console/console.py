@@ -192,7 +192,7 @@ class Console:
     # --- setting ---------------------------------------------------------------------------------
 
     def enter(self, inputs: list[tuple[int, int]], at: int | None = None) -> None:
-        """Enter inputs in cycle `at`, or now; each is a pair of input_what and input_value.
+        """Enter inputs in cycle `at`, or now; an input is a pair of input_what and input_value.
 
         Errors: UsageError if the cycle has passed
         """
@@ -207,7 +207,8 @@ class Console:
             self.run(now)
 
     def write(self, address: int, data: bytes, bank: int = -1) -> None:
-        """Set bytes, also in ROM; below $8000 in a bank, by default in the visible one."""
+        """Set bytes, even in ROM; below $8000 they are in `bank`, by default in the visible
+        bank."""
         self.memory.write(address, data, bank)
         for watcher in self.watchers:
             watcher.wrote(address, len(data))
@@ -222,11 +223,11 @@ class Console:
 
     @cached_property
     def identity(self) -> Identity:
-        """The images that a snapshot for this console must have been made with."""
+        """The images and the RAM in the cartridge that a snapshot for this console must have."""
         return identity_of(self.setup.bios, self.setup.cart, self.memory.cart_ram_words)
 
     def keep(self) -> Kept:
-        """Return everything that decides the console's future, for `restore`."""
+        """Return the state that determines the console's future, for `restore`."""
         self.inputs.feed()
         segments, causes = self.output.segments()
         return Kept(self.identity, self.chips.packed(), self.memory.contents, segments.copy(),

@@ -97,7 +97,7 @@ def compared(old: np.ndarray, new: np.ndarray, tolerance: float, number: int = 0
 
 
 def partners(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
-    """Return the pairs of equal segments: int64[n, 2], the row in old, in new.
+    """Return the pairs of equal segments: int64[n, 2], the row in `old` and the row in `new`.
 
     Args:   tolerance  p
     Errors: VecxError if too many segments are near each other
@@ -116,7 +116,7 @@ def partners(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
 
 
 def near_pairs(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
-    """Return all pairs of segments that may be equal, the nearest first: int64[n, 2].
+    """Return all pairs of segments that may be equal, nearest pairs first: int64[n, 2].
 
     Compares only segments whose first ends are near each other along x, some at a time.
     """
@@ -150,7 +150,7 @@ def near_pairs(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray
 
 def find_partner(row: int, near: dict[int, list[int]], pairs: dict[int, int],
                  taken: dict[int, int]) -> None:
-    """Find a partner for an old segment; earlier pairs may be changed to make one possible.
+    """Find a partner for an old segment; this may change earlier pairs.
 
     Args: near  possible partners of each, the nearest first; pairs, taken  changed in place
     """

@@ -36,7 +36,8 @@ Value = Callable[[], int]
 
 
 class Readable(Protocol):
-    """The object that an expression is evaluated on: a machine, or a record of one."""
+    """The interface of an object on which an expression is evaluated: a machine or a record of its
+    state."""
 
     debug: DebugInfo
 
@@ -134,7 +135,7 @@ class Expression:
         return int.from_bytes(self._machine.read(address, size), "big")
 
     def previous(self, node: Previous, value: int) -> int:
-        """Return the value of the previous evaluation, and record this one."""
+        """Return the value that a node had in the previous evaluation, and record its value now."""
         before = self._seen.get(node, value)
         self._seen[node] = value
         return before
@@ -158,7 +159,7 @@ class Expression:
         return Constant(known[plain].value if plain in known else machine.address(plain))
 
     def _size(self, cell: Cell) -> int:
-        """Return the size of a cell in bytes: `[name]` is a word if the variable is one."""
+        """Return the size of a cell in bytes: 2 for `[name]` if the variable is a word."""
         name = cell.address
         if cell.size == 1 and type(name) is Name and self._is_constant(name):
             plain = name.name.lstrip("#")
@@ -169,7 +170,7 @@ class Expression:
         return cell.size
 
     def variable(self) -> int | None:
-        """Return the address if the expression is just the name of a byte in RAM."""
+        """Return the address if the expression is just a name with an address in RAM, else None."""
         tree = self.tree
         return tree.value(self) if isinstance(tree, Name) and self._is_address(tree, RAM_BYTES) \
             else None
@@ -191,7 +192,8 @@ class Expression:
         return self.symbols[name.names("")[0]]
 
     def _is_address(self, tree: Expr, size: int) -> bool:
-        """Return whether symbols alone make an address in the first `size` bytes of RAM."""
+        """Return whether an expression of symbols is an address in the first `size` bytes of
+        RAM."""
         if not tree.names("") or not self._is_constant(tree):
             return False
         try:
@@ -211,7 +213,7 @@ class Expression:
                    for node in _nodes(tree))
 
     def _check_addresses(self) -> None:
-        """Refuse comparisons of an address with a value that cannot be one: `score > 20`."""
+        """Refuse comparisons of an address with a value that cannot be an address: `score > 20`."""
         for node in _nodes(self.tree):
             if isinstance(node, Binary) and node.operator in COMPARISONS:
                 for one, other in ((node.left, node.right), (node.right, node.left)):
@@ -256,7 +258,8 @@ class Expression:
 
 
 def condition(text: str, machine: Readable) -> Value:
-    """Return an Expression to be used as true or false; warn of symbols hidden by built-in words.
+    """Return an Expression that is used as a condition; warn about symbols hidden by built-in
+    words.
 
     Errors: as for Expression
     """
@@ -274,7 +277,7 @@ def _nodes(tree: Expr) -> Iterator[Expr]:
 
 
 def _truths(node: Expr) -> tuple[Expr, ...]:
-    """Return the operands that a node uses as true or false."""
+    """Return the operands of a node that are used as conditions."""
     if isinstance(node, Binary) and node.operator in ("&&", "||"):
         return node.left, node.right
     if isinstance(node, expr.Unary) and node.operator == "!":

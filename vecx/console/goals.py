@@ -1,4 +1,4 @@
-"""Conditions for `Machine.run_until`: a variable's value, an expression, a function."""
+"""Conditions for `Machine.run_until`: the value of a variable, an expression, or a function."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

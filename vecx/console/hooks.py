@@ -131,7 +131,8 @@ class Hooks:
             self._lay_marks(handle)
 
     def _lay_marks(self, changed: Handle) -> None:
-        """Recompute the marks where a handle was added or removed, and what the CPU observes."""
+        """Recompute the marks at the addresses of a handle that was added or removed, and the
+        events that the chips log."""
         begin, end = changed.first, changed.first + changed.count
         self._marks[begin:end] &= COVERED
         for handle in self._handles:
@@ -148,7 +149,8 @@ class Hooks:
             | (log.OBSERVE_ACCESSES if asked & AT_ACCESSES else 0) | wires
 
     def _watch_pages(self, first: int, end: int) -> None:
-        """Watch exactly the pages that give access to marked bytes of these pages."""
+        """Of the given pages and their mirrors, watch those through which marked bytes can be
+        accessed."""
         page = self._board.page
         before = list(page)
         for home in range(first, end):
@@ -166,7 +168,7 @@ class Hooks:
     # --- callbacks -------------------------------------------------------------------------------
 
     def before_run(self) -> None:
-        """Make the calls that are due; do not stop again at the last served instruction."""
+        """Make the calls that are due, and prevent another stop at the instruction served last."""
         self._call_due()
         m = self._m
         self._board.pass_at = m.clock if self._served == (m.clock, m.pc) else -1
@@ -194,19 +196,21 @@ class Hooks:
                     self._due.append(partial(handle.call, value, cycle))
 
     def _call_due(self) -> None:
-        """Make the calls that are due; if one raises, the others wait for the next run."""
+        """Make the calls that are due; if a call raises an error, the others are made before the
+        next run."""
         while self._due:
             self._due.popleft()()
 
     def forget(self) -> None:
-        """Drop the calls that are due: the console was restored."""
+        """Drop the calls that are due, because the console was restored."""
         self._due.clear()
         self._served = NOWHERE
 
     # --- what was logged -------------------------------------------------------------------------
 
     def asked(self, events: np.ndarray) -> np.ndarray:
-        """Return bool[n]: which rows users' handles requested; mistakes are always included."""
+        """Return bool[n]: which rows the handles of users have requested; mistakes are always
+        included."""
         chosen = UNASKED[events["kind"]]
         for handle in self._handles:
             if handle.own:
@@ -219,7 +223,8 @@ class Hooks:
         return chosen
 
     def take_covered(self) -> np.ndarray:
-        """Return bool[65536]: whether a marked instruction has begun there since the last call."""
+        """Return bool[65536]: at which addresses marked instructions have begun since the last
+        call."""
         found = (self._marks & COVERED) != 0
         self._marks &= ~COVERED
         return found

@@ -107,7 +107,8 @@ class Inputs:
             self.listeners = listeners
 
     def feed(self) -> int:
-        """Fill the record's queue; return the cycle up to which the queue is complete."""
+        """Move inputs to the record's queue; return the cycle up to which the queue has all
+        inputs."""
         if not self.later:
             return NEVER
         rows = self._queued()
@@ -129,5 +130,5 @@ class Inputs:
             m.input_at[i], m.input_what[i], m.input_value[i] = at, what, value
 
     def restore(self, later: tuple[Row, ...]) -> None:
-        """Restore `later`; the record already has the other inputs."""
+        """Restore `later`; the other inputs are in the record, which is restored already."""
         self.later = deque(later)

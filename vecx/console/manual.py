@@ -8,7 +8,7 @@ from .roms import DATA
 
 
 def sections(name: str) -> list[str]:
-    """Return the parts of docs/generated/exec-rom.md about a name, an address, a title or a word.
+    """Return the parts of docs/generated/exec-rom.md for a name, an address, a title or a word.
 
     Errors: UsageError if there is none
     """

@@ -72,7 +72,7 @@ class Memory:
         self._fill(byte * size if byte else random.Random(seed).randbytes(size))
 
     def reset(self) -> None:
-        """Switch to the cartridge's bank after reset: /RESET was asserted."""
+        """Switch to the bank that is visible after a reset."""
         self._m.bank = self._slot.reset()
 
     # --- reading and writing ---------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Memory:
 
     @property
     def contents(self) -> bytes:
-        """The kilobyte of RAM, then that of the cartridge."""
+        """The kilobyte of RAM, followed by the RAM in the cartridge."""
         return self.ram + self._slot.contents
 
     @property
@@ -121,7 +121,7 @@ class Memory:
         return ram_in_words((ram.start, ram.stop - 1) if ram else None)
 
     def forget_decoded(self) -> None:
-        """Decode the ROM again: its bytes or its watched pages have changed."""
+        """Drop the decoded instructions, because bytes or watched pages of the ROM have changed."""
         self.decoded = new_decoded(self.banks)
         watched = bus.READABLE | bus.WATCHED in self._board.page
         if not self._poked and not watched:
@@ -131,12 +131,13 @@ class Memory:
 
     @property
     def poked(self) -> dict[int, int]:
-        """Bytes written over ROM by address, 64 KiB higher for bank 1.  It never changes in
-        place."""
+        """The bytes that were written over ROM, by address, 64 KiB higher in bank 1.  A write
+        replaces the dictionary and does not change it."""
         return self._poked
 
     def restore(self, contents: bytes, poked: dict[int, int]) -> None:
-        """Restore `contents` and `poked`; the record already has its bank."""
+        """Restore `contents` and `poked`; the visible bank is in the record, which is restored
+        already."""
         self._fill(contents)
         if poked != self._poked or self.banks > 1:
             self._slot.lay(self._m.bank, poked)

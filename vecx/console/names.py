@@ -25,7 +25,7 @@ class Memory(Protocol):
 
 
 class Variable(NamedTuple):
-    """A place in memory; `kind` is empty for a block of bytes."""
+    """A variable in memory; `kind` is empty for a block of bytes."""
 
     name: str
     address: int
@@ -127,7 +127,7 @@ class Names:
         return check_int("an address", where, 0, 0xFFFF)
 
     def size(self, where: int | str) -> int:
-        """Return the number of bytes that a symbol names; 1 for an address or an unknown size."""
+        """Return the size of a symbol in bytes; 1 for an address or an unknown size."""
         symbol = self.symbol(where) if isinstance(where, str) else None
         return max(1, symbol.size if symbol else 1)
 
@@ -136,7 +136,7 @@ class Names:
         return self._known_in(name).symbols.get(name)
 
     def bank(self, place: int | str, bank: int = -1) -> int:
-        """Return the bank of an address or a symbol; -1 if it is the same in every bank."""
+        """Return the bank of an address or a symbol; -1 if all banks have the same memory there."""
         if self._visible is None or self.address(place) >= CARTRIDGE_END:
             return -1
         if bank < 0 and isinstance(place, str):
@@ -144,7 +144,7 @@ class Names:
         return bank if bank >= 0 else self._visible()
 
     def bank_of(self, name: str) -> int:
-        """Return the bank of a label; -1 if it is the same in every bank, or a number."""
+        """Return the bank of a label; -1 for symbols that do not belong to one bank."""
         known = self._known_in(name)
         symbol = known.symbols.get(name)
         return known.bank if self._visible and symbol and symbol.kind == LABEL \

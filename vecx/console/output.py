@@ -38,7 +38,7 @@ class SoundLog(np.ndarray):
 
 
 class Rows:
-    """Chunks of pending rows, oldest first, with a limit for their sum."""
+    """Chunks of pending rows, oldest first, with a limit for the total number of rows."""
 
     def __init__(self, empty: np.ndarray, most: int) -> None:
         self._empty, self._most = empty, most
@@ -52,7 +52,7 @@ class Rows:
         self._count = 0
 
     def add(self, rows: np.ndarray) -> list[np.ndarray]:
-        """Append rows; return the chunks dropped for them."""
+        """Append rows; return the old chunks that were dropped to keep the limit."""
         self._chunks.append(rows)
         self._count += len(rows)
         gone = []
@@ -71,7 +71,7 @@ class Rows:
 
 
 class Room(threading.local):
-    """A buffer for level changes before they are copied: one per thread, for all machines."""
+    """A buffer for level changes until they are copied; all machines of a thread share it."""
 
     def __init__(self) -> None:
         self.edges = np.empty((4 * (RENDER_CYCLES_MAX // TICK + 2 + PSG_ROWS), 2))
@@ -81,7 +81,7 @@ ROOM = Room()
 
 
 class Output:
-    """The output of one console that has not been taken.
+    """The output of one console that has not been taken yet.
 
     >>> from vecx.chips.state_record import new_board, new_state
     >>> output = Output(new_state(), new_board())
@@ -99,7 +99,7 @@ class Output:
         self.forget()
 
     def forget(self) -> None:
-        """Drop everything; the sound log begins now."""
+        """Drop all output, and begin the sound log now."""
         board = self._board
         board.segment_rows = board.frame_rows = board.psg_rows = board.log_rows = 0
         self._kept_segments: list[tuple[np.ndarray, np.ndarray]] = []
@@ -160,7 +160,7 @@ class Output:
     # --- what is taken ---------------------------------------------------------------------------
 
     def take_frames(self, limit: int | None = None) -> list[Frame]:
-        """Return ended frames, the oldest first, at most `limit`; the others wait."""
+        """Return and remove ended frames, oldest first, at most `limit`."""
         accounts = self.frames()
         count = len(accounts) if limit is None else min(limit, len(accounts))
         if count == 0:
@@ -196,12 +196,13 @@ class Output:
         return np.concatenate([*self._kept_frames, used]) if self._kept_frames else used
 
     def restore(self, segments: np.ndarray, causes: np.ndarray, frames: np.ndarray) -> None:
-        """Replace everything by the rows of a snapshot."""
+        """Replace all output with the rows of a snapshot."""
         self.forget()
         self.put_back(segments, causes, frames)
 
     def put_back(self, segments: np.ndarray, causes: np.ndarray, frames: np.ndarray) -> None:
-        """Set the pending rows: in the logs, or here if they would fill more than half of them."""
+        """Set the pending rows.  They are stored in the board's logs unless they would fill more
+        than half of them."""
         board = self._board
         self._kept_segments, self._kept_frames = [], []
         if not len(segments) and not len(frames):
@@ -245,7 +246,7 @@ class Output:
         return old
 
     def rejoin_events(self, old: Rows, events: np.ndarray = NO_EVENTS) -> None:
-        """Continue the user's log, with these rows appended."""
+        """Continue the user's log `old`, and append rows to it."""
         self._events = old
         if len(events):
             old.add(events)

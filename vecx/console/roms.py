@@ -81,7 +81,7 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
 
 
 def _image_of_zip(path: Path, data: bytes) -> bytes:
-    """Return the only image in an archive, reading at most one byte more than the maximum size.
+    """Return the only image in an archive, cut after one byte more than the maximum size.
 
     Errors: VecxError if there is not exactly one, or it cannot be unpacked; DAMAGED
     """
@@ -158,7 +158,7 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
 
 
 def _near(path: Path) -> Path | None:
-    """Return the file that was probably meant by a path to a folder, or to a missing file."""
+    """Return the file that was probably meant by the path of a folder or of a missing file."""
     try:
         if path.is_file() or str(path) in bundled() or not (path.is_dir() or path.parent.is_dir()):
             return None

@@ -1,4 +1,4 @@
-"""Snapshots of a machine: the raw form in memory, the checked form for files.
+"""Snapshots of a machine: a raw form in memory, and a form for files that is checked.
 
 Both contain the record, RAM, bytes written over ROM, inputs that do not fit into the record, and
 pending frames and segments.  The file form, `vecx-snapshot/3`, is a line of JSON, then the parts,
@@ -45,7 +45,7 @@ Later = tuple[tuple[int, int, int], ...]
 
 
 def line_of(f: Field) -> str:
-    """Return the line of a field in the schema: name, type, length, value at power-on.
+    """Return a field's line in the schema: name, type, length, value at power-on.
 
     The length of the account is the number of its figures, which the schema names.
     """
@@ -181,7 +181,7 @@ def _unpacked(body: bytes) -> bytes:
 
 
 def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: bool) -> Kept:
-    """Return the raw form.  Errors: any of those that `load` catches"""
+    """Convert the parts of a file to the raw form.  Errors: those that `load` catches"""
     sizes = [_whole(size, BYTES_MAX) for size in head["sizes"]]
     if len(sizes) != len(PARTS) or sum(sizes) != len(plain) or zlib.crc32(plain) != head["crc"]:
         raise ValueError("sizes")
@@ -259,7 +259,7 @@ def _whole(value: Any, most: int) -> int:
 
 
 def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
-    """Refuse impossible states, in which compiled code would leave its arrays or never end.
+    """Refuse impossible states, with which compiled code would exceed its arrays or never end.
 
     Errors: ValueError
     """
@@ -278,7 +278,7 @@ def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
 
 
 def _check_rows(kept: Kept, row: np.void) -> None:
-    """Refuse segments and frames that the machine of this record cannot have drawn.
+    """Refuse segments and frames that a machine with this record cannot have drawn.
 
     Errors: ValueError
     """

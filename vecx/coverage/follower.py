@@ -1,4 +1,4 @@
-"""The lines and branches that ran on one machine: a watcher of the log.
+"""A watcher of the log that records the lines and branches that ran on a machine.
 
 The way of a branch is computed from the condition codes in its row of the log.
 """
@@ -27,7 +27,7 @@ HOLDS = _table()
 
 
 class Follower(Watcher):
-    """Follows a machine from now on.
+    """Records what a machine runs from now on.
 
     Args:   known  listing of the machine's program
             first, end  addresses of the program
@@ -89,14 +89,15 @@ class Follower(Watcher):
         return self._where(BEGUN)
 
     def take(self) -> tuple[set[int], set[int], set[int]]:
-        """Return and clear the addresses of instructions, taken branches, branches not taken."""
+        """Return the addresses of instructions, of branches taken and of branches not taken, and
+        clear them."""
         found = self._where(BEGUN), self._where(TAKEN), self._where(PASSED)
         self._seen[:] = 0
         self.fresh = False
         return found
 
     def take_sources(self) -> Sources:
-        """Return the lines and ways that ran since the last call."""
+        """Return the lines and the ways of branches that ran since the last call."""
         return self._listing.ran(*self.take())
 
     def _where(self, bit: int) -> set[int]:

@@ -48,7 +48,7 @@ class Sources:
 
     @classmethod
     def of_plain(cls, plain: dict[str, tuple[list[int], list[Way]]]) -> "Sources":
-        """Return the object of which `plain` returned the data."""
+        """Return an object with data that `plain` returned."""
         sources = cls()
         for file, (lines, ways) in plain.items():
             sources.lines[file] |= set(lines)
@@ -90,7 +90,8 @@ class Listing:
         return self.ran(self.lines, self.branches, self.branches)
 
     def ran(self, begun: Iterable[int], taken: Iterable[int], passed: Iterable[int]) -> Sources:
-        """Return the lines and ways of the addresses that ran."""
+        """Return the lines and ways for addresses that ran, branches that were taken, and those
+        that were not."""
         sources = Sources()
         for address in begun:
             for file, line in self.lines.get(address, ()):
@@ -132,7 +133,7 @@ def listing(debug: DebugInfo, image: bytes, origin: int = 0) -> Listing:
 
 
 def _line(debug: DebugInfo, row: Row, address: int | None, other: int) -> int:
-    """Return the line of a branch's target; for a target inside another macro, the line of the
+    """Return the line of a branch's target; if the target is in another macro, the line of its
     call.
 
     Returns: `other` if the line is unknown, in another file, or the branch's own

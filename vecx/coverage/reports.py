@@ -1,4 +1,4 @@
-"""Reports of assembler sources by coverage.py: text, HTML, lcov, Cobertura's XML.
+"""Makes reports about assembler sources with coverage.py: text, HTML, lcov, Cobertura's XML.
 
 coverage.py asks a plug-in for the lines that can run: `Listings`, named in the data file.
 coverage.py's commands find it with `plugins = vecx.coverage.reports` in their configuration.
@@ -33,7 +33,7 @@ def coverage_init(registry: Any, options: dict[str, str]) -> None:
 
 
 class Listings(CoveragePlugin):
-    """The plug-in: knows the lines of each source."""
+    """The plug-in for coverage.py, which knows the lines of each source."""
 
     def __init__(self, known: Sources) -> None:
         self._known = known

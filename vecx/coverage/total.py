@@ -1,4 +1,4 @@
-"""Coverage of many machines: one total, passed between processes, and written to files.
+"""The total coverage of many machines, which can be sent to other processes and written to files.
 
 The lines that ran are in the data file of coverage.py, so that its commands can read them; the
 lines that can run are in a JSON file next to it, `NAME-asm.json`, for the reports.
@@ -25,7 +25,7 @@ ROM = 0xE000
 
 
 def listing_file(data_file: Path) -> Path:
-    """Return the file of the lines that can run, next to a data file."""
+    """Return the path of the file, next to a data file, that lists the lines that can run."""
     return data_file.with_name(data_file.name + "-asm.json")
 
 
@@ -77,14 +77,14 @@ class Total:
         return self._known[key]
 
     def collect(self, test: str = NO_TEST) -> None:
-        """Attribute to a test what all machines ran since the last call."""
+        """Attribute to a test the lines that any machine ran since the last call."""
         for _, follower in self._followers:
             if follower.fresh:
                 self.ran[test].add(self._with_paths(follower.take_sources()))
         self._followers = [pair for pair in self._followers if pair[0]() is not None]
 
     def _with_paths(self, sources: Sources) -> Sources:
-        """Return the same with absolute paths, without files that do not exist."""
+        """Return a copy with absolute paths, without files that do not exist."""
         found = Sources()
         for file in {*sources.lines, *sources.ways}:
             if path := self._path(file):

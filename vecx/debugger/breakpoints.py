@@ -55,7 +55,7 @@ PART = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Breakpoint:
-    """One breakpoint, as it was set.
+    """The settings of a breakpoint.
 
     where          the place as typed by the user
     line           the source line, if it was set at one
@@ -152,7 +152,7 @@ class Breakpoints:
                                     **more))
 
     def add_condition(self, condition: str, **more: Any) -> Breakpoint:
-        """Add a breakpoint that stops wherever a condition holds.
+        """Add a breakpoint that stops at any instruction where a condition is true.
 
         A condition on RAM alone is evaluated when that RAM is written; any other after every
         instruction, which is slow.
@@ -231,7 +231,8 @@ class Breakpoints:
 
     @contextmanager
     def target(self, address: int, holds: Value, bank: int = -1) -> Iterator[Breakpoint]:
-        """Add a temporary breakpoint, number 0, for a run to an address where a condition holds."""
+        """Add a temporary breakpoint with number 0: it stops at an address if a condition is
+        true."""
         active = Active(Breakpoint(0, Kind.RUN, first=address & 0xFFFF, count=1, bank=bank), holds)
         self._active.append(active)
         try:
@@ -241,7 +242,8 @@ class Breakpoints:
 
     @contextmanager
     def armed(self) -> Iterator[list[tuple[int, Active]]]:
-        """Mark the addresses while the machine runs; yield the list that receives the hits."""
+        """Watch the breakpoints' addresses while the machine runs; yield the list that receives
+        hits."""
         hits = list[tuple[int, Active]]()
         handles = []
         try:
@@ -279,13 +281,13 @@ class Breakpoints:
         return []
 
     def _value(self, point: Breakpoint) -> bytes | int:
-        """Return the watched bytes, or the watched register."""
+        """Return the current value of the watched bytes or register."""
         if point.kind is Kind.REGISTER:
             return int(getattr(self._machine.registers, point.where))
         return self._machine.read(point.first, point.count)
 
     def judge(self, hits: Iterable[Active]) -> tuple[Breakpoint, str] | None:
-        """Return the first of the hit breakpoints that stops the program; log points report.
+        """Return the first hit breakpoint that stops the program; report the log points before it.
 
         Returns: the breakpoint, and why its condition has no value, or ""
         """
@@ -308,8 +310,8 @@ class Breakpoints:
         return None
 
     def holds(self, active: Active) -> bool:
-        """Return whether a hit counts: bytes or the register changed, the address is new, the
-        condition is true.
+        """Return whether a hit counts.  The watched value must have changed, the address must be
+        new for the event `new`, and the condition must be true.
         """
         if active.point.kind in (Kind.CHANGE, Kind.REGISTER):
             now, before = self._value(active.point), active.before
@@ -337,13 +339,14 @@ def cells_in_ram(expression: Expression) -> list[tuple[int, int]] | None:
 
 
 def parts_of(message: str, compile: Callable[[str], Value]) -> list[str | Value]:
-    """Split a log point's text at its {EXPR}.  Errors: UsageError, VecxError."""
+    """Split the text of a log point at each {EXPR}, and compile these.  Errors: UsageError,
+    VecxError."""
     cut = PART.split(message)
     return [compile(part) if number % 2 else part for number, part in enumerate(cut)]
 
 
 def changes(rows: np.ndarray, points: Iterable[Breakpoint]) -> np.ndarray:
-    """Return the cycles of the rows at which a watched register differs from the previous row.
+    """Return the cycles of rows in which a watched register differs from the row before.
 
     Args: rows  of a log
     """
@@ -371,7 +374,7 @@ def event_of(text: str) -> tuple[str, tuple[float, ...]]:
 
 
 def event_in_frame(point: Breakpoint, frame: Frame) -> tuple[int, tuple[int, int]] | None:
-    """Return cycle and values of an event in a frame that has ended, or None.
+    """Return the cycle and values of an event in a frame that has ended; None if it did not occur.
 
     The values are those of `Stop.values`.
     """

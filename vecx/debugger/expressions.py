@@ -1,4 +1,4 @@
-"""Expressions in the debugger: docs/expressions.md, with these words in addition.
+"""Expressions in the debugger can use these words in addition to those of docs/expressions.md.
 
 frame_cycle     cycles since the frame began
 since           cycles since the session last stopped
@@ -56,7 +56,8 @@ def compiled(text: str, machine: Machine, since: Value, *, condition: bool = Fal
 
 
 def banked_place_of(text: str, machine: Machine) -> tuple[int, int]:
-    """Return the address that a text names, and its bank, -1 if it is the same in every bank.
+    """Return the address that a text names, and its bank; -1 if all banks have the same memory
+    there.
 
     In a cartridge of two banks `1:0200`, `1:$0200` and `1:symbol` are places of bank 1.  A symbol
     has the bank that defines it, an address alone the visible one.
@@ -89,4 +90,4 @@ def place_of(text: str, machine: Machine) -> int:
                                        if sign else 0))
     except ValueError:
         raise UsageError(f"{shown(text)} is not a place: use a symbol, symbol+3, $C880, FILE:LINE "
-                         "or a register of the VIA, as ORB") from None
+                         "or a register of the VIA, such as ORB") from None

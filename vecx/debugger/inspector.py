@@ -15,7 +15,7 @@ from .expressions import BANKED, banked_place_of, compiled
 
 
 class SourceLine(NamedTuple):
-    """A source line with code, and the requested line, which may have none."""
+    """A source line with code, and the line that was requested, which may have no code."""
 
     file: str
     line: int
@@ -77,7 +77,7 @@ class Inspector:
         return self.address_of(file or self.here().file, int(number))
 
     def address_of(self, file: str, asked: int) -> tuple[SourceLine, int, int]:
-        """Return the first line with code at or after a line, its first address, and its bank.
+        """Return the first line with code from a line on, the line's first address, and its bank.
 
         The bank is -1 if the line is at the same address in every bank.
 
@@ -85,7 +85,7 @@ class Inspector:
         """
         places = self.lines_of(file)
         if not places:
-            raise VecxError(f"no code of this program comes from a file {file}")
+            raise VecxError(f"this program has no code from a file named {file}")
         line, address, bank = min((place for place in places if place[0] >= asked),
                                   default=(0, 0, 0))
         if not line:
@@ -105,7 +105,8 @@ class Inspector:
         return (at.file, at.line) if at.file else None
 
     def lines_of(self, file: str) -> list[tuple[int, int, int]]:
-        """Return line, address and bank of all code from a file, of the cartridge or the ROM.
+        """Return the line, address and bank of all code from a source file of the cartridge or the
+        ROM.
 
         Without an exact match the name stands for a file whose path ends with it.
         """
@@ -127,11 +128,13 @@ class Inspector:
         return self._machine.names.of(address, bank)
 
     def split(self, place: int) -> tuple[int, int]:
-        """Return the address of a place, and its bank, -1 if it is the same in every bank."""
+        """Return the address and the bank of a place; the bank is -1 if all banks have the same
+        memory there."""
         return place & 0xFFFF, self._machine.names.bank(place & 0xFFFF, place >> 16)
 
     def stack(self) -> list[tuple[int, int]]:
-        """Return address and bank at which each active routine continues, innermost first."""
+        """Return the address and bank where each active routine continues, innermost routine
+        first."""
         pc = self._machine.registers.pc
         return [(pc, self._machine.names.bank(pc)),
                 *(self.split(back) for _, _, back in self.tracer.callers())]
@@ -140,7 +143,8 @@ class Inspector:
         return self.tracer.decoded(address, bank)[1:]
 
     def instructions_before(self, address: int, count: int, bank: int = -1) -> list[int]:
-        """Return the addresses of `count` instructions before an address, and the address itself.
+        """Return the addresses of the last `count` instructions before an address, then the
+        address.
 
         Source lines say where instructions begin; elsewhere they are decoded in sequence.  If there
         are too few, the list begins with the addresses before them, which may be negative.

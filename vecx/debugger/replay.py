@@ -13,7 +13,7 @@ WINDOW_CYCLES = 10_000      # first search the last cycles, then back to keyfram
 
 
 class Replay:
-    """Logs of any part of a timeline.
+    """Runs any part of a timeline again, and returns its log.
 
     All methods except `stretches` and `head_before` leave the machine at the end of the part.
     """

@@ -14,7 +14,7 @@ FRAME_CHUNK = 30_000        # the same with breakpoints at events of frames, fin
 
 
 class Changes:
-    """The next changes of watched registers.
+    """Finds the next change of a watched register.
 
     They are found by running ahead with a log and going back, which is faster than a look at the
     registers after each instruction.
@@ -27,7 +27,8 @@ class Changes:
         self._found, self._end = np.zeros(0, np.int64), machine.cycles
 
     def before(self, end: int) -> int:
-        """Return the cycle of the next change, or the one up to which there is none, at most end.
+        """Return the cycle of the next change.  If no change is known yet, return the cycle up to
+        which there is none.  The result is at most `end`.
         """
         if not self._points:
             return end
@@ -42,7 +43,8 @@ class Changes:
 
 
 class Runner:
-    """Runs a machine under its breakpoints; holds the start of the run and a requested stop."""
+    """Runs a machine with breakpoints; knows where the run began and whether a stop is
+    requested."""
 
     def __init__(self, machine: Machine, timeline: Timeline, breakpoints: Breakpoints,
                  replay: Replay) -> None:
@@ -63,7 +65,8 @@ class Runner:
 
     def run(self, until: int = NEVER, since: int | None = None,
             reached: Reason = Reason.CYCLE) -> Stop:
-        """Run until a breakpoint stops the program, or to a cycle, with the reason `reached`.
+        """Run until a breakpoint stops the program, or to a cycle; the stop then has the reason
+        `reached`.
 
         Args: since  the cycle of the last stop, if this continues a run that was interrupted;
                      breakpoints at that cycle do not stop again
@@ -116,7 +119,8 @@ class Runner:
         return self.stop(Reason.BREAKPOINT, found[0], fault=found[1]) if found else None
 
     def _event(self, frames: int, noted: int, begin: int) -> Stop | None:
-        """Return a stop at an event of the frames that have ended, or at a strict finding."""
+        """Return a stop if a finding of --strict, or an event in the frames that have ended,
+        occurred."""
         machine = self._machine
         for active in self._breakpoints.of_kind(Kind.EVENT):
             point = active.point
@@ -136,7 +140,7 @@ class Runner:
         return None
 
     def last_hit(self, begin: int, end: int, now: int) -> tuple[int, Breakpoint] | None:
-        """Return cycle and breakpoint of the last hit in a part of the past, before the cycle
+        """Return the cycle and the breakpoint of the last hit from `begin` to `end` that is before
         `now`.
 
         Hits are not counted: `after` does not apply, and log points report nothing.

@@ -60,12 +60,14 @@ class Session:
         self._warned = False
 
     def _state(self) -> tuple[object, ...]:
-        """Return the cycle, and what only the session should change in it."""
+        """Return the cycle, and the state that only the session should change while it is
+        paused."""
         machine = self.machine
         return machine.cycles, machine.registers, machine.memory.ram
 
     def _check_unchanged(self) -> None:
-        """Warn once about a change from outside the session, which replay does not repeat."""
+        """Warn once if code outside the session changed the machine: replay does not repeat
+        that."""
         before, now = self._left, self._state()
         if before[0] == now[0] and before != now and not self._warned:
             self._warned = True
@@ -88,7 +90,7 @@ class Session:
         self._runner.requested = Reason.UNFINISHED
 
     def carry_on(self) -> None:
-        """Withdraw `pause` or `interrupt`."""
+        """Cancel a `pause` or `interrupt` that has not taken effect."""
         self._runner.requested = None
 
     def announce(self, reason: Reason) -> None:
@@ -112,7 +114,7 @@ class Session:
         return self._moved(self._out, count)
 
     def step_line(self, count: int = 1, *, into: bool) -> Stop:
-        """Run to the next source line, or one instruction where the source is unknown."""
+        """Run to the next source line; if the source is unknown, run one instruction."""
         return self._moved(lambda: self._line(self._step if into else self._over), count)
 
     def run(self, since: int | None = None, *, count: int = 1, frames: int | None = None) -> Stop:
@@ -127,7 +129,8 @@ class Session:
         return self._moved(lambda: self._runner.run(since=since), count)
 
     def run_for(self, cycles: int, since: int) -> Stop:
-        """Run for some cycles (reason UNFINISHED) or to a stop; since: as in `run`."""
+        """Run for some cycles, unless the program stops first.  After all cycles, the reason is
+        UNFINISHED; `since` is as in `run`."""
         until = self.machine.cycles + cycles
         return self._moved(lambda: self._runner.run(until, since, Reason.UNFINISHED))
 
@@ -137,7 +140,7 @@ class Session:
         return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED, bank))
 
     def run_to_cycle(self, cycle: int) -> Stop:
-        """Run forward or go back to a cycle.  Errors: VecxError before the session's first."""
+        """Run forward or go back to a cycle.  Errors: VecxError if the session began after it."""
         return self._moved(lambda: self._to_cycle(cycle))
 
     def run_to_frame(self, number: int) -> Stop:
@@ -239,7 +242,8 @@ class Session:
                 break
 
     def record_ahead(self, frames: Iterable[object]) -> None:
-        """Record inputs of later frames: use up an iterator that runs the machine, then go back."""
+        """Record the inputs of later frames: exhaust an iterator that runs the machine, then go
+        back."""
         start = self.machine.cycles
         for _ in frames:
             self.timeline.note_present()
@@ -266,7 +270,8 @@ class Session:
         return self._moved(lambda: self._back_to_write(where, count))
 
     def run_back(self, count: int = 1) -> Stop:
-        """Go back to where a breakpoint last stopped the program, or would have.
+        """Go back to the last place where a breakpoint stopped the program, or would have stopped
+        it.
 
         Hits are not counted on the way back: `after` does not apply, and log points print nothing.
         """

@@ -1,4 +1,4 @@
-"""What a session reports when the program stops, as data that front ends put into words."""
+"""What a session reports when the program stops: data from which front ends make messages."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

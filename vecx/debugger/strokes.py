@@ -1,4 +1,4 @@
-"""From a stroke on the screen to the source line that drew it, and from a line to its strokes.
+"""Find the source line that drew a stroke on the screen, and the strokes that a line drew.
 
 A frame is run again with everything logged.  A stroke knows the VIA write that began it; the values
 that turned the beam are the last ones written to port A before that, and each is traced back to the
@@ -35,7 +35,7 @@ MUX_OFF = 1             # bit of port B: the multiplexer is switched off
 
 
 class Cell(NamedTuple):
-    """A RAM cell on the way of a value: the PCs that read and wrote it."""
+    """A RAM cell that a value passed through, with the PCs that read and wrote the cell."""
 
     address: int
     reader: int
@@ -44,7 +44,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Written:
-    """A value on its way to the beam.
+    """A value that deflected the beam, and where it came from.
 
     what     y or x, the deflection that it sets
     value    signed, as in the DAC
@@ -64,7 +64,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Origin:
-    """The origin of a stroke: the write that began it, and the values that turned the beam."""
+    """The origin of a stroke: the write that began it, and the values that deflected the beam."""
 
     number: int
     frame: int
@@ -107,7 +107,7 @@ class Strokes:
 
 
 class FrameLog:
-    """The strokes of a frame, with the log of everything the program did in it.
+    """The strokes of a frame, with a log of everything that the program did during the frame.
 
     All its program counters are places: addresses, $10000 higher in bank 1.
 
@@ -160,7 +160,7 @@ class FrameLog:
         return tuple(found[what] for what in ("y", "x") if what in found)
 
     def _followed(self, what: str, rows: np.ndarray, at: int, value: int) -> Written:
-        """Trace a value back to the memory that it was read from, through RAM cells."""
+        """Trace a value back, through copies in RAM, to the memory that it was first read from."""
         pc = int(rows["pc"][at])
         signed = value - 256 if value > 127 else value
         source, reader, cells = -1, -1, list[Cell]()
@@ -180,7 +180,8 @@ class FrameLog:
         return Written(what, signed, pc, source, reader, tuple(cells))
 
     def _read_from(self, rows: np.ndarray, at: int, value: int) -> tuple[int, int, int]:
-        """Find where a written value was read: the address, the PC and row of the reader.
+        """Return where a written value was read: the address, and the PC and row of the reading
+        instruction.
 
         The address is -1 if the value was calculated, or not found.
         """
@@ -206,7 +207,7 @@ class FrameLog:
         return -1, -1, at
 
     def _stored(self, rows: np.ndarray, at: int) -> frozenset[str]:
-        """Return the registers that the byte of a write can come from."""
+        """Return the registers from which a written byte can come."""
         pc = int(rows["pc"][at])
         mnemonic = self._inspector.instruction(*self._inspector.split(pc))[1].split()[0].upper()
         if mnemonic == "STD":
@@ -221,7 +222,7 @@ class FrameLog:
         return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
     def asking(self) -> list[Where]:
-        """Return for each stroke the instruction of the program that caused it.
+        """Return the instruction of the program that caused each stroke.
 
         That is the write that began it, or the call of the executive ROM that did.
         """
@@ -230,13 +231,15 @@ class FrameLog:
         return [self._tree.where(place) for place in places.tolist()]
 
     def drawn_by_routine(self, address: int, bank: int = -1) -> list[int]:
-        """Return the strokes that the routine at an address drew, including its calls."""
+        """Return the strokes drawn by the routine at an address, including the routines that it
+        calls."""
         nodes, _ = self._tree.at(self.causes[:, 1])
         inside = self._tree.inside(self._tree.number(address, bank))
         return np.flatnonzero(inside[nodes]).tolist()
 
     def drawn_by_line(self, places: list[int]) -> list[int]:
-        """Return the strokes that the instructions of a line drew, including their calls."""
+        """Return the strokes drawn by the instructions of a line, including the routines that they
+        call."""
         heads = self._rows[self._rows["kind"] == log.EXEC]
         s = heads["b"] >> 16 & 0xFFFF
         causes = self.causes[:, 1]
@@ -267,7 +270,7 @@ def nearest(frame: Frame, x: float, y: float) -> int:
 
 
 def registers(names: Iterable[str]) -> frozenset[str]:
-    """Return the traced registers among some names; D is A and B.
+    """Return those of the named registers that can be traced; D becomes A and B.
 
     >>> sorted(registers(["D", "X", "CC"]))
     ['a', 'b', 'x']

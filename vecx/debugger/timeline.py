@@ -1,4 +1,4 @@
-"""The past of one machine, and the way to any moment of it: keyframes, and the inputs after them.
+"""The past of one machine: keyframes, and the inputs after them, from which any moment is restored.
 
 Equal records have equal futures: a moment is reached from the last keyframe before it by running
 again, with every input and change at its own cycle.  Inspecting changes nothing.  A change made in
@@ -23,7 +23,7 @@ FRAMES_KEPT = 64        # the last ones that have ended
 
 
 class Change(NamedTuple):
-    """Registers or bytes of memory set by the user at a cycle; bank: as of Console.write."""
+    """Registers or bytes of memory that the user set at a cycle; `bank` is as in Console.write."""
 
     cycle: int
     registers: dict[str, int]
@@ -39,7 +39,7 @@ class Change(NamedTuple):
 
 
 class Keyframe(NamedTuple):
-    """A machine at a cycle, and the number of inputs and changes up to then.
+    """The state of the machine at a cycle, and the number of inputs and changes before it.
 
     again  it was taken while the past was run again: later inputs are already pending in it
     """
@@ -52,7 +52,7 @@ class Keyframe(NamedTuple):
 
 
 class Timeline:
-    """Records what one machine goes through from now on.
+    """Records the states and inputs of one machine from now on.
 
     Args: every      cycles between two keyframes
           bytes_max  of all keyframes; beyond that older ones are thinned out
@@ -142,7 +142,8 @@ class Timeline:
         Errors: VecxError for a cycle before the first keyframe
         """
         if cycle < self.begin:
-            raise VecxError(f"cycle {cycle:,} is before the session's first, {self.begin:,}")
+            raise VecxError(f"cycle {cycle:,} is before the first cycle of the session, "
+                            f"{self.begin:,}")
         if not self.machine.cycles <= cycle or self._is_far(cycle):
             self.restore(self._cycles[bisect_right(self._cycles, cycle) - 1])
         while self.machine.cycles < cycle:
@@ -190,7 +191,7 @@ class Timeline:
         return known
 
     def branch(self) -> bool:
-        """Begin a new future before an input; return True if this discards a known one."""
+        """Discard the known future, because an input changes it; return True if there was one."""
         known = self._is_past()
         if known:
             self._discard_future()
@@ -203,7 +204,8 @@ class Timeline:
         self._inputs.append((cycle, what, value))
 
     def _discard_future(self) -> None:
-        """Discard what came after now: keyframes, changes, and inputs, also pending ones."""
+        """Discard all keyframes, changes and inputs after now, including inputs that are
+        pending."""
         now = self.machine.cycles
         self.version += 1
         count = bisect_right(self._cycles, now)
@@ -224,7 +226,8 @@ class Timeline:
     # --- keyframes -------------------------------------------------------------------------------
 
     def _next_key(self) -> int:
-        """Return the cycle of the next keyframe; none is needed if one follows soon."""
+        """Return the cycle at which the next keyframe is due; NEVER if an existing one follows
+        soon."""
         at = bisect_right(self._cycles, self.machine.cycles)
         due = self._cycles[at - 1] + self._every
         return due if at == len(self._cycles) or self._cycles[at] > due + self._every else NEVER

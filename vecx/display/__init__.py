@@ -1,4 +1,4 @@
-"""The picture: segments to light, light to a window or a file."""
+"""The picture: convert segments to light, and show the light in a window or write it to a file."""
 
 import os
 

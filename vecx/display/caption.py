@@ -25,7 +25,8 @@ EDGES = 0.94            # of half the picture's height: where lines along the ed
 
 
 class Strokes:
-    """Text as strokes of the beam, in the shape of a Frame, with the boxes around each block.
+    """Text as strokes of the beam, which can be drawn like a Frame, and the boxes around each
+    block.
 
     boxes  x0 y0 x1 y1 from the middle, p
     """

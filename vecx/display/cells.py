@@ -46,7 +46,7 @@ def blocks(light: np.ndarray) -> np.ndarray:
 
 
 def colours(count: int) -> list[str]:
-    """Return for each shade the parameters of a terminal's colour sequence, after `38;` or `48;`.
+    """Return the parameters of the terminal's colour sequence for each shade, after `38;` or `48;`.
 
     Args: count  colours of the terminal: 256, or more for 24-bit colours
     """

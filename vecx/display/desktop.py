@@ -1,4 +1,4 @@
-"""The desktop around the window: whether there is one, its size, the window's icon."""
+"""Information about the desktop: whether there is one, its size, the icon for the window."""
 
 import ctypes
 import math

@@ -33,7 +33,7 @@ class HealthMonitor:
         self._messages.stand("program", "")
 
     def forget(self) -> None:
-        """Forget the past: the machine has gone to another time."""
+        """Forget the past, because the machine has gone to another time."""
         self._detector.forget()
 
     def look(self, frames: list[Frame]) -> None:
@@ -97,14 +97,14 @@ def headline(finding: Finding) -> str:
 
 
 class Lock:
-    """Monitors the wheel of one machine; call `look` whenever it has run."""
+    """Monitors the speed of the imager's wheel; call `look` whenever the machine has run."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._steady = 0
 
     def look(self, frames: list[Frame]) -> None:
-        """Update the lock with the frames that have just ended."""
+        """Use the frames that have just ended to check whether the wheel is locked."""
         m = self._machine.chips.state
         for frame in frames:
             turned = float(m.wheel_speed) * frame.cycles
@@ -117,7 +117,7 @@ class Lock:
         return self._steady >= LOCKED_FRAMES
 
     def status_lines(self) -> list[str]:
-        """Return the wheel's speed while it locks; empty when it has locked."""
+        """Return the wheel's speed until it has locked; empty after that."""
         if self.locked:
             return []
         seconds = float(self._machine.chips.state.wheel_speed) * CYCLES_PER_SECOND

@@ -1,4 +1,4 @@
-"""Reads key names, as pygame has them, from the characters that a terminal sends.
+"""Converts the characters that a terminal sends to keys with the names that pygame uses.
 
 Most terminals report that a key went down, and repeat that while it is held.  Terminals with the
 kitty keyboard protocol, which `ASK` turns on and others ignore, also report its release.
@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 def read_keys(text: str) -> tuple[list[Key], str]:
-    """Return the keys in a terminal's input, and the rest: the beginning of a cut sequence."""
+    """Return the keys in a terminal's input, and the rest: the start of an incomplete sequence."""
     rest = CUT_SHORT.search(text)
     end = rest.start() if rest else len(text)
     found = (_key(match) for match in TOKEN.finditer(text, 0, end))

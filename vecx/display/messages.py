@@ -40,7 +40,7 @@ class Messages:
         self._notice, self._ends = words, self._clock() + seconds
 
     def stand(self, topic: str, words: str) -> None:
-        """Show a message until another one replaces it; an empty one clears it."""
+        """Show a message until another one on the same topic replaces it; "" clears it."""
         self._standing.pop(topic, None)
         if words:
             self._standing[topic] = words

@@ -22,7 +22,8 @@ ROOM = 0.65             # of an opaque colour is seen where the tube is dark; a 
 
 
 def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the light that passes an overlay, and the colours seen where the tube is dark.
+    """Return how much light passes an overlay, and the colours that are visible where the tube is
+    dark.
 
     Args:    overlay  uint8[height, width, 4]: red, green, blue, opacity; or None
              face  uint8[height, width, 3]: of the dark tube, as sRGB
@@ -41,7 +42,8 @@ def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, 
 
 
 def find(name: str, cart: Path | None = None) -> Path | None:
-    """Return the overlay for a cartridge, or None: next to its file, the user's, the bundled one.
+    """Return the path of the overlay for a cartridge, or None.  The file may be next to the
+    cartridge, in the user's folder, or bundled; the first one found is used.
 
     Args:    name  of the cartridge
              cart  its file, where it has one

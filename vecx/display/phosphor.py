@@ -50,13 +50,15 @@ def sizes_within(width: int, height: int, analog: Analog, turn: int = 0) -> tupl
 
 
 def energy(segments: np.ndarray) -> np.ndarray:
-    """Return the light of a frame's segments, as p of a line of brightness 1."""
+    """Return the light of each segment as a length in p: that of a line of brightness 1 with the
+    same light."""
     s = segments.astype(np.float64)
     return np.asarray(s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * LINE_SPEED)
 
 
 def make_palette(size: int = 4096) -> np.ndarray:
-    """Return colours, 0x00RRGGBB, for light 0 to PALETTE_MOST in equal steps of its root."""
+    """Return a table of colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST.  Its entries are
+    equal steps of the square root of the light."""
     shown = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
     linear = 1 - np.exp(-EXPOSURE * shown * np.array(COLOUR))
     return joined(coded(linear))
@@ -75,7 +77,8 @@ def joined(colours: np.ndarray) -> np.ndarray:
 
 
 def bell_kernel(sigma: float) -> np.ndarray:
-    """Return a Gaussian's weights for the middle and one side; the whole kernel sums to 1."""
+    """Return the middle and one side of a Gaussian kernel whose weights, with both sides, sum to
+    1."""
     weights = np.exp(-0.5 * (np.arange(max(1, math.ceil(3 * sigma)) + 1) / sigma) ** 2)
     return (weights / (2 * weights.sum() - weights[0])).astype(np.float32)
 
@@ -118,7 +121,7 @@ class Phosphor:
         self.cover(None)
 
     def cover(self, overlay: np.ndarray | None) -> None:
-        """Show an overlay over the screen, or none, and the glass if the look says so.
+        """Cover the screen with an overlay or with none, and with the glass if `look` enables it.
 
         Args: overlay  uint8[height, width, 4], red, green, blue, opacity; or None
         """
@@ -138,7 +141,8 @@ class Phosphor:
         self._halo[:] = -1      # an impossible value: all tiles are painted again
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
-        """Return pixel coordinates of positions in p at absolute cycles t; pixel 0 is 0 to 1."""
+        """Convert positions in p, at absolute cycles t, to pixel coordinates; pixel 0 is from 0 to
+        1."""
         a = self.analog
         if a.mains_amp:
             turn = 2 * math.pi * a.mains_hz / CYCLES_PER_SECOND
@@ -175,7 +179,8 @@ class Phosphor:
             light.scatter(self._cells, lines, self._cell, SLOW_SHARE)
 
     def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
-        """Show the afterglow of past frames, as if the first had been shown for a long time."""
+        """Show the afterglow of past frames, as if the first of them had been shown for a long
+        time."""
         for i, (frame, cycles) in enumerate(past):
             self.draw([frame])
             if i == 0:
@@ -183,13 +188,15 @@ class Phosphor:
             self.image(cycles)
 
     def settle(self) -> None:
-        """Make the light as bright as if its frame were shown 50 times a second for a long time."""
+        """Raise the light to the level that it has when its frame is shown repeatedly, 50 times a
+        second."""
         for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
             self.light[plane] /= 1 - left
             self._cells[plane] /= 1 - left
 
     def image(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
-        """Return the picture of a period, uint32[height, width] as 0x00RRGGBB; the light fades.
+        """Return the picture seen in a period, uint32[height, width] as 0x00RRGGBB, and fade the
+        light.
 
         A pixel shows its mean light over the period.  Then `changed` marks the tiles of TILE pixels
         where the picture may differ from the previous one.
@@ -198,7 +205,7 @@ class Phosphor:
         return self.develop(cycles)
 
     def scatter_light(self, cycles: int = FRAME_CYCLES) -> None:
-        """Update the halo for a period, and find the visible tiles; the halo's light fades."""
+        """Update the halo for a period, find the visible tiles, and fade the light of the halo."""
         seen = np.empty_like(self._halo)
         light.glow(self._cells, self._shown(cycles), seen)
         now = spread(seen, self._bell)
@@ -208,7 +215,7 @@ class Phosphor:
         light.settle(now, self._halo, self.lit, self._tiles, self._seen, self._cell)
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
-        """Return the picture of a period with the current halo; the light fades."""
+        """Return the picture seen in a period, with the current halo, and fade the light."""
         light.develop(self.light, self._shown(cycles), self._halo, self._before, self._way,
                       self._palette, self.picture, self._cover, self._ground, self.lit,
                       self._tiles, self._rows, self._colours, self._cell)
@@ -224,7 +231,7 @@ class Phosphor:
         return np.asarray(quick * self.light[0] + slow * self.light[1])
 
     def fade(self, cycles: int = FRAME_CYCLES) -> None:
-        """Let a period pass without making a picture."""
+        """Fade the light by a period without making a picture."""
         left = self._shares(cycles)[:, 1, None, None]
         self.light *= left
         self._cells *= left
@@ -236,8 +243,9 @@ class Phosphor:
         return shown
 
     def _shares(self, cycles: int) -> np.ndarray:
-        """Return for both parts of the light the share seen in a period (as brightness of a frame
-        of 1/50 s), and the share left after it: float32[2, 2].
+        """Return two factors for each of the two parts of the light: float32[2, 2].  The first
+        converts the light to the brightness seen in a period, where a frame of 1/50 s is the unit.
+        The second is the fraction of the light that is left after the period.
         """
         left = np.exp(-max(1, cycles) / CYCLES_PER_SECOND / np.array(SECONDS))
         return np.stack([(1 - left) * FRAME_CYCLES / max(1, cycles), left], 1).astype(np.float32)
@@ -251,6 +259,6 @@ def spread(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
 
 
 def compress(u: Any, limit: float, slope: float) -> Any:
-    """Compress deflection beyond `limit` to the fraction `slope`."""
+    """Reduce the part of the deflection beyond `limit` to the fraction `slope`."""
     over = np.maximum(np.abs(u) - limit, 0)
     return u - np.sign(u) * over * (1 - slope)

@@ -90,7 +90,8 @@ def rgb_bytes(picture: np.ndarray) -> bytes:
 
 
 def free_name(path: Path) -> Path:
-    """Return the path, or if it exists one with -2, -3 ... before the suffix."""
+    """Return the path if no such file exists, or else a free one with -2, -3 ... before the
+    suffix."""
     candidate, number = path, 2
     while candidate.exists():
         candidate = path.with_name(f"{path.stem}-{number}{path.suffix}")

@@ -129,7 +129,7 @@ class PlayOptions:
 
 @dataclass(frozen=True)
 class PlayerServices:
-    """Services that the command line provides; a key for a missing one reports so.
+    """Services that the command line can provide; the key for a missing service shows a message.
 
     make          makes a machine with another cartridge
     find_overlay  finds the overlay for a machine with the cartridge in a file
@@ -192,7 +192,8 @@ class Player:
             for key, command in keys if command.held}
 
     def _held(self) -> dict[str, Callable[[bool], None]]:
-        """Return the commands that last while a key is down: called with True, then with False."""
+        """Return the actions that last while a key is down.  Call each with True when the key goes
+        down, and with False when it comes up."""
         return {"fast": self.hold_fast, "rewind": self.rewind}
 
     def _actions(self) -> dict[str, Callable[[], None]]:
@@ -213,7 +214,8 @@ class Player:
             "save-picture": self.save_picture, "leave": self.leave}
 
     def begin(self, machine: Machine, name: Path | None = None) -> None:
-        """Play another machine; name: the cartridge's file, if the cartridge is another one."""
+        """Play another machine.  Give the cartridge's file as `name` if the cartridge has
+        changed."""
         self._detach_debugger("another program was loaded in the window")
         self.tape.end()
         self.time.lend()
@@ -346,7 +348,8 @@ class Player:
         return self.messages.words(head, lines, foot)._replace(mark=pointed and pointed.line)
 
     def _run(self) -> list[Frame]:
-        """Run to the end of a frame; with a debugger for a frame's time, or until it stops."""
+        """Run to the end of the frame.  With a debugger, run for the time of a frame, or until it
+        stops."""
         return self.debugger.run(FRAME_CYCLES) if self.debugger.attached \
             else self.machine.run_to_frame()
 
@@ -405,7 +408,7 @@ class Player:
         return cycles
 
     def sound(self, log: SoundLog, frames: list[Frame], paced: bool) -> float | None:
-        """Play the sound of a frame; return in how many seconds the output needs more."""
+        """Play the sound of a frame; return the number of seconds until the output needs more."""
         if not self.output:
             return None
         if self.time.tempo != 1 or self.time.rewinding or not paced:

@@ -1,4 +1,4 @@
-"""While the game is paused, the mouse points at strokes: which source line drew this one."""
+"""Shows which source line drew the stroke under the mouse while the game is paused."""
 
 import numpy as np
 
@@ -67,7 +67,8 @@ class Pointer:
                        self._machine.where(called & 0xFFFF, called >> 16))
 
     def _caller(self, frame: Frame, cycle: int) -> int | None:
-        """Return the caller of the ROM.  None with --strict: its knowledge would be lost here."""
+        """Return the place that called the ROM.  None with --strict, which would forget the values
+        that it tracks."""
         if self._before is None or self._machine.strict:
             return None
         if self._rows is None:

@@ -1,4 +1,4 @@
-"""Converts pygame's events, with those of gamepads, to events of a screen."""
+"""Converts the events of pygame, including those of gamepads, to events of a screen."""
 
 from collections.abc import Callable
 from typing import Any

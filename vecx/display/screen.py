@@ -23,7 +23,7 @@ Line = str | tuple[str, ...]        # of text; a tuple is a row of a table, of 2
 
 
 def side_by_side(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> list[Line]:
-    """Return groups of rows, each under its title, as a table of two such columns.
+    """Arrange groups of rows in two columns of a table, each group under its title.
 
     >>> side_by_side([("One", [("a", "first"), ("b", "second")]), ("Two", [("c", "third")])])
     [('One', '', 'Two', ''), ('a', 'first', 'c', 'third'), ('b', 'second')]
@@ -68,7 +68,7 @@ class Event(NamedTuple):
 
 
 class Screen(Protocol):
-    """What the play loop uses of a window or terminal.
+    """The interface of a window or terminal that the play loop uses.
 
     words  to show over the picture
     shown  number of pictures so far

@@ -24,7 +24,8 @@ class Playing(Protocol):
     health: HealthMonitor
 
     def begin(self, machine: Machine, name: Path | None = None) -> None:
-        """Play another machine; name: the cartridge's file, if the cartridge is another one."""
+        """Play another machine.  Give the cartridge's file as `name` if the cartridge has
+        changed."""
 
 
 class CartridgeSwapper:
@@ -66,7 +67,7 @@ class CartridgeSwapper:
         return fault.summary
 
     def _built(self, machine: Machine) -> None:
-        """A program was built without errors: print the assembler's warnings."""
+        """Print the assembler's warnings for a program that was built without errors."""
         self._player.messages.stand(SOURCE, "")
         if machine.messages:
             self._player.messages.tell(machine.messages)

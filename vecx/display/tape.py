@@ -81,7 +81,7 @@ class Tape:
             self._messages.say(f"{self._path} written")
 
     def _fail(self, fault: Exception) -> None:
-        """Writing failed: end the recording without leaving a half-written file."""
+        """End the recording after a write error, without leaving a half-written file."""
         self._take = None
         why: BaseException = fault
         try:

@@ -81,7 +81,8 @@ class Timing:
 
     @property
     def before_last(self) -> Kept | None:
-        """The state before the last frame, or None if the machine did not run it from there."""
+        """The state before the last frame; None during the replay of a movie, or if it is
+        unknown."""
         return None if self._replay else self.history.last
 
     def _gone_back(self) -> float:
@@ -157,7 +158,7 @@ class Timing:
         self._recorder = Recorder(self.machine)
 
     def take_back(self) -> None:
-        """Start history and movie here, because something else ran the machine."""
+        """Start a new history and a new movie here, because something else ran the machine."""
         self.history.forget()
         self._record()
         self._keyboard.renew(self.machine)
@@ -250,7 +251,8 @@ class Timing:
 
 
 class Pace:
-    """Decides when a frame is due, and skips pictures rather than time.
+    """Decides when a frame is due.  If the machine is late, pictures are skipped, but frames are
+    not.
 
     Args:    speed  1 = the real machine's
              clock  seconds; sleep: waits for a number of seconds

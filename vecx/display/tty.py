@@ -342,7 +342,7 @@ class Terminal:
         save_png(picture_of(self._recent, self.analog, look=self.look), path)
 
     def tell(self, text: str) -> None:
-        """Print a message to standard error; if that is the same terminal, when playing ends."""
+        """Print a message to standard error.  If that is a terminal, wait until playing ends."""
         if self._open and sys.stderr.isatty():
             self._messages.append(text)
         else:

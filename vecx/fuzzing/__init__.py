@@ -1,4 +1,4 @@
-"""Searching for inputs: `vecx fuzz` looks for faults, `vecx solve` for the shortest way to a state.
+"""Searching for inputs: `vecx fuzz` finds faults, `vecx solve` finds the shortest way to a state.
 
     plays.py      timed inputs, their text form, entering them into a machine
     target.py     the machine that plays them: coverage, states, faults

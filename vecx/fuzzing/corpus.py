@@ -1,4 +1,4 @@
-"""A search on disk: its plays, its coverage and what it has found, in one file.
+"""The file in which a search saves its plays, its coverage and its finds.
 
 The file, `vecx-corpus/1`, is JSON.  It is replaced as a whole after each round, so that it is valid
 at any time: after Ctrl-C, a crash, or on a full disk.
@@ -28,7 +28,7 @@ BYTES_MAX = 1 << 27
 
 @dataclass
 class Find:
-    """A fault, the shortest play known for it, and when it was found: frames, seconds.
+    """A fault, the shortest play known to show it, and the frames and seconds until it was found.
 
     name  of its files: NAME.movie and test_NAME.py
     """
@@ -42,7 +42,7 @@ class Find:
 
 @dataclass
 class Corpus:
-    """What a search knows."""
+    """The saved results of a search: plays, coverage, finds and counters."""
 
     entries: list[Entry] = field(default_factory=list)
     code: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))
@@ -93,7 +93,7 @@ class Corpus:
 
 
 def identity(recipe: Recipe) -> dict[str, str]:
-    """Return the checksums of what a corpus belongs to."""
+    """Return the checksums of the cartridge, the ROM and the start to which a corpus belongs."""
     arguments = recipe.arguments
     parts = {"cart": arguments["cart"].cartridge.image, "bios": arguments["bios"].image,
              "start": recipe.start}
@@ -101,7 +101,7 @@ def identity(recipe: Recipe) -> dict[str, str]:
 
 
 def save(corpus: Corpus, folder: Path, recipe: Recipe) -> None:
-    """Write the file.  Errors: VecxError if that fails; the old file is unchanged then"""
+    """Write the file of a corpus.  Errors: VecxError; the old file is unchanged then"""
     entries = [[flat(entry.play), entry.path, entry.gain, int(entry.new_code), entry.chosen,
                 int(entry.checked)] for entry in corpus.entries]
     finds = [{"kind": find.fault.kind, "key": find.fault.key, "text": find.fault.text,
@@ -116,7 +116,7 @@ def save(corpus: Corpus, folder: Path, recipe: Recipe) -> None:
 
 
 def load(folder: Path, recipe: Recipe, target: Target) -> Corpus:
-    """Read the file of a folder; a new corpus if there is none.
+    """Read the corpus in a folder, or return a new one if the folder has none.
 
     Errors: VecxError for a damaged file, or one of another version, cartridge, ROM or start
     """
@@ -143,11 +143,11 @@ def load(folder: Path, recipe: Recipe, target: Target) -> Corpus:
         raise VecxError(f"{path}: the corpus is damaged; {AGAIN}") from None
 
 
-AGAIN = "name another folder with --corpus, or start again with --anew"
+AGAIN = "use a different folder with --corpus, or start from scratch with --anew"
 
 
 def plays_in(folder: Path) -> list[Play]:
-    """Return the plays of a corpus of any cartridge, to play them again.
+    """Return the plays of a corpus so that they can be played again, perhaps on another cartridge.
 
     Errors: VecxError if there is none, or it is damaged
     """
@@ -161,7 +161,7 @@ def plays_in(folder: Path) -> list[Play]:
 
 
 def _read(found: dict[str, Any], code_bytes: int) -> Corpus:
-    """Errors: any of those that `load` catches"""
+    """Convert the contents of a file.  Errors: those that `load` catches"""
     entries = [Entry(play_of(play), int(path), int(gain), bool(new), int(chosen), bool(checked))
                for play, path, gain, new, chosen, checked in found["entries"]]
     finds = [Find(Fault(str(find["kind"]), str(find["key"]), str(find["text"])),
@@ -181,7 +181,8 @@ def flat(play: Play) -> list[int]:
 
 
 def play_of(numbers: Any) -> Play:
-    """Errors: ValueError, TypeError for something else"""
+    """Convert the numbers of `flat` to a play.  Errors: ValueError, TypeError if they are
+    invalid"""
     steps = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     if not all(type(frames) is type(pads) is int and 0 < frames <= STEP_FRAMES_MAX
                and 0 <= pads < PADS_MAX for frames, pads in steps):

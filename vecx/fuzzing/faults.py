@@ -28,7 +28,7 @@ class Fault(NamedTuple):
 
 
 class Judge:
-    """Looks at a machine after each few frames.
+    """Detects faults of a machine; call `look` after every few frames.
 
     Args: conditions  expressions that must not become true
           lasting     a number of frames, and an expression that must not stay true so long
@@ -44,12 +44,14 @@ class Judge:
         self.lasted = (0,) * len(lasting)   # frames for which each has been true
 
     def begin(self, lasted: tuple[int, ...]) -> None:
-        """Start at another state, up to which the lasting expressions have been true so long."""
+        """Continue from another state; `lasted` tells for how long each expression has been
+        true."""
         self._detector.forget()
         self.lasted = lasted
 
     def look(self, ended: list[Frame], faults: list[Fault]) -> bool:
-        """Add the faults of frames that have just ended; return True if the program is dead."""
+        """Add the faults of frames that have just ended; return True if the program has crashed or
+        hangs."""
         if any(frame.account[F_OVERRUN] for frame in ended):
             _note(faults, Fault(OVERRUN, "", "a frame took longer than 20 ms"))
         for text, holds in self._conditions:
@@ -76,7 +78,8 @@ def _note(faults: list[Fault], fault: Fault) -> None:
 
 
 def strict_faults(machine: Machine) -> list[Fault]:
-    """Return the findings of a strict machine, without those that other kinds of faults cover."""
+    """Return a strict machine's findings as faults, except those that another kind of fault
+    covers."""
     return [Fault(SCREEN if finding.rule.name == SCREEN_RULE else STRICT,
                   f"{finding.rule.name} {finding.place}", str(finding).splitlines()[0])
             for finding in machine.findings

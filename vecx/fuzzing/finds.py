@@ -1,4 +1,4 @@
-"""A fault as files: a movie that replays it, and a test that fails while the program has it."""
+"""Files for a fault: a movie that replays it, and a test that fails until the program is fixed."""
 
 import os
 from pathlib import Path

@@ -10,7 +10,7 @@ from .plays import AT_REST, AXES, AXIS_BITS, FIRST_AXIS, Play, Step, joined
 
 
 class _Spent(Exception):
-    """The limit has been reached."""
+    """The limit of plays has been reached."""
 
 
 def minimised(play: Play, fails: Callable[[Play], bool], plays_max: int) -> Play:
@@ -51,7 +51,7 @@ def minimised(play: Play, fails: Callable[[Play], bool], plays_max: int) -> Play
 
 
 def _drop_end(play: Play, tried: Callable[[list[Step]], bool]) -> None:
-    """Drop the last half while that fails, then a quarter, and so on."""
+    """Drop the last half of the play if the rest still fails, then a quarter, and so on."""
     steps, part = list(play), len(play) // 2
     while part:
         if tried(steps[:-part]):
@@ -88,7 +88,7 @@ def _shorten(best: Callable[[], Play], tried: Callable[[list[Step]], bool]) -> N
 
 
 def _release(best: Callable[[], Play], tried: Callable[[list[Step]], bool]) -> None:
-    """Release each button and centre each axis, step by step."""
+    """Release each button and centre each axis in each step, if the play still fails without it."""
     masks = [*(1 << bit for bit in range(FIRST_AXIS)),
              *(3 << FIRST_AXIS + AXIS_BITS * axis for axis in range(AXES))]
     at = 0

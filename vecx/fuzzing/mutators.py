@@ -1,4 +1,4 @@
-"""Changes to plays, and the choice among them.
+"""Mutators, which change plays, and how they are chosen.
 
 The changes are those of AFL++'s havoc stage [Fioraldi et al., "AFL++: Combining Incremental Steps
 of Fuzzing Research", WOOT 2020], for timed inputs in place of bytes: change, insert, delete, repeat
@@ -29,12 +29,12 @@ Mutator = Callable[[Random, list[Step], Sequence[Play], int], list[Step]]
 
 
 def extend(draw: Random, steps: list[Step], others: Sequence[Play], players: int) -> list[Step]:
-    """Continue after the end."""
+    """Add random steps at the end."""
     return [*steps, *random_steps(draw, players, draw.choice((1, 1, 2, 4, 8)))]
 
 
 def retry_end(draw: Random, steps: list[Step], others: Sequence[Play], players: int) -> list[Step]:
-    """Replace the end."""
+    """Replace the last steps with random ones."""
     at = max(0, len(steps) - draw.choice((1, 2, 4, 8)))
     return [*steps[:at], *random_steps(draw, players, draw.choice((1, 2, 4, 8)))]
 
@@ -45,7 +45,7 @@ def insert(draw: Random, steps: list[Step], others: Sequence[Play], players: int
 
 
 def gesture(draw: Random, steps: list[Step], others: Sequence[Play], players: int) -> list[Step]:
-    """Insert a usual gesture, most often at the end: a tap, a push of the stick, a wait."""
+    """Insert a common gesture (a tap, a push of the stick, a wait), most often at the end."""
     at = len(steps) if draw.random() < 0.7 else draw.randint(0, len(steps))
     return [*steps[:at], *draw.choice(GESTURES) * draw.choice((1, 1, 1, 2, 4)), *steps[at:]]
 
@@ -88,7 +88,7 @@ def repeat(draw: Random, steps: list[Step], others: Sequence[Play], players: int
 
 
 def splice(draw: Random, steps: list[Step], others: Sequence[Play], players: int) -> list[Step]:
-    """Continue with the end of another play."""
+    """Keep a random part of the play, and continue with the end of another play."""
     other = draw.choice(others) if others else ()
     return [*steps[:draw.randint(0, len(steps))], *other[draw.randint(0, len(other)):]]
 
@@ -109,7 +109,7 @@ def mutated(draw: Random, play: Play, others: Sequence[Play], players: int, fram
 
 
 class Swarm:
-    """The probabilities of the mutators."""
+    """The probabilities of the mutators, which a particle swarm adapts to their success."""
 
     def __init__(self, draw: Random) -> None:
         count = len(MUTATORS)
@@ -127,11 +127,12 @@ class Swarm:
 
     @property
     def particle(self) -> int:
-        """The particle that is used now; after a pilot of each the best one."""
+        """The particle that is used now.  Each one has a pilot phase; after these the best one is
+        used."""
         return self.turn if self.turn < SWARMS else self.gain.index(max(self.gain))
 
     def note(self, used: Sequence[int], found: bool, frames: int, draw: Random) -> None:
-        """Count a play that these mutators made: whether it was new, and the frames it took."""
+        """Count a play made by these mutators: whether it found anything new, and its frames."""
         for number in used:
             for counts in (self.total[number], self.recent[number]):
                 counts[0] += found
@@ -142,7 +143,7 @@ class Swarm:
             self._next(draw)
 
     def _next(self, draw: Random) -> None:
-        """End the turn of a particle."""
+        """End the turn of a particle, and choose the next one."""
         if self.turn < SWARMS:
             mine = self.best[self.turn]
             for number, (found, uses) in enumerate(self.recent):
@@ -169,7 +170,7 @@ class Swarm:
         return dict(vars(self))
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Errors: ValueError for another state"""
+        """Restore a saved state.  Errors: ValueError if it does not fit"""
         if set(state) != set(vars(self)) or len(state["total"]) != len(MUTATORS):
             raise ValueError("swarm")
         vars(self).update(deepcopy(state))

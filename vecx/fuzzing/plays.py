@@ -28,7 +28,7 @@ def frames_of(play: Sequence[Step]) -> int:
 
 
 def presses_of(play: Sequence[Step], before: int = AT_REST) -> int:
-    """Return how many times a button goes down or a stick leaves the centre on an axis."""
+    """Return how many times a button goes down or a stick moves to another direction on an axis."""
     count = 0
     for _, pads in play:
         count += ((pads & ~before) & 0xFF).bit_count()
@@ -41,7 +41,7 @@ def presses_of(play: Sequence[Step], before: int = AT_REST) -> int:
 
 
 def joined(steps: Sequence[Step]) -> Play:
-    """Return a play in which neighbouring steps of equal pads are one."""
+    """Return a play in which successive steps with the same pads are merged."""
     out: list[Step] = []
     for frames, pads in steps:
         if frames <= 0:
@@ -65,7 +65,7 @@ def cut(play: Play, frames_max: int) -> Play:
 
 
 def enter(machine: Machine, pads: int, before: int = UNKNOWN) -> None:
-    """Enter pads now, if they differ from those before."""
+    """Enter in the machine the pads that differ from `before`."""
     inputs = []
     if before == UNKNOWN or (pads ^ before) & 0xFF:
         inputs.append((int(IN_BUTTONS), 0xFF00 | ~pads & 0xFF))
@@ -78,7 +78,7 @@ def enter(machine: Machine, pads: int, before: int = UNKNOWN) -> None:
 
 
 def random_pads(draw: Random, players: int) -> int:
-    """Return pads as a person holds them: usually one button or one direction."""
+    """Return random pads as a person would hold them: usually one button or one direction."""
     player = draw.randrange(players)
     kind = draw.random()
     if kind < 0.2:
@@ -93,7 +93,7 @@ def random_pads(draw: Random, players: int) -> int:
 
 
 def random_steps(draw: Random, players: int, count: int) -> Play:
-    """Return steps of random pads, many of them short taps followed by a pause."""
+    """Return steps with random pads; many of them are short and are followed by a pause."""
     steps: list[Step] = []
     for _ in range(count):
         steps.append((draw.choice((1, 2, 3, 4, 4, 6, 8, 12, 20, 40)), random_pads(draw, players)))
@@ -103,7 +103,7 @@ def random_steps(draw: Random, players: int, count: int) -> Play:
 
 
 def shown(play: Sequence[Step]) -> str:
-    """Return a play as text: the frame of each change, counted from its beginning, and the pads.
+    """Return a play as text: the frame of each change, counted from the play's start, and the pads.
 
     >>> shown(((3, 8), (5, 0), (3, 1 << 8)))
     '0: 4; 3: -; 8: left'

@@ -1,4 +1,4 @@
-"""One round of a search: choose a play, change it, play it, keep what is new.
+"""One round of a search: choose a play, change it, play it, and keep it if it shows anything new.
 
 A round is a function of its job: equal jobs give equal results, in any process.  The energy of an
 entry follows the schedule `fast` of AFL++ [Böhme, Pham, Roychoudhury, "Coverage-based Greybox
@@ -31,7 +31,7 @@ _targets: dict[str, Target] = {}
 
 @dataclass
 class Entry:
-    """A play that was new when it was found.
+    """A play in the corpus, because it reached new code or states.
 
     path     the path that it takes; frames: its length
     chosen   how many times it was chosen;  checked  on the strict machine
@@ -48,7 +48,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Job:
-    """What a round needs.
+    """The arguments of a round.
 
     recipe   a pickled Recipe
     known    faults that are known, by kind and key
@@ -71,7 +71,8 @@ class Job:
 
 @dataclass
 class Result:
-    """What a round found: new entries, the old ones' numbers that were chosen and checked."""
+    """The results of a round: new entries, and the numbers of old entries that were chosen or
+    checked."""
 
     entries: list[Entry] = field(default_factory=list)
     chosen: dict[int, int] = field(default_factory=dict)
@@ -87,7 +88,7 @@ class Result:
 
 
 def target_of(recipe: bytes) -> Target:
-    """Return the target of a pickled recipe, which this process keeps for the next round."""
+    """Return the target of a pickled recipe; this process caches it for the next round."""
     key = hashlib.sha256(recipe).hexdigest()
     if key not in _targets:
         _targets.clear()
@@ -96,7 +97,7 @@ def target_of(recipe: bytes) -> Target:
 
 
 def play_round(job: Job) -> Result:
-    """Search for `job.budget` frames."""
+    """Run one round, which takes about `job.budget` frames."""
     return _Round(job, target_of(job.recipe)).run()
 
 
@@ -142,7 +143,7 @@ class _Round:
         return self._out.frames + STRICT_COST * self._out.strict_frames
 
     def _choose(self) -> int:
-        """Return the number of an entry: a new one, or one of those with rare paths or code."""
+        """Choose an entry, either a recent one or one with a rare path, and return its number."""
         count = len(self._entries)
         if self._draw.random() < 0.4:
             return max(0, count - 1 - int(self._draw.expovariate(1 / (2 + count / 10))))
@@ -156,7 +157,7 @@ class _Round:
         return max(1, min(ENERGY_MAX, energy))
 
     def _try(self, play: Play, used: list[int], parent: Play = ()) -> None:
-        """Play; note what is new.
+        """Run a play, and record new code, states and faults.
 
         What counts are the frames after those in common with the parent, whether there is a
         snapshot there or not: so the result depends on the job alone.
@@ -187,7 +188,7 @@ class _Round:
         return int(code.sum() + states.sum()), bool(code.any())
 
     def _found(self, fault: Fault, play: Play) -> None:
-        """Note a fault that is not known yet, with the shortest play that shows it."""
+        """Record a fault that is not known yet, with a minimised play that shows it."""
         if fault[:2] in self._known:
             return
         self._known.add(fault[:2])
@@ -221,6 +222,6 @@ class _Round:
 
 
 def empty_maps(target: Target) -> tuple[np.ndarray, np.ndarray]:
-    """Return maps of code and states in which nothing has been seen."""
+    """Return the maps of code and states before any play: all elements are False."""
     return np.zeros(target.code_bytes, bool), np.zeros(STATES, bool)
 

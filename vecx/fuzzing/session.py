@@ -1,4 +1,4 @@
-"""A search in rounds, on one core or many, until it is ended."""
+"""A search in rounds, on one or more cores, until a limit is reached or it is stopped."""
 
 import pickle
 import signal
@@ -25,7 +25,7 @@ FIRST_FRAMES = 1000         # of the first round; each following one has twice a
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends, and how it plays.
+    """The limits of a search, and settings for its plays.
 
     seconds, frames, finds  None: no limit
     players  1 or 2;  length  of a play in frames;  guided  False: random plays without feedback
@@ -107,7 +107,7 @@ def _ignore_interrupt() -> None:
 
 
 def lasting(text: str) -> tuple[int, str]:
-    """Read FRAMES:EXPR.  Errors: VecxError"""
+    """Convert the text FRAMES:EXPR to its two parts.  Errors: VecxError"""
     frames, colon, expression = text.partition(":")
     if not colon or not frames.strip().isdecimal() or not 0 < int(frames) < 1_000_000:
         raise VecxError(f"{text!r} is not FRAMES:EXPR, such as '600:[lives] == 0'")

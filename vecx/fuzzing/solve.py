@@ -49,7 +49,7 @@ class Move(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A state: how it was reached, and what it costs."""
+    """A state, the play that reached it, and its cost in presses and frames."""
 
     kept: Kept
     play: Play
@@ -59,7 +59,7 @@ class Node(NamedTuple):
 
 @dataclass
 class Solution:
-    """What a search found.
+    """The result of a search.
 
     play     the inputs, after the start; None if there are none
     nodes    number of states that were reached; seconds: time taken
@@ -80,8 +80,8 @@ class Solution:
 
 
 def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
-    """Read a comma-separated list of gestures: 1 to 4, left, right, up, down, wait; `2:left` is of
-    player 2; `4+right` both at once; `4@60` is followed by 60 frames of rest.
+    """Read a comma-separated list of gestures: 1 to 4, left, right, up, down, wait.  `2:left` is a
+    gesture of player 2, `4+right` presses both at once, and 60 frames of rest follow `4@60`.
 
     Errors: UsageError names what is not one
     """
@@ -94,7 +94,7 @@ def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
         player, _, keys = gesture.rpartition(":")
         pads = 0
         if player not in ("", "1", "2"):
-            raise UsageError(f"--moves: {name!r} is of player {player}; use 1 or 2")
+            raise UsageError(f"--moves: {name!r}: there is no player {player}; use 1 or 2")
         if keys == "wait":
             moves.append(Move(name, ((held + after, AT_REST),)))
             continue
@@ -113,7 +113,7 @@ def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
 
 
 class Relevant:
-    """The bytes of RAM that tell states apart.
+    """The bytes of RAM that are compared to decide whether two states are equal.
 
     Args: names    variables; empty: all variables of the program's RAM, except those that change
                    by themselves while nothing is pressed
@@ -139,7 +139,7 @@ class Relevant:
         self._machine = machine
 
     def key(self) -> bytes:
-        """Return the relevant bytes of the present state."""
+        """Return the relevant bytes in the current state."""
         return np.frombuffer(self._machine.ram, np.uint8)[self._places].tobytes()
 
 
@@ -194,7 +194,8 @@ class _Search:
         return Node(self._machine.keep(), (), 0, 0)
 
     def _made(self, node: Node, move: Move) -> tuple[Node | None, bool]:
-        """Make a move; return the new state, or None if it is known, and whether it is the goal."""
+        """Make a move.  Return the new state, or None if it is already known, and whether it is the
+        goal."""
         machine = self._machine
         machine.restore(node.kept)
         made: list[Step] = []
@@ -276,6 +277,6 @@ class _Search:
 
 
 def check_score(beam: int, score: str) -> None:
-    """Errors: VecxError for a score without a beam"""
+    """Check that --score is only used with --beam.  Errors: VecxError"""
     if score and not beam:
         raise VecxError("--score needs --beam: only a beam prefers some states")

@@ -1,4 +1,4 @@
-"""The machine that plays: what code ran, which states it reached, which faults it showed.
+"""Runs plays on a machine, and reports the code, the states and the faults of each play.
 
 Most plays run on a machine without output.  Feedback is the set of instructions that ran, and of
 values that variables had: each byte of RAM has classes of values, so that a play that brings a
@@ -38,7 +38,7 @@ CLASS_OF = np.array([value if value < 8 else 4 + (value.bit_length() + 1) + (val
 
 @dataclass(frozen=True)
 class Recipe:
-    """What to play on: it can be sent to another process.
+    """How to make the machine that runs plays; a recipe can be sent to another process.
 
     arguments   of Machine, without output and strict
     start       a snapshot to begin with; empty: power-on, and plays begin with the program
@@ -54,7 +54,7 @@ class Recipe:
     strict: bool = True
 
     def machine(self, **options: Any) -> Machine:
-        """Return a machine at the beginning of all plays, apart from the title."""
+        """Return a machine at the start of the recipe; the title is not skipped yet."""
         machine = Machine(**self.arguments, **options)
         if self.start:
             machine.restore(self.start)
@@ -81,7 +81,7 @@ def recipe_of(machine: Machine, start: bytes = b"", conditions: Sequence[str] = 
 
 
 class Point(NamedTuple):
-    """A state in the middle of a play: the machine, code and states so far, pads, counters.
+    """A point within a play: the machine's state, code and states so far, pads, and counters.
 
     The maps are packed.
     """
@@ -95,7 +95,7 @@ class Point(NamedTuple):
 
 @dataclass
 class Trace:
-    """What a play did.
+    """The code, states and faults of a play.
 
     code     bool for each address of the cartridge: an instruction there ran
     states   bool for each class of values of each byte: it had such a value
@@ -110,12 +110,12 @@ class Trace:
 
     @property
     def path(self) -> int:
-        """A checksum of the code that ran: plays with equal ones take the same path."""
+        """A checksum of the code that ran; plays with equal checksums took the same path."""
         return zlib.crc32(np.packbits(self.code).tobytes())
 
 
 class Target:
-    """Plays on one machine.
+    """Runs plays on one machine.
 
     >>> from vecx.fuzzing.target import Target, recipe_of
     >>> target = Target(recipe_of(Machine("connect4")))
@@ -139,7 +139,8 @@ class Target:
         self._at_once = 1 if recipe.conditions or recipe.lasting else FRAMES_AT_ONCE
 
     def _skip_title(self) -> int:
-        """Run to the end of the first frame in which the program runs; return how many ran."""
+        """Run to the end of the first frame in which the program runs; return the number of
+        frames."""
         machine = self.machine
         while machine.frames < TITLE_FRAMES_MAX:
             machine.run_frames(1)
@@ -155,7 +156,8 @@ class Target:
         return self._end
 
     def run(self, play: Play, *, keep: bool = False) -> Trace:
-        """Play from the beginning, or a snapshot on the way.
+        """Run a play from the start, or from the snapshot of an earlier play with the same
+        beginning.
 
         Args: keep  keep snapshots for plays that begin alike
         """
@@ -222,7 +224,8 @@ class Target:
         return False
 
     def check(self, play: Play) -> tuple[list[Fault], int]:
-        """Play on a new strict machine; return its faults and the number of frames."""
+        """Run a play on a new strict machine; return the machine's faults and the number of
+        frames."""
         machine = self.recipe.machine(strict=True)
         machine.run_frames(self.title_frames)
         before, total = UNKNOWN, self.title_frames

@@ -1,1 +1,1 @@
-"""The language server: what an editor shows of a source while it is typed."""
+"""The language server: what an editor shows while the user types a source."""

@@ -19,7 +19,7 @@ _COMMENT = "a comment begins with `;`"
 
 
 class Fix(NamedTuple):
-    """A correction: its title, and the text that replaces columns of the line.
+    """A correction: its title, the columns of the line to replace, and the new text.
 
     start, end  columns from 0; both -1: the text is a line of its own above
     """

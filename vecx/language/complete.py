@@ -28,7 +28,7 @@ _INPUTS = {"X ->": "ldx     #{}", "U ->": "ldu     #{}", "A =": "lda     #{}", "
 
 @dataclass
 class Offer:
-    """One completion: its label, its kind, a remark, and text to insert in place of the label.
+    """A completion: its label, its kind, a remark, and the text to insert instead of the label.
 
     snippet  the text has fields, as ${1:name}
     """
@@ -41,7 +41,7 @@ class Offer:
 
 
 def offers(made: Assembled, path: str, index: FileIndex, line: int, column: int) -> list[Offer]:
-    """Return the completions at a place of a file, line and column from 0."""
+    """Return the completions at a line and column of a file, both counted from 0."""
     text = index.lines[line][:column] if line < len(index.lines) else ""
     if ";" in text:
         return []
@@ -68,7 +68,8 @@ def _operations(index: FileIndex) -> list[Offer]:
 
 
 def _calls(made: Assembled) -> list[Offer]:
-    """Return the routines of the ROM, each with its call and the registers that it takes."""
+    """Return completions for the ROM's routines that insert the call and load its input
+    registers."""
     found = []
     for name, symbol in made.program.symbols.items():
         if symbol.value is None or not vectrex.ROM_FIRST <= symbol.value <= vectrex.ROM_LAST:
@@ -86,7 +87,7 @@ def _calls(made: Assembled) -> list[Offer]:
 
 
 def inputs_of(name: str) -> str | None:
-    """Return the inputs of a ROM routine, as in its contract; None if it is not a routine."""
+    """Return the inputs of a ROM routine as its contract states them; None for other symbols."""
     try:
         rows = sections(name)[0].splitlines()
     except UsageError:

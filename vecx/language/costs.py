@@ -1,4 +1,4 @@
-"""Bytes and cycles: of each line, of routines, and of lines that are selected."""
+"""Bytes and cycles of lines, of selections, and of routines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROFILE_SUFFIX = ".profile.json"    # next to a program, as `vecx profile --json
 
 @dataclass
 class Cost:
-    """Bytes, and the least and the most cycles, of some lines."""
+    """The bytes, and the minimum and maximum of cycles, of some lines."""
 
     size: int = 0
     least: int = 0
@@ -37,7 +37,7 @@ class Cost:
 
 
 def costs_by_line(made: Assembled, path: str) -> dict[int, Cost]:
-    """Return the cost of each line of a file that has bytes, by line from 0.
+    """Return the cost of each line that produces bytes, by line number from 0.
 
     A line that is assembled several times, in a macro or a repetition, has the cost of all.
     """
@@ -82,7 +82,7 @@ def worst_cases(made: Assembled, path: str) -> list[tuple[int, str, str]]:
 
 
 class Profile:
-    """The last profile of a program, read again when its file changes."""
+    """The last profile of a program; the file is read again when it changes."""
 
     def __init__(self, root: str) -> None:
         self.path = Path(root).with_suffix(PROFILE_SUFFIX)
@@ -90,7 +90,7 @@ class Profile:
         self._words: dict[str, str] = {}
 
     def of(self, routine: str) -> str:
-        """Return calls and share of a routine in words; empty if there is no profile of it."""
+        """Return a routine's number of calls and percentage of cycles as text; empty if unknown."""
         try:
             time = self.path.stat().st_mtime
         except OSError:

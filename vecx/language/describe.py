@@ -40,7 +40,7 @@ def described(word: Word, full_name: str, made: Assembled, macro: Macro | None) 
 
 
 def instruction(mnemonic: str) -> str:
-    """Return bytes, cycles and flags of an instruction in each mode; empty if it is not one."""
+    """Return bytes, cycles and flags of an instruction in each mode; empty for other names."""
     if mnemonic.lower() not in OPERATIONS:
         return ""
     name, modes = OPERATIONS[mnemonic.lower()][1:]
@@ -58,7 +58,7 @@ def instruction(mnemonic: str) -> str:
 
 
 def directive(name: str) -> str:
-    """Return the first line about a directive; empty if it is not one."""
+    """Return the first line about a directive; empty for other names."""
     entry = DIRECTIVES.get(name.lower())
     text = (entry.handler.__doc__ or "").strip().partition("\n")[0] if entry else ""
     return f"**{name.upper()}**\n\n{text}" if text else ""
@@ -70,7 +70,7 @@ def macro_text(name: str, macro: Macro) -> str:
 
 
 def expansion(made: Assembled, path: str, line: int) -> str:
-    """Return the lines that a call of a macro has made; empty if the line calls none."""
+    """Return the lines to which a macro call expands; empty if the line does not call a macro."""
     rows: list[str] = []
     for place in made.program.rows.places:
         call = place.call()

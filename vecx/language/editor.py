@@ -1,4 +1,4 @@
-"""Answers to the requests of an editor, in the terms of the Language Server Protocol.
+"""Answers the requests of an editor with objects of the Language Server Protocol.
 
 The protocol's positions count in units that client and server agree on (UTF-16 by default); all
 other modules count characters, from 0.
@@ -61,7 +61,7 @@ class Editor:
 
     @property
     def codec(self) -> PositionCodec:
-        """The units of columns that client and server agree on."""
+        """The unit of columns that the client and the server have agreed on."""
         return self.server.workspace.position_codec
 
     def column(self, line: str, column: int) -> int:
@@ -69,7 +69,8 @@ class Editor:
         return self.codec.client_num_units(line[:column])
 
     def span(self, path: str, line: int, start: int, end: int) -> lsp.Range:
-        """Return a range of one line in the client's units; an end of -1 is that of the line."""
+        """Return a range within a line in the client's units; an end of -1 means the end of the
+        line."""
         lines = self.workspace.lines(path)
         text = lines[line] if 0 <= line < len(lines) else ""
         end = len(text) if end < 0 else end
@@ -77,7 +78,8 @@ class Editor:
                          lsp.Position(max(line, 0), self.column(text, end)))
 
     def place(self, path: str, position: lsp.Position) -> tuple[str, int, int]:
-        """Return the text of a line, its number and a column in characters."""
+        """Return the text of the line at a position, the line's number, and the column in
+        characters."""
         lines = self.workspace.lines(path)
         if not 0 <= position.line < len(lines):
             return "", position.line, 0
@@ -109,7 +111,8 @@ class Editor:
         return word, name
 
     def uses(self, path: str, name: str) -> Iterator[tuple[str, Use]]:
-        """Yield every use of a name in the programs of a file; of a local label in its file."""
+        """Yield every use of a name in the programs of a file; a local label is searched in its
+        file only."""
         head, dot, _ = name.partition(".")
         own = bool(dot) and head in (label for _, label in self.workspace.index(path).labels)
         files = [path] if own else self.files(path)
@@ -118,7 +121,8 @@ class Editor:
                 yield file, use
 
     def macro(self, path: str, name: str) -> tuple[str, Macro] | None:
-        """Return the file and the macro of a name, in the programs of a file."""
+        """Find a macro by name in the programs of a file; return the macro and the file that
+        defines it."""
         for file in self.files(path):
             found = self.workspace.index(file).macros.get(name)
             if found is not None:
@@ -131,7 +135,7 @@ class Editor:
                                for file in made.files)]
 
     def definitions_at(self, path: str, position: lsp.Position) -> list[lsp.Location]:
-        """Return where the name, or the included file, at a position is defined."""
+        """Return the definition of the name at a position, or the file that the line includes."""
         text, _, column = self.place(path, position)
         word = word_at(text, column)
         if word is not None and word.kind is Kind.STRING and operation_of(text) in FILE_OPERATIONS:
@@ -157,7 +161,8 @@ class Editor:
             for use in self.workspace.index(path).uses.get(found[1], ())]
 
     def definition(self, path: str, name: str) -> list[lsp.Location]:
-        """Return where a name is defined: as the assembler knows it, else by the text."""
+        """Return where a name is defined: according to the assembler, or else according to the
+        text."""
         for made in self.workspace.programs(path):
             symbol = made.symbol(name)
             if symbol is not None and symbol.line > 0:
@@ -205,7 +210,7 @@ class Editor:
     # --- requests ---------------------------------------------------------------------------------
 
     def hover(self, path: str, position: lsp.Position) -> lsp.Hover | None:
-        """Answer what the word at a position means, or show the vector list of the line."""
+        """Return what the word at a position means, or a picture of the vector list of the line."""
         rows = []
         found = self.name_at(path, position)
         made = self.workspace.program(path)
@@ -275,7 +280,7 @@ class Editor:
         return lsp.WorkspaceEdit(changes)
 
     def renamed(self, path: str, position: lsp.Position) -> lsp.Range | None:
-        """Return the columns of the name at a position, if it can be renamed."""
+        """Return the range of the name at a position if it can be renamed, else None."""
         try:
             word, _ = self._renamed(path, position)
         except ValueError:
@@ -426,7 +431,8 @@ class Editor:
 
     def calls(self, path: str, name: str, *, incoming: bool
               ) -> list[tuple[lsp.CallHierarchyItem, list[lsp.Range]]]:
-        """Return the routines that call a routine, or that it calls, with the calling places."""
+        """Return the routines that call a routine, or that the routine calls, with the places of
+        the calls."""
         found: dict[str, list[lsp.Range]] = {}
         for file in self.files(path):
             for caller, targets in self.workspace.index(file).calls.items():

@@ -1,4 +1,4 @@
-"""Where the names of a file are defined and used; each line is taken apart once.
+"""Where the names of a file are defined and used; each line is parsed once.
 
 Local labels have their full name, `global.local`, as in `Program.symbols`.  Names in strings and
 comments do not count, except those in contract blocks: a routine's name before the colon.
@@ -100,7 +100,7 @@ class FileIndex:
         return scope
 
     def _fold(self, number: int, operation: str, label: str, names: list[str]) -> None:
-        """Follow the blocks that open and close."""
+        """Record the blocks that a line opens or closes."""
         kind = "if" if operation.startswith("if") else operation
         if kind in _BLOCKS:
             name = label or (names[0] if names else "")

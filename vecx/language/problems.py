@@ -63,7 +63,8 @@ def _problem(found: Diagnostic) -> Problem:
 
 
 def _code_of(place: Place) -> tuple[int, int]:
-    """Return the columns of a line without its comment and the blanks around."""
+    """Return the first column of the code in a line and the column after it, without the
+    comment."""
     code = place.text.partition(";")[0].rstrip()
     return len(code) - len(code.lstrip()), max(len(code), 1)
 
@@ -77,7 +78,7 @@ class Findings:
         self._known: list[tuple[Problem, str]] = []
 
     def problems(self, lines: Any) -> list[Problem]:
-        """Return the findings whose lines are as they were when the file was read.
+        """Return the findings whose lines have not changed since the file was read.
 
         Args: lines  a function that returns the lines of a path
         """
@@ -92,7 +93,7 @@ class Findings:
                 if line and _line(lines(found.path), found.line) == line]
 
     def _read(self) -> list[Problem]:
-        """Read the file; one that is not SARIF has no findings."""
+        """Return the findings in the file; none if it is not a SARIF file."""
         try:
             data = files.parse_json(files.read(self.path, FINDINGS_BYTES_MAX, "a SARIF file"))
             return [self._finding(result) for run in data["runs"] for result in run["results"]

@@ -29,7 +29,7 @@ PAUSE_SECONDS = 0.5         # before those that compare with other dialects are 
 
 
 class _Publisher:
-    """Sends diagnostics after the last of several changes."""
+    """Sends diagnostics when no change has followed the last one for a while."""
 
     def __init__(self, editor: Editor) -> None:
         self.editor = editor
@@ -37,7 +37,7 @@ class _Publisher:
         self._timers: list[asyncio.TimerHandle] = []
 
     def later(self, path: str) -> None:
-        """Send the diagnostics of a file when the editor is quiet."""
+        """Send the diagnostics of a file as soon as no more changes arrive."""
         self._waiting.add(path)
         for timer in self._timers:
             timer.cancel()
@@ -78,7 +78,7 @@ def create() -> LanguageServer:
 
 
 def _follow_texts(server: LanguageServer, editor: Editor, publisher: _Publisher) -> None:
-    """Register what keeps the texts of the workspace those of the editor."""
+    """Register the features that keep the workspace's texts equal to those of the editor."""
     def take(name: str) -> None:
         path = path_of(name)
         editor.workspace.open(path, server.workspace.get_text_document(name).source)
@@ -191,7 +191,7 @@ def _register(server: LanguageServer, editor: Editor) -> None:
 
 
 def _or_refuse(answer: Callable[[], Any]) -> Any:
-    """Return an answer, or refuse the request with the reason of a ValueError."""
+    """Return an answer; on a ValueError, refuse the request with its message."""
     try:
         return answer()
     except ValueError as fault:

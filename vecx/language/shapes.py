@@ -41,7 +41,8 @@ class Stroke:
 
 @dataclass
 class Shape:
-    """A vector list: label, its line from 0, address, the routine that draws it, its strokes."""
+    """A vector list: its label, the label's line from 0, its address, drawing routine and
+    strokes."""
 
     name: str
     line: int
@@ -73,7 +74,8 @@ class Shape:
         return "".join([*rows, "</svg>"])
 
     def cycles(self, made: Assembled) -> int | None:
-        """Return the cycles of the call that draws the list, at the scale of the title screen."""
+        """Return the cycles of the call that draws the list, with the scale that the title screen
+        leaves."""
         image = made.program.image
         if image is None or made.program.origin:
             return None
@@ -100,7 +102,8 @@ def shapes_of(made: Assembled, path: str, index: FileIndex) -> list[Shape]:
 
 
 def _routines(made: Assembled) -> dict[str, int]:
-    """Return the entry of the drawing routine for each label that is passed to one in X."""
+    """Return, for each label that is passed to a drawing routine in X, the address of the
+    routine."""
     found: dict[str, int] = {}
     pending, age = "", 0
     for place in made.program.rows.places:
@@ -119,7 +122,7 @@ def _routines(made: Assembled) -> dict[str, int]:
 
 
 def _bytes_of(made: Assembled, address: int) -> list[tuple[int, int]]:
-    """Return the data from an address on: each byte with its source line, from 0."""
+    """Return the data from an address on: each byte, with the number of its source line from 0."""
     found: list[tuple[int, int]] = []
     blocks = {start: (data, item) for start, data, item in made.program.chunks
               if not isinstance(item, (Fixed, Instruction))}
@@ -133,7 +136,7 @@ def _bytes_of(made: Assembled, address: int) -> list[tuple[int, int]]:
 
 
 def _strokes(data: list[tuple[int, int]], form: str, *, moves_first: bool) -> Iterator[Stroke]:
-    """Yield the strokes of a list, up to its end or that of the data."""
+    """Yield the strokes of a list up to its end, or to the end of the data if that comes first."""
     counted = form in (vectrex.COUNTED, vectrex.COUNTED_SCALED)
     scaled = form in (vectrex.COUNTED_SCALED, vectrex.SCALED_PACKETS)
     at = int(counted) + int(scaled)

@@ -1,4 +1,4 @@
-"""The words of a source line with their columns, for colours, names and completion.
+"""Divides source lines into words with their columns, for colours, names and completion.
 
 A line that the assembler refuses has words too: it may be half typed.  The same line gives the same
 words in every dialect.
@@ -46,7 +46,7 @@ class Kind(Enum):
 
 
 class Word(NamedTuple):
-    """A word: its kind, its first column and the one after its last, from 0, and its text."""
+    """A word: its kind, its columns `start` to `end` - 1, counted from 0, and its text."""
 
     kind: Kind
     start: int
@@ -88,7 +88,7 @@ def words_of(line: str) -> tuple[Word, ...]:
 
 
 def _operand(line: str, start: int, is_instruction: bool) -> list[Word]:
-    """Return the words of an operand, and the comment after it, which may begin at a blank."""
+    """Return the words of an operand and the comment after it; a blank can begin the comment."""
     found: list[Word] = []
     complete = False        # a blank may end the operand here
     for match in _WORD.finditer(line, start):
@@ -128,5 +128,5 @@ def word_at(line: str, column: int) -> Word | None:
 
 
 def starts_scope(label: str, operation: str) -> bool:
-    """Return whether the local labels below a label belong to it."""
+    """Return whether a label begins a new scope of local labels."""
     return not is_local(label) and not label.isdecimal() and operation not in ASSIGNMENTS

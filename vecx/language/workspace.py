@@ -31,7 +31,7 @@ _INCLUDE = re.compile(r"^[^;*\n]*?\binclude\s+[\"']?([^\"'\s;]+)", re.IGNORECASE
 
 
 class Assembled:
-    """A program as it was assembled last, and what is derived from it on demand."""
+    """The result of a program's last assembly, and data that is derived from it on demand."""
 
     def __init__(self, root: str, program: Program) -> None:
         self.root = root
@@ -39,28 +39,28 @@ class Assembled:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The absolute paths of the files that it read."""
+        """The absolute paths of all files that the assembly read."""
         return tuple(dict.fromkeys((self.root, *map(os.path.abspath, self.program.inputs))))
 
     @property
     def banks(self) -> tuple[Program, ...]:
-        """The programs of its banks: one, or two."""
+        """The programs of its one or two banks."""
         return (self.program, *self.program.others)
 
     def symbol(self, name: str) -> Symbol | None:
-        """Return a symbol, in the first bank that has it with a value."""
+        """Return a symbol from the first bank that gives it a value."""
         found = [bank.symbols[name] for bank in self.banks if name in bank.symbols]
         return next((symbol for symbol in found if symbol.value is not None),
                     found[0] if found else None)
 
     @cached_property
     def debug(self) -> DebugInfo | None:
-        """Its debug information; None if it has errors."""
+        """The program's debug information; None if the program has errors."""
         return debug_info(self.program) if self.program.ok else None
 
 
 class Workspace:
-    """The open texts of an editor, and the programs of the files."""
+    """The texts that are open in an editor, and the programs that the files belong to."""
 
     def __init__(self, options: SourceOptions = DEFAULTS, warnings: Iterable[str] = ()) -> None:
         self.options = options
@@ -74,7 +74,8 @@ class Workspace:
         self._indexes: dict[str, tuple[str, FileIndex]] = {}
 
     def open(self, path: str, text: str) -> None:
-        """Use a text in place of a file; call it again whenever the text changes."""
+        """Use a text instead of the contents of a file; call this again whenever the text
+        changes."""
         if path not in self.texts:
             self._roots.clear()
         self.texts[path] = text
@@ -87,7 +88,7 @@ class Workspace:
             del self._programs[made.root]
 
     def close(self, path: str) -> None:
-        """Use the file again, because its text was closed."""
+        """Use the contents of the file again, because the editor has closed it."""
         self.texts.pop(path, None)
         self.changed(path)
 
@@ -112,7 +113,7 @@ class Workspace:
         return "" if len(data) > FILE_BYTES_MAX or not_text(data) else decode(data)
 
     def lines(self, path: str) -> list[str]:
-        """Return the lines of a file, as an editor counts them."""
+        """Return the lines of a file, divided as an editor divides them."""
         text = self.text(path)
         known = self._lines.get(path)
         if known is None or known[0] != text:
@@ -120,7 +121,7 @@ class Workspace:
         return known[1]
 
     def index(self, path: str) -> FileIndex:
-        """Return the names of a file; a file that ASSET converts has none."""
+        """Return the index of a file's names; it is empty for a file that ASSET converts."""
         text = "" if path.lower().endswith(tuple(CONVERTERS)) else self.text(path)
         known = self._indexes.get(path)
         if known is None or known[0] != text:
@@ -149,7 +150,8 @@ class Workspace:
         return self._programs[root]
 
     def _roots_of(self, path: str) -> list[str]:
-        """Return the files that include a file, directly or not, and that no file includes."""
+        """Return the files that include a file, directly or indirectly, and are not included
+        themselves."""
         includers: dict[str, set[str]] = {}
         for source in self._sources(path):
             for name in _INCLUDE.findall(self.text(source)):
@@ -167,7 +169,8 @@ class Workspace:
         return found[:PROGRAMS_MOST] or [path]
 
     def _sources(self, path: str) -> Iterable[str]:
-        """Return the sources in the folder of a file and the folders above, within the root."""
+        """Return the sources in the folder of a file and in the folders above it, up to the
+        workspace folder."""
         found = dict.fromkeys(self.texts)
         folder = Path(path).parent
         roots = [root for root in self.folders if folder == Path(root) or Path(root) in

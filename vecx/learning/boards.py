@@ -1,4 +1,4 @@
-"""Connect-4 and Reversi as board games on a machine: start, legal moves, moves, results.
+"""Connect-4 and Reversi as board games on a machine: start a game, make moves, read the result.
 
 A game enters inputs as a person does: it moves the cursor with the stick and presses button 4.  The
 level of the computer is set in RAM before the start.  The cells that are read are those that the
@@ -38,7 +38,8 @@ class Board:
         self._menu = machine.keep()
 
     def start(self, idle: int = 0) -> None:
-        """Begin a game, after `idle` frames in the menu, which decide the computer's luck."""
+        """Begin a game after `idle` frames in the menu; this number determines the computer's
+        random choices."""
         self.machine.restore(self._menu)
         if idle:
             self.machine.run_frames(idle)
@@ -62,7 +63,8 @@ class Board:
         self.frames = [*self.frames, *self.machine.run_frames(frames)][-4:]
 
     def settle(self) -> None:
-        """Run until a player is to move, or the game is over.  Errors: VecxError if it never is"""
+        """Run until it is a player's turn or the game is over.  Errors: VecxError if that takes too
+        long"""
         for _ in range(WAIT_FRAMES_MAX // 4):
             if self.over or self._ready():
                 return
@@ -87,7 +89,7 @@ class Board:
 
     @property
     def player(self) -> int:
-        """The player to move: 0, who began, or 1."""
+        """The player whose turn it is: 0, who began, or 1."""
         raise NotImplementedError
 
     @property
@@ -248,7 +250,7 @@ GAMES: dict[str, type[Board]] = {"connect4": Connect4, "reversi": Reversi}
 
 
 def game_of(name: str) -> type[Board]:
-    """Errors: UsageError for an unknown game"""
+    """Return the class of a game by name.  Errors: UsageError for an unknown game"""
     if name not in GAMES:
         raise UsageError(f"game must be {' or '.join(GAMES)}, not {name!r}")
     return GAMES[name]

@@ -97,7 +97,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._window = Window()
 
     def _begin(self, start: Sequence[Step] | bytes) -> None:
-        """Make the state in which episodes begin."""
+        """Create the state in which episodes begin."""
         machine = self.machine
         if isinstance(start, bytes):
             machine.restore(start)
@@ -155,7 +155,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._result()
 
     def _prepare(self, action: int) -> None:
-        """Enter an action, or the last one again."""
+        """Enter an action, or with the probability `sticky` the previous action again."""
         if self._sticky and self._steps and self.np_random.random() < self._sticky:
             action = self._last
         if not 0 <= action < len(self._pads):
@@ -171,7 +171,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.ended = bool(self._terminated()) or self.machine.halted
 
     def _result(self) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """End a step: return what `step` returns."""
+        """End a step, and return the result for `step`."""
         self._steps += 1
         if self.render_mode == "human":
             self.render()

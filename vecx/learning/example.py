@@ -40,7 +40,7 @@ def features(planes: np.ndarray, column: int) -> np.ndarray:
 
 
 def linear(weights: np.ndarray) -> Policy:
-    """Return the policy of some weights."""
+    """Return the policy that chooses moves by these weights."""
     def choose(planes: np.ndarray, mask: np.ndarray) -> int:
         legal = np.flatnonzero(mask)
         return int(legal[np.argmax([features(planes, int(column)) @ weights for column in legal])])
@@ -49,7 +49,7 @@ def linear(weights: np.ndarray) -> Policy:
 
 
 def chance(seed: int) -> Policy:
-    """Return a policy that plays anywhere."""
+    """Return a policy that plays random legal moves."""
     draw = np.random.default_rng(seed)
     return lambda planes, mask: int(draw.choice(np.flatnonzero(mask)))
 

@@ -76,7 +76,7 @@ class CartridgeVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.n
                 _merged([row[1] for row in results]))
 
     def _run(self, envs: list[CartridgeEnv]) -> None:
-        """Run one step's frames: each machine for its own, in the pool."""
+        """Run the frames of one step on all machines, in the pool of threads."""
         by_machine = {id(env.machine): env for env in envs}
 
         def whole_step(machine: Machine) -> None:
@@ -106,5 +106,5 @@ def _ordered(result: tuple[np.ndarray, float, bool, bool, dict[str, Any]]) -> \
 
 
 def _merged(infos: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return one dictionary of arrays."""
+    """Merge dictionaries of numbers into one dictionary of arrays."""
     return {name: np.array([info[name] for info in infos]) for name in infos[0]}

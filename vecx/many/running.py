@@ -72,7 +72,8 @@ def run_many(machines: Sequence[Machine], frames: int, inputs: Inputs | None = N
 
 @dataclass(frozen=True)
 class Share:
-    """Machines that one worker runs one after the other; `first` is the index of the first."""
+    """Machines that one worker runs one after the other; `first` is the index of the first
+    machine."""
 
     machines: tuple[Machine, ...]
     first: int
@@ -138,9 +139,10 @@ def _run_copies(packed: Packed) -> list[tuple[bytes, Any]]:
 
 
 def _check(machines: list[Machine]) -> None:
-    """Errors: UsageError unless all are different machines with the same images"""
+    """Check that all are different machines with the same images.  Errors: UsageError"""
     if len({id(machine) for machine in machines}) < len(machines):
-        raise UsageError("a machine occurs twice; use copy.copy for a second one of its state")
+        raise UsageError("a machine occurs twice; use copy.copy to make a second machine with the "
+                         "same state")
     for at, machine in enumerate(machines):
         if not isinstance(machine, Machine):
             raise UsageError(f"machine {at} is not a Machine, but {machine!r}")
@@ -152,7 +154,8 @@ def _check(machines: list[Machine]) -> None:
 
 
 def _check_sendable(machines: list[Machine], drive: object, then: object) -> None:
-    """Errors: UsageError for what a copy in another process would not have"""
+    """Check that copies in another process can replace the machines and functions.  Errors:
+    UsageError"""
     for what, function in (("the function `inputs`", drive), ("the function `then`", then)):
         if function:
             check_sendable(what, function)

@@ -1,4 +1,4 @@
-"""Distributing work over an executor: order, progress, cancellation, workers that die.
+"""Distributes work over an executor: results in order, progress, cancellation, dead workers.
 
 Any `concurrent.futures` executor works.  Two kinds are known more closely, to name a worker that
 has died and to continue without it: `ProcessPoolExecutor`, which a dead worker breaks and which is
@@ -82,7 +82,7 @@ def run_shares(work: Callable[[Share], Result], shares: Sequence[Share],
 
 
 class _Pool:
-    """An executor, and what replaces it after a worker died."""
+    """An executor, which is replaced by another one after a worker died."""
 
     def __init__(self, executor: Executor) -> None:
         self._given, self._executor = executor, executor
@@ -91,7 +91,8 @@ class _Pool:
 
     def run(self, work: Callable[[Share], Result], shares: Sequence[Share], done: set[int],
             cancel: threading.Event | None) -> Iterator[tuple[int, Result]]:
-        """Yield the number and the result of each share that is not done yet, as they end."""
+        """Run all shares that are not done yet; yield the number and the result of each as it
+        ends."""
         waiting = iter([at for at in range(len(shares)) if at not in done])
         count, running = len(shares) - len(done), dict[Future[Result], int]()
         try:
@@ -128,7 +129,7 @@ class _Pool:
         return future
 
     def replace(self, tries: int) -> None:
-        """Continue with another pool of processes, and name the worker that broke the last one.
+        """Warn which worker broke the pool of processes, and continue with another pool.
 
         Errors: VecxError after TRIES_MAX of them
         """
@@ -149,7 +150,7 @@ class _Pool:
             self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _dask_workers(self) -> dict[str, Any]:
-        """Return the workers of a Dask client by address; {} for another executor."""
+        """Return the workers of a Dask client by address; {} for other kinds of executors."""
         client = getattr(self._executor, "_client", None)
         if client is None or not hasattr(client, "scheduler_info"):
             return {}

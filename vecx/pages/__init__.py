@@ -1,4 +1,4 @@
-"""Scripts, styles and templates of all pages for the browser, and joining modules to one script.
+"""Scripts, styles and templates of all pages for the browser; joins modules to one script.
 
     player.js play.html     the player of `vecx export` and `vecx serve`; its parts are machine.js
     play.css                light.js passes.js screen.js sound.js samples.js controls.js input.js
@@ -42,7 +42,7 @@ def packed(data: bytes) -> str:
 
 @cache
 def bundle(*modules: str) -> str:
-    """Return modules with all their imports as one script, in the order of evaluation.
+    """Return modules and all modules that they import as one script, in the order of evaluation.
 
     Comments and indentation are removed.  The modules share one scope, so each top-level name must
     be declared once, and imports must not rename.

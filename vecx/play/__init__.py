@@ -1,1 +1,1 @@
-"""What playing does over time: inputs, movies, rewind, save states."""
+"""Support for playing: inputs, movies, rewind, save states."""

@@ -1,4 +1,4 @@
-"""The folders for the files that playing writes."""
+"""The folders for files that are written while playing."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Folders:
-    """Folders; None is the working folder, and for states the user's data folder.
+    """Folders.  None means the working folder, and for states the user's data folder.
 
     pictures  screenshots; films: movies, videos and sounds; states: save states
     """

@@ -84,7 +84,7 @@ class HangDetector:
         self._found: Trouble | None = None
 
     def look(self, frames: list[Frame], *, at_once: bool = False) -> Trouble | None:
-        """Return the hang, or None.
+        """Return the hang that continues now, or None.
 
         Args: frames   that have ended since the last call
               at_once  do not wait until it has been dark for DARK_SECONDS
@@ -119,7 +119,7 @@ class HangDetector:
         return int(frame.causes[-1, 1]) if len(frame.causes) else 0
 
     def _once(self, kind: str, words: str, pcs: list[int], since: int = 0) -> Trouble:
-        """Return the given hang, or the first of the same kind if that one continues."""
+        """Return the current hang if it is of the given kind, or else a new one."""
         if self._found is None or self._found.kind != kind:
             self._found = Trouble(kind, words.format(place(self._machine, pcs)),
                                   since or self._alive,
@@ -127,7 +127,8 @@ class HangDetector:
         return self._found
 
     def _examined(self, now: int) -> Trouble | None:
-        """Return what the program does in the dark, or None if it may continue for a while."""
+        """Return a hang if the program does nothing useful, or None if it may work for a while
+        longer."""
         machine = self._machine
         if machine.chips.state.wait in (WAIT_SYNC, WAIT_CWAI):
             return self._once("interrupt", "the CPU waits at {} for an interrupt that does not "
@@ -151,7 +152,7 @@ class HangDetector:
 
 
 def probe(machine: Machine) -> tuple[np.ndarray, list[int]]:
-    """Run a copy of a machine's console; return the rows of its log, and its PCs.
+    """Run a copy of a machine's console for a while; return the rows of its log, and the PCs.
 
     The rows are instructions, writes to RAM, and accesses to the VIA.
     """
@@ -186,7 +187,7 @@ def repeated(rows: np.ndarray) -> np.ndarray | None:
 
 
 def place(machine: Machine, pcs: list[int]) -> str:
-    """Return the place of instructions: file and lines, or addresses, and the routine.
+    """Return the place of some instructions as text: file and lines, or addresses, and the routine.
 
     If some lie in the cartridge and some in the executive ROM, only those in the cartridge count;
     for the ROM alone the caller is named as well.

@@ -1,4 +1,4 @@
-"""Keys, gamepads and mouse: the controls that they operate, and for how long a game sees a press.
+"""Keys, gamepads and mouse: what they control, and for how long a game sees a press.
 
 Key names are lower case, as pygame has them.  A key may come up before the game has read it once,
 so each change of a key lasts at least HOLD_FRAMES frames: the next change of that key waits.
@@ -55,7 +55,7 @@ class KeyBindings:
     commands: Keys = field(default_factory=dict)
 
     def all_buttons(self) -> dict[str, tuple[int, int]]:
-        """Return number and controller for each key, gamepad button and mouse button."""
+        """Return button number and controller for each key, gamepad button and mouse button."""
         mouse = {f"mouse {name}": (number, self.mouse)
                  for name, number in self.mouse_buttons.items() if self.mouse in (1, 2)}
         pads = {f"pad{player} {own}": (number, player)
@@ -63,20 +63,22 @@ class KeyBindings:
         return {**self.buttons, **pads, **mouse}
 
     def all_axes(self) -> dict[str, tuple[int, int]]:
-        """Return for each axis the controller, and 0 for x, 1 for y."""
+        """Return the controller of each axis, and 0 for x or 1 for y."""
         mouse = {f"mouse {axis}": (self.mouse, number)
                  for number, axis in enumerate("xy") if self.mouse in (1, 2)}
         return {**AXES, **mouse}
 
     def keys_of(self, player: int) -> tuple[list[list[str]], list[list[str]]]:
-        """Return a controller's keys: for each of DIRECTIONS, and for buttons 1 to 4."""
+        """Return two lists with a controller's keys: those for DIRECTIONS, and those for buttons 1
+        to 4."""
         return ([[key for key, way in self.sticks.items() if way == (player, *direction)]
                  for direction in DIRECTIONS.values()],
                 [[key for key, what in self.buttons.items() if what == (button, player)]
                  for button in (1, 2, 3, 4)])
 
     def groups(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """Return what each key does, by subject, the most important first."""
+        """Return keys and their meanings, grouped by subject, with the most important group
+        first."""
         own, other = self._controller(1), self._controller(2)
         if self.mouse:
             own.append(("mouse", "light pen while its button is down" if self.mouse == PEN
@@ -99,7 +101,7 @@ class KeyBindings:
 
 
 def _in_words(keys: list[list[str]]) -> str:
-    """Return labels of keys; alternatives are separated by a slash."""
+    """Return keys as text; keys with the same meaning are separated by a slash."""
     words = ["/".join(key.upper() if len(key) == 1 else key.capitalize() for key in some) or "none"
              for some in keys]
     return (" " if all(len(word) == 1 for word in words) else ", ").join(words)
@@ -136,7 +138,8 @@ class Keyboard:
         self._change(key, False, machine)
 
     def move(self, axis: str, value: float, machine: Controls) -> None:
-        """Apply a move of a stick or the mouse along an axis, -1..1; as a pen in screen units."""
+        """Apply a move of a stick or the mouse along an axis.  Values are -1 to 1; for the pen they
+        are in screen units."""
         if axis in PEN_AXES and self._pen:
             self._pen[PEN_AXES.index(axis)] = max(-PEN_REACH, min(PEN_REACH, value))
             if self._touches:
@@ -203,7 +206,7 @@ class Keyboard:
             machine.release(*what)
 
     def _hold(self, player: int, machine: Controls) -> None:
-        """Set a stick from the keys, or without keys from the gamepad or mouse."""
+        """Set a stick from the keys; if none is pressed, from the gamepad or mouse."""
         ways = [self._sticks[key] for key in self.down
                 if key in self._sticks and self._sticks[key][0] == player]
         x, y = (max(-1, min(1, sum(way[axis] for way in ways))) for axis in (1, 2))

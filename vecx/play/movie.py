@@ -1,4 +1,4 @@
-"""Movies: every input of a machine with its cycle, and checksums of the states that followed.
+"""Movies: all inputs of a machine with their cycles, and checksums of the states after each frame.
 
 A movie is text, `vecx-movie/3`.  Its head describes the machine, one key and value per line, up to
 an empty line.  Rows follow in order of their cycles:
@@ -55,7 +55,8 @@ for _name in _STATE:
 
 
 class Triples:
-    """A list of rows of three 64-bit numbers, in 24 bytes each; a tuple takes 170."""
+    """A list of rows of three 64-bit numbers; a row takes 24 bytes, where a tuple would take
+    170."""
 
     def __init__(self) -> None:
         self._numbers = array("q")
@@ -89,7 +90,7 @@ class Triples:
         self._numbers = array("q", (number for row in sorted(self, key=key) for number in row))
 
     def drop_from(self, column: int, least: int) -> None:
-        """Drop the last rows, with `least` or more in an ascending column."""
+        """Drop the rows at the end that have `least` or more in a column whose values ascend."""
         while self._numbers and self._numbers[column - 3] >= least:
             del self._numbers[-3:]
 
@@ -103,7 +104,7 @@ class Diverged(VecxError):
 
 
 def state_bytes(machine: Machine) -> bytes:
-    """Return the state that decides the machine's future, without pending inputs."""
+    """Return the state that determines the machine's future, without pending inputs."""
     record = np.frombuffer(machine.chips.packed(), np.uint8)
     return record[_MASK].tobytes() + machine.all_ram
 
@@ -203,7 +204,8 @@ class Movie:
         return "\n".join([*head, "", *self._rows(), ""])
 
     def _rows(self) -> Iterator[str]:
-        """Yield inputs and frames in order of their cycles; a frame precedes what follows it."""
+        """Yield lines for inputs and frames in order of their cycles; in the same cycle a frame
+        comes first."""
         inputs = iter(self.inputs)
         entered = next(inputs, None)
         for index, cycle, crc in self.frames:
@@ -250,7 +252,7 @@ def load(path: str | Path) -> Movie:
 
 
 class Lines:
-    """The lines of a movie's file; `number` is that of the last one read, from 1."""
+    """The lines of a movie's file; `number` is the number of the last line read, counted from 1."""
 
     number = 0
 
@@ -269,7 +271,7 @@ class Lines:
 
 
 def _read_head(movie: Movie, lines: Iterator[str], path: str | Path) -> None:
-    """Read up to the empty line after the head.
+    """Read the head of the file, up to the empty line after it.
 
     Errors: ValueError, StopIteration, and VecxError for a movie of another format
     """

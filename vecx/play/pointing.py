@@ -1,4 +1,4 @@
-"""Which stroke of a frame is nearest to a place, and which source line drew it.
+"""Finds the stroke of a frame that is nearest to a place, and the source line that drew it.
 
 A stroke knows the VIA write that began it.  If that write is in the executive ROM, the relevant
 line is the one that called the ROM: it is found by running the frame again with a log.
@@ -56,8 +56,7 @@ def nearest(frame: Frame, x: float, y: float) -> tuple[int, float]:
 
 
 def caller(rows: np.ndarray, cycle: int) -> int | None:
-    """Return the place of the program's instruction that called the ROM code which wrote in a
-    cycle.
+    """Return the place of the program's call of the ROM, if code of the ROM wrote in a cycle.
 
     Args:    rows  of the log, in order, with all instructions; `pc` are places
     Returns: None if the program itself wrote, or if the call is not in the log
@@ -69,7 +68,7 @@ def caller(rows: np.ndarray, cycle: int) -> int | None:
 
 
 def logged(machine: Machine, before: Kept, end: int) -> np.ndarray:
-    """Run from an earlier state to a cycle with a log; return its rows, whose `pc` are places.
+    """Run from an earlier state to a cycle with a log; return the log's rows, with places as `pc`.
 
     The machine is restored afterwards, but a strict one has forgotten what it knew of the past.
     """

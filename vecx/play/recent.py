@@ -1,4 +1,4 @@
-"""The cartridges played last, and the warnings shown last: small files in the user's state folder.
+"""Small files in the user's state folder: the cartridges played last, and the last warnings.
 
 The files are only a convenience: a damaged one counts as empty, and errors of writing are ignored.
 """
@@ -68,7 +68,8 @@ def note(path: Path) -> None:
 
 
 def shown_before(source: str, messages: str) -> bool:
-    """Return whether these warnings about a source were the last ones shown; remember them."""
+    """Return whether these warnings are the last that were shown for a source, and remember
+    them."""
     path = place("warnings.json")
     data = _load(path)
     shown = data if isinstance(data, dict) else {}

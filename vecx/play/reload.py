@@ -1,4 +1,4 @@
-"""Continues a reassembled program where the old one was, as far as symbols allow.
+"""Continues a reassembled program at the place where the old one was, if the symbols allow that.
 
 RAM cells are carried over by name.  The program counter and the return addresses on the stack move
 with the preceding label, if the instructions from there on have the same lengths.  Pointers to
@@ -29,7 +29,7 @@ Stamps = dict[str, tuple[int, int]]     # modification time and length by file
 
 
 class _Program:
-    """One of the two programs: its labels in the cartridge, its cells in RAM, its bytes."""
+    """The old or the new program: its labels in the cartridge, its cells in RAM, its bytes."""
 
     def __init__(self, machine: Machine, stack: int) -> None:
         self.debug: DebugInfo = machine.debug
@@ -51,8 +51,8 @@ class _Program:
                 for name, cell in cells.items()}
 
     def lengths(self, label: int, place: int) -> list[int] | None:
-        """Return the lengths of the instructions from a label to a place; None if the place is not
-        between two of them.
+        """Return the lengths of the instructions from a label to a place.  None if no instruction
+        begins at the place.
         """
         found, at = [], label
         while at < place:
@@ -64,7 +64,8 @@ class _Program:
         return found if at == place else None
 
     def moved(self, place: int, to: "_Program") -> int | None:
-        """Return the address of a place of the code in another program, or None if it is gone."""
+        """Return the address that a place in the code has in the other program, or None if it is
+        gone."""
         end = bisect_right(self.by_place, (place, "\uffff"))
         for start, name in reversed(self.by_place[:end]):
             if name in to.labels:
@@ -75,7 +76,8 @@ class _Program:
         return None
 
     def pointer(self, value: int, to: "_Program") -> int:
-        """Return a pointer to a label, converted to the other program; others are unchanged."""
+        """Convert a pointer to the other program if it points to a label; other values are
+        unchanged."""
         at = bisect_right(self.by_place, (value, "\uffff")) - 1
         if at >= 0 and self.by_place[at][0] == value:
             return to.labels.get(self.by_place[at][1], value)
@@ -83,7 +85,7 @@ class _Program:
 
 
 def carry(old: Machine, new: Machine) -> str | None:
-    """Continue in a machine with the reassembled program where the old machine is.
+    """Give a machine with the reassembled program the state of the old machine.
 
     Returns: None, or why the program cannot continue; the new machine is at power-on then
     """
@@ -135,7 +137,7 @@ def cart_ram_of(machine: Machine) -> tuple[int, int]:
 
 def _carry_cells(ram: bytearray, base: int, before: _Program, after: _Program, had_cells: Cells,
                  cells: Cells) -> None:
-    """Move each cell of RAM at `base` to its place in the new program; new cells are 0."""
+    """Move each cell of the RAM that begins at `base` to its new place; new cells are 0."""
     old = bytes(ram)
     for at, size in cells.values():
         ram[at - base:at - base + size] = bytes(size)
@@ -150,7 +152,7 @@ def _carry_cells(ram: bytearray, base: int, before: _Program, after: _Program, h
 
 
 def _carry_stack(ram: bytearray, s: int, before: _Program, after: _Program) -> int | None:
-    """Move the return addresses on the stack; return one that cannot be moved, or None."""
+    """Convert the return addresses on the stack; return one that cannot be converted, or None."""
     base = int(RAM)
     at = s
     while base <= at < STACK_TOP - 1 and at - base + 1 < RAM_BYTES:

@@ -19,7 +19,7 @@ def size_of(kept: Kept) -> int:
 
 
 class History:
-    """The states of one machine before each frame; the oldest are dropped.
+    """The states of one machine before each frame; the oldest states are dropped at the limit.
 
     Args: bytes_max  of all states together
     """
@@ -41,7 +41,7 @@ class History:
             self.bytes -= size_of(self._states.popleft())
 
     def back(self, machine: Machine) -> bool:
-        """Go back to before the last frame; return False if there is no older state.
+        """Go back to the state before the last frame; return False if there is no older state.
 
         Then the frame before it may be run again: `back` and a frame show the previous frame.
         """

@@ -1,4 +1,4 @@
-"""States in slots: a snapshot with a small picture, in a file with a checksum.
+"""Saved states in numbered slots: a snapshot and a small picture, in a file with a checksum.
 
 The file, `vecx-state/2`, is a line of JSON, then the picture as PNG, the snapshot, and for a
 program assembled from source its image and symbols as compressed JSON: after an edit the state
@@ -32,7 +32,7 @@ PARTS = ("picture", "snapshot", "program")
 
 
 class State(NamedTuple):
-    """The contents of a file: PNG, snapshot, and the program or empty."""
+    """The contents of a state's file: a PNG, a snapshot, and the program or b""."""
 
     picture: bytes
     snapshot: bytes
@@ -40,7 +40,7 @@ class State(NamedTuple):
 
 
 def folder_of(machine: Machine, root: Path | None = None) -> Path:
-    """Return the folder for the slots of a machine's cartridge, which need not exist.
+    """Return the folder for the slots of a machine's cartridge; the folder may not exist yet.
 
     Args: root  the folder for all cartridges; None = in the user's data folder
     """
@@ -55,7 +55,7 @@ def folder_of(machine: Machine, root: Path | None = None) -> Path:
 
 
 def path_of(machine: Machine, slot: int, root: Path | None = None) -> Path:
-    """Return the file of a slot, 0 to SLOTS - 1; root: as of `folder_of`."""
+    """Return the file of a slot, 0 to SLOTS - 1; `root` is as in `folder_of`."""
     return folder_of(machine, root) / f"{slot}.state"
 
 
@@ -84,7 +84,7 @@ def _packed(machine: Machine) -> bytes:
 
 
 def saved_at(path: Path) -> str:
-    """Return the local time at which a state was saved; an empty string if there is none."""
+    """Return the local time at which a state was saved; an empty string if there is no state."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
     except OSError:
@@ -133,7 +133,7 @@ def load(path: Path, machine: Machine) -> list[str]:
 
 
 def _carried(path: Path, state: State, machine: Machine) -> list[str]:
-    """Restore a state in a machine with an edited program; return the lost cells."""
+    """Restore a state in a machine whose program was edited; return the RAM cells that are lost."""
     try:
         image, debug = _unpacked(state.program)
     except (ValueError, TypeError, KeyError, RecursionError, zlib.error, DebugInfoError):
@@ -153,7 +153,8 @@ def _carried(path: Path, state: State, machine: Machine) -> list[str]:
 
 
 def _unpacked(program: bytes) -> tuple[bytes, DebugInfo]:
-    """Return image and symbols.  Errors: those that `_carried` catches."""
+    """Unpack a program, and return its image and symbols.  Errors: those that `_carried`
+    catches."""
     unpacker = zlib.decompressobj()
     content = files.parse_json(unpacker.decompress(program, PROGRAM_BYTES_MAX))
     return base64.b64decode(content["image"], validate=True), from_text(content["symbols"])

@@ -1,4 +1,4 @@
-"""Scripted inputs without a movie: `press 300:4`, `stick 310:1,0`, each at a frame.
+"""Inputs given as text instead of a movie, each at a frame: `press 300:4`, `stick 310:1,0`.
 
     press FRAME:BUTTON[,CONTROLLER]         button 1 to 4 is down for four frames from FRAME on
     press FRAME-LAST:BUTTON[,CONTROLLER]    until LAST
@@ -44,7 +44,7 @@ class Step(NamedTuple):
 
 
 def press(text: str) -> list[Step]:
-    """Read FRAME[-LAST]:BUTTON[,CONTROLLER].  Errors: UsageError."""
+    """Convert the text FRAME[-LAST]:BUTTON[,CONTROLLER] to steps.  Errors: UsageError."""
     match = PRESS.fullmatch(text.strip())
     begin = int(match[1]) if match else 0
     end = int(match[2]) if match and match[2] else begin + HELD_FRAMES
@@ -56,7 +56,7 @@ def press(text: str) -> list[Step]:
 
 
 def stick(text: str) -> list[Step]:
-    """Read FRAME:X,Y[,CONTROLLER].  Errors: UsageError."""
+    """Convert the text FRAME:X,Y[,CONTROLLER] to steps.  Errors: UsageError."""
     match = STICK.fullmatch(text.strip())
     try:
         x, y = (float(match[2]), float(match[3])) if match else (2.0, 2.0)

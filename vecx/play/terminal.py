@@ -1,4 +1,4 @@
-"""Play the bundled games from a terminal: the cartridge plays, the terminal presses its buttons.
+"""Play the bundled games from a terminal: typed moves become presses of buttons.
 
 A game's state is read from the RAM cells named in docs/reversi.md and docs/connect4.md; moves are
 entered with the stick and button 4.  This module contains no rules of the games.
@@ -21,7 +21,7 @@ SQUARE = re.compile(r"([a-hA-H])\s*([1-8])")
 
 
 class Hand:
-    """A game at its menu, and the controller buttons that play it."""
+    """A game on a machine, which starts in its menu, and the buttons that play it."""
 
     start_button = 4
     numbers: int            # typed for a move
@@ -37,7 +37,7 @@ class Hand:
         return self.m.read(name)[0]
 
     def until(self, ready: Callable[[], bool]) -> None:
-        """Run until a condition holds.  Errors: VecxError after FRAMES_MOST frames."""
+        """Run until a condition is true.  Errors: VecxError after FRAMES_MOST frames."""
         for _ in range(FRAMES_MOST):
             if ready():
                 return
@@ -57,7 +57,8 @@ class Hand:
         self.m.run_frames(TAP_FRAMES)
 
     def numbers_of(self, text: str) -> list[int] | None:
-        """Return the numbers of a typed move, counted from 0; None if it is not a move."""
+        """Return the numbers of a typed move, which count from 0; None if the text is not a
+        move."""
         words = text.replace(",", " ").split()
         if len(words) != self.numbers or not all(word.isdecimal() for word in words):
             return None

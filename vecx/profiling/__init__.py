@@ -1,4 +1,4 @@
-"""Profiles: where cycles, strokes and beam travel went, call by call.
+"""Profiles: how many cycles and strokes, and how much beam travel, each call took.
 
     report.py      a profile as data, in a JSON file, and the comparison of two
     flame.py       the call tree as a flame graph, a self-contained SVG

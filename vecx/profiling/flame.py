@@ -51,7 +51,8 @@ def read(name: str) -> str:
 
 
 def _begins(report: Report, whole: list[float]) -> list[float]:
-    """Return the start of each bar; the calls of one routine are side by side, ordered by name."""
+    """Return the start of each bar; the bars of a routine's calls are side by side, ordered by
+    name."""
     below: dict[int, list[int]] = {}
     for at, node in enumerate(report.nodes):
         below.setdefault(node.parent, []).append(at)
@@ -66,7 +67,7 @@ def _begins(report: Report, whole: list[float]) -> list[float]:
 
 def _bar(report: Report, figure: str, at: int, begin: float, share: float,
          whole: float, y: float) -> Iterator[str]:
-    """Yield a bar: its title, its rectangle, its name cut to the width."""
+    """Yield the SVG of a bar: its title, its rectangle, and its name, cut to the width."""
     node = report.nodes[at]
     x, width = EDGE + begin * (WIDTH - 2 * EDGE), share * (WIDTH - 2 * EDGE)
     room = int((width - 8) / LETTER)
@@ -83,8 +84,8 @@ def _bar(report: Report, figure: str, at: int, begin: float, share: float,
 
 
 def colour(name: str, address: int) -> str:
-    """Return a routine's colour, the same in every graph: warm for the program, cool for the
-    ROM."""
+    """Return a routine's colour, which is the same in every graph: warm for the program, cool for
+    the ROM."""
     chance = sum((i + 3) * ord(letter) for i, letter in enumerate(name)) % 997 / 997
     hue = 185 + 40 * chance if address >= 0xE000 else 18 + 38 * chance
     return f"hsl({hue:.0f} {68 + 14 * (chance * 7 % 1):.0f}% {62 + 10 * (chance * 3 % 1):.0f}%)"

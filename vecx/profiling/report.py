@@ -1,4 +1,5 @@
-"""A profile as data: the tree of calls and the costs of each line; its file; comparisons."""
+"""A profile as data: the tree of calls and the costs of lines; reads, writes and compares
+profiles."""
 
 import json
 from collections.abc import Sequence

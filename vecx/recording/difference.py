@@ -1,4 +1,4 @@
-"""Differences between the pictures of two runs: two files of frames as JSON lines.
+"""Compares the pictures of two runs, from two files with a frame as JSON on each line.
 
 console/difference.py defines when two frames draw the same.
 """
@@ -18,7 +18,7 @@ SEGMENTS_MAX = 65_536   # of a frame: the size of the machine's log
 
 
 class Drawn(NamedTuple):
-    """The strokes of a frame: its number, its first cycle, float64[n, 5] of x0 y0 x1 y1 z."""
+    """A frame's number, its first cycle, and its strokes: float64[n, 5], x0 y0 x1 y1 z."""
 
     number: int
     cycle: int
@@ -56,7 +56,8 @@ def frames_of(path: Path) -> Iterator[Drawn]:
 
 
 def differences(old: Path, new: Path, tolerance: float) -> Iterator[Difference]:
-    """Compare two files frame by frame; a frame missing from one of them drew nothing there.
+    """Compare two files frame by frame.  A frame that one file lacks is compared with an empty
+    frame.
 
     Args:    tolerance  screen units
     Errors:  VecxError as `frames_of`
@@ -71,7 +72,7 @@ def differences(old: Path, new: Path, tolerance: float) -> Iterator[Difference]:
 
 def in_step(old: Iterator[Drawn],
             new: Iterator[Drawn]) -> Iterator[tuple[Drawn | None, Drawn | None]]:
-    """Pair the frames of two files by number, which ascends in both."""
+    """Pair the frames of two files by number; in both files the numbers must ascend."""
     one, other = next(old, None), next(new, None)
     while one or other:
         first = min(frame.number for frame in (one, other) if frame)

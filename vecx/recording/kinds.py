@@ -33,7 +33,8 @@ def default_suffix() -> str:
 
 
 def missing_encoder() -> str:
-    """Return why the default recording has no pictures, and what to do; empty if it has."""
+    """Return why the default recording has no pictures, and what to do; empty if it has
+    pictures."""
     return "" if find_spec("av") else f"sound only: a film needs PyAV, {INSTALL}"
 
 

@@ -1,4 +1,4 @@
-"""Runs in notebooks: a film, and a table of budgets.
+"""Shows runs in notebooks: as a film, and as a table of budgets.
 
 A frame shows itself as SVG and a budget as a table; these classes do the same for a run.  The
 documents contain no script, so that they also move on pages that show notebooks.

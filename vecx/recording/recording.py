@@ -1,4 +1,4 @@
-"""Recordings of pictures and sound, given piece by piece; and WAV files.
+"""Recordings of pictures and sound, to which pieces are added; and WAV files.
 
 kinds.py opens a recording by its name; video.py has the films.
 
@@ -28,7 +28,7 @@ FULL = 32767                # of a WAV sample
 
 
 class Recording:
-    """Base of all formats, which implement `begin`, `take_sound`, `take_picture`, `end`.
+    """Base class of all formats; these implement `begin`, `take_sound`, `take_picture` and `end`.
 
     Args:    path  of the file
              size  width and height of the pictures; others are cropped or framed
@@ -80,7 +80,7 @@ class Recording:
 
     @contextlib.contextmanager
     def _saving(self) -> Iterator[None]:
-        """On an error, remove the file before the error is raised."""
+        """If an error occurs, remove the file and raise the error again."""
         try:
             yield
         except Exception:
@@ -95,10 +95,11 @@ class Recording:
     def take_sound(self, samples: np.ndarray) -> None: ...
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
-        """Encode a picture, to be shown for `count` fiftieths of a second from `number` on."""
+        """Encode a picture that is shown for `count` fiftieths of a second, beginning with
+        `number`."""
 
     def end(self) -> None:
-        """Write the rest."""
+        """Write the remaining data."""
 
     def abandon(self) -> None:
         """Release the file, which is about to be removed."""

@@ -1,4 +1,4 @@
-"""Filming a running machine: its frames through the phosphor, its sound through the mixer."""
+"""Films a running machine: the phosphor makes the pictures, and the mixer makes the sound."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Films: GIF, and MP4 with sound, through PyAV, whose wheel contains the encoders.
+"""Films made with PyAV, whose wheel contains the encoders: GIF, and MP4 with sound.
 
 The same pictures and samples give the same bytes: fixed numbers of threads, no dates.
 
@@ -55,7 +55,7 @@ class Film(Recording):
         raise NotImplementedError
 
     def show(self, frame: VideoFrame, number: int) -> None:
-        """Encode a picture, shown from a fiftieth of a second on."""
+        """Encode a picture that is shown from `number` on; numbers count fiftieths of a second."""
         frame.pts = number
         self._out.mux(self._pictures.encode(frame))
 
@@ -76,7 +76,7 @@ class Gif(Film):
         return stream
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
-        """Show a picture; a lasting one is not written again."""
+        """Write a picture only for the first and the last fiftieth of a second that it is shown."""
         kept = (1 << LOOK_BITS) - 1
         down = 8 - LOOK_BITS
         look = (picture >> 16 + down & kept) << 2 * LOOK_BITS | \
@@ -88,7 +88,7 @@ class Gif(Film):
 
 
 class Mp4(Film):
-    """H.264 and AAC, which everything plays."""
+    """A film in H.264 and AAC, which all usual players support."""
 
     format = "mp4"
 
@@ -117,7 +117,8 @@ class Mp4(Film):
         self._out.mux(self._sound.encode(frame))
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
-        """Encode a picture for each of its fiftieths of a second, so that players can seek."""
+        """Encode a picture again for each fiftieth of a second that it lasts, so that players can
+        seek."""
         width, height = self.size
         pixels = picture.astype("<u4").view(np.uint8).reshape(height, width, 4)
         frame = VideoFrame.from_ndarray(pixels, format="bgra").reformat(
@@ -131,7 +132,8 @@ class Mp4(Film):
 
 
 def palette() -> tuple[np.ndarray, np.ndarray]:
-    """Return a GIF's palette, and for each colour of LOOK_BITS per channel its nearest entry.
+    """Return the palette of a GIF, and a table of the nearest entries for colours of LOOK_BITS per
+    channel.
 
     Returns: uint8[256, 4]: opacity, red, green, blue; uint8[1 << 3 * LOOK_BITS]
     """

@@ -1,3 +1,3 @@
-"""Sound: the chip's level changes to samples, samples to a device."""
+"""Sound: convert level changes of the chip to samples, and send samples to a device."""
 
 DECIBELS_MIN = -42      # the softest volume; the loudest is 0

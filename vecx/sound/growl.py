@@ -24,7 +24,7 @@ NOISE_P = 0.5           # p; shorter moves count as standing still
 
 
 def speeds(frame: Frame) -> np.ndarray:
-    """Return float64[n, 2]: cycles of a frame at which the beam's speed changes, and the changes.
+    """Return float64[n, 2]: the cycles at which the speed of the beam changes, and by how much.
 
     Cycles count from the frame's start; the speed, p a cycle, is 0 before and after it.
     """

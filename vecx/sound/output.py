@@ -1,4 +1,5 @@
-"""Plays samples on the sound device; without a device it is silent and says why."""
+"""Plays samples on the sound device; without a device, `Output.fault` is the reason for the
+silence."""
 
 import contextlib
 import threading
@@ -66,7 +67,7 @@ class Output:
         self._open()
 
     def _open(self, again: bool = False) -> None:
-        """Open the device, or set `fault`; again: search for new devices first."""
+        """Open the device, or set `fault`.  If `again` is true, search for new devices first."""
         try:
             import sounddevice
 
@@ -85,7 +86,8 @@ class Output:
             self._stream, self.fault = stream, None
 
     def _open_again(self, gone: Any) -> None:
-        """Release a lost device and search for one; run in a thread, because both can take long."""
+        """Release a lost device and search for a new one.  Run this in a thread, because it can
+        take long."""
         if gone is not None:
             with contextlib.suppress(Exception):
                 gone.abort()
@@ -172,11 +174,13 @@ class Output:
         self._short_at = now
 
     def rest(self) -> None:
-        """No samples follow for a while: an empty buffer is no underrun then."""
+        """Announce that no samples follow for a while, so that an empty buffer is not an
+        underrun."""
         self._dry = True
 
     def due_in(self) -> float | None:
-        """Return in how many seconds the device needs more samples; None if it does not play."""
+        """Return the number of seconds until the device needs more samples; None if it does not
+        play."""
         if self._stream is None or self._dry:
             return None
         try:

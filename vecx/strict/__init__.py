@@ -1,1 +1,1 @@
-"""The strict machine: what hardware would not forgive, found while a program runs."""
+"""The strict machine: finds mistakes that fail on real hardware, while a program runs."""

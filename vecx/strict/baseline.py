@@ -59,7 +59,8 @@ def load(path: Path) -> Counter[str]:
         if not line.strip() or line.startswith("#"):
             continue
         if line.count("\t") != 3 or line.split("\t")[0] not in NAMES:
-            raise VecxError(f"{path}:{number}: not a known finding; --write-baseline writes them")
+            raise VecxError(f"{path}:{number}: not a known finding; write the file with "
+                            "--write-baseline")
         known[line] += 1
     return known
 
@@ -70,7 +71,7 @@ def save(path: Path, findings: Iterable[Finding]) -> None:
 
 
 def split(path: Path, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
-    """Return the findings that a file does not list, and how many of its own no longer occur.
+    """Return the findings that a file does not list, and how many listed findings no longer occur.
 
     Errors: VecxError as `load`
     """

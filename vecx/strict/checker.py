@@ -46,7 +46,7 @@ DRAWS_MOST = 60         # since zero: four times the 12 to 15 of the designers' 
 
 
 class Stack(NamedTuple):
-    """The stack of a run.
+    """Stack statistics of a run.
 
     low, depth  lowest address, and its distance from $CBEA in bytes
     where       the instruction that reached it
@@ -67,7 +67,7 @@ class Stack(NamedTuple):
 
 
 class Strict(Watcher):
-    """Follows one console.
+    """Checks the program of one console while it runs.
 
     Args: console    at power-on; the caller adds this watcher to its `watchers`
           names      symbols and source lines of its programs
@@ -123,15 +123,15 @@ class Strict(Watcher):
             shadow.vectors[number] = int(self._mem[address]) << 8 | int(self._mem[address + 1])
 
     def _undefine(self, cart_ram: range) -> None:
-        """Mark RAM as unwritten, except the cells whose random contents the ROM's interface
-        promises to programs."""
+        """Mark RAM as unwritten, except the random seed: programs may read it before they write
+        it."""
         shadow = self.shadow
         shadow.mem_u[int(bus.RAM):int(bus.RAM_END)] = UNDEFINED
         shadow.mem_u[cart_ram.start:cart_ram.stop] = UNDEFINED
         shadow.mem_u[SEED_CELLS.start:SEED_CELLS.stop] = 0
 
     def _read_memory(self) -> None:
-        """Copy the contents of memory again, because code outside the machine has changed them."""
+        """Copy the contents of memory again: code outside the machine has changed them."""
         shadow, board = self.shadow, self._board
         shadow.mem[0] = self._mem
         shadow.banked, shadow.bank = board.banked, self._m.bank
@@ -164,7 +164,7 @@ class Strict(Watcher):
                 self._note(row, events)
 
     def _note(self, found: list[int], events: np.ndarray) -> None:
-        """Record a row of `found` unless its rule has been broken at its place before."""
+        """Record a row of `found`, unless the same rule was broken at the same place before."""
         rule, place, pc, cycle, *rest = found
         record: Record | None
         figures, callers = tuple(rest[:FIGURES]), tuple(rest[FIGURES:])
@@ -228,7 +228,7 @@ class Strict(Watcher):
             | m.w_mux << log.W_MUX_SHIFT | (m.w_dac & 0xFF) << log.W_DAC_SHIFT
 
     def registers_set(self) -> None:
-        """Mark all registers as defined: they were set from outside."""
+        """Mark all registers as defined, because code outside the machine has set them."""
         self._witnesses.possible = False
         shadow = self.shadow
         shadow.reg_u[:] = shadow.block[:] = 0
@@ -238,7 +238,7 @@ class Strict(Watcher):
         shadow.entered = 1
 
     def restored(self) -> None:
-        """Mark all of RAM as written: the state of the machine was replaced."""
+        """Mark all of RAM as written, because the state of the machine was replaced."""
         self._witnesses.possible = False
         shadow = self.shadow
         shadow.set[:] = 1
@@ -254,7 +254,7 @@ class Strict(Watcher):
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
 
     def try_all(self) -> None:
-        """Look for witnesses however long the machine has run."""
+        """Look for witnesses even if the machine has run for a long time."""
         self._witnesses.frames_most = sys.maxsize
 
     def forget(self) -> None:
@@ -279,7 +279,7 @@ class Strict(Watcher):
 
     @property
     def noted(self) -> int:
-        """The number of noted places; `findings` has changed only if it has grown."""
+        """The number of noted places.  If this number is unchanged, so is `findings`."""
         return len(self._first)
 
     # --- what was found --------------------------------------------------------------------------
@@ -310,7 +310,7 @@ class Strict(Watcher):
         return sorted(found.values(), key=lambda one: (levels.index(one.rule.level), one.cycle))
 
     def _frame_of(self, row: Row) -> Frame:
-        """Return the worst of the frames that took too long, for the same reason."""
+        """Return the longest of the frames that took too long for the reason in `row`."""
         shadow, at, first = self.shadow, row.place, row.record
         assert isinstance(first, Frame)
         count = int(self._counts[rules.overrun, at])
@@ -319,7 +319,8 @@ class Strict(Watcher):
                      int(shadow.over_share[at]))
 
     def _witness(self, row: Row) -> str | None:
-        """Return the frame that differs on another console; "" if none does, None if not tried.
+        """Return a description of the first frame that differs on another console.  Return "" if no
+        frame differs, and None if no search was made.
 
         The search is repeated when the machine has run half as long again.
         """
@@ -331,7 +332,7 @@ class Strict(Watcher):
         return found
 
     def _chance(self, row: Row) -> Chance:
-        """Return what to change on the console that runs in comparison."""
+        """Return what to change on the other console, so that its frames can be compared."""
         if isinstance(row.record, LeftRegister):
             return Chance(register=row.record.name, returns=(row.record.return_address,))
         assert isinstance(row.record, Read)

@@ -90,8 +90,7 @@ def counted(findings: Iterable[Finding]) -> str:
 
 
 class Row(NamedTuple):
-    """A row of the passes: rule number, place to blame, PC, figures, places of the calls around
-    it."""
+    """A mistake as the passes record it: rule number, place to report, PC, figures, open calls."""
 
     rule: int
     place: int

@@ -1,5 +1,4 @@
-"""Texts and lists that routines of the executive ROM read up to an end mark: find those without
-one.
+"""Find texts and lists without an end mark that routines of the executive ROM would read too far.
 
 A routine's contract says what it reads: `U -> y, x, text, $80` is a text that begins two bytes
 after U; `X -> scale, pattern, y, x, ... until` is rows of three bytes that begin one byte after X.
@@ -29,7 +28,8 @@ _PAIRS = re.compile(r"\b([UX]) -> register, value, \.\.\. until")
 
 
 class Kind(NamedTuple):
-    """What a routine reads: rows of `step` bytes (1: a text), from `register` + `skip` on.
+    """The form of the text or list that a routine reads.  It begins at `register` + `skip` and has
+    rows of `step` bytes; a step of 1 means a text.
 
     ends  tells whether a first byte ends the list
     more  for a list with a count: its pairs of bytes minus the count; -1 = it has an end mark
@@ -74,10 +74,9 @@ def _kind(takes: str) -> Kind | None:
 
 
 def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugInfo) -> int:
-    """Return the first address of a list that runs into code or is too long; -1 if it ends
-    properly.
+    """Return the address of a list if it runs into code or is too long; -1 if it ends properly.
 
-    A text must not contain a byte that is not a character either.
+    A text is also at fault if it contains a byte that is not a character.
     """
     first = pointer + kind.skip & 0xFFFF
     most = TEXT_MOST if kind.is_text else LIST_MOST
@@ -95,8 +94,8 @@ def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugIn
 
 def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
              debug: DebugInfo) -> tuple[int, int] | None:
-    """Return how many pairs of bytes a list with a count has, and how many of them come after the
-    data of its label.  None if all of them lie in the data.
+    """Return the number of pairs of bytes in a list with a count, and how many of them lie beyond
+    the data of its label.  None if all of them lie in the data.
 
     Args: a  the register
     """
@@ -112,7 +111,8 @@ def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
 
 
 def other_form(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugInfo) -> str:
-    """Return the routine that reads lists of the form of this one, if the given kind does not.
+    """Return the routine that this list is meant for, if a routine of the given kind cannot read
+    it.
 
     Returns: its name, or "" if the list fits, or fits nothing; only labels on data are checked
     """
@@ -134,7 +134,7 @@ def _is_counted(data: bytes, skip: int) -> bool:
 
 
 def _is_rows(data: bytes) -> bool:
-    """Return whether data are rows of a pattern or mode and a pair, and an end mark."""
+    """Return whether the data are rows of three bytes (pattern or mode, y, x) and an end mark."""
     return len(data) % 3 == 1 and 0 < data[-1] < 0x80 \
         and all(byte == 0 or byte >= 0x80 for byte in data[:-1:3])
 

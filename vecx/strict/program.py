@@ -39,7 +39,7 @@ FALLS = "falls into"
 _OPERAND = re.compile(r"^\S*\s+[A-Za-z]\w+\s+<?\s*(\$[0-9A-Fa-f]+|[A-Za-z_.@][\w.$@?]*)")
 
 class Program:
-    """What is known before the run: written into the shadow, and looked up later.
+    """Facts about the program that are known before it runs; the passes read them in the shadow.
 
     routines  with contract blocks, of both programs
     lists     the routines of the ROM that read texts and lists, by address
@@ -76,7 +76,8 @@ class Program:
                     yield self.place(bank, address), contract
 
     def _known(self) -> Iterator[tuple[int, DebugInfo]]:
-        """Yield each bank with its debug information; without banks, the one program."""
+        """Yield the number and the debug information of each bank; without banks, 0 and the
+        program's."""
         if not self._shadow.banked:
             yield 0, self.cart
             return
@@ -87,7 +88,7 @@ class Program:
         return address | bank << 16 if self._shadow.banked and address < HALF else address
 
     def in_same_bank(self, place: int, address: int) -> int:
-        """Return the place of an address as code at `place` sees it: in the same bank."""
+        """Return the place of an address in the bank of `place`."""
         return self.place(place >> 16, address & 0xFFFF)
 
     def _lay_out(self) -> None:
@@ -165,7 +166,8 @@ class Program:
         return facts
 
     def _is_unread(self, pc: int, found: Decoded) -> bool:
-        """Return whether nothing reads a load in the cartridge, and note it in `unread`."""
+        """Return whether no code of the cartridge reads the value of a load; if so, note it in
+        `unread`."""
         def image(at: int) -> bytes:
             end = min(at + OPCODE_BYTES_MAX, self.image_end)
             return bytes(self._mem[at:end].tolist())
@@ -206,7 +208,8 @@ class Program:
         return self.routines.names[self.routine(place, address)] or f"${address:04X}"
 
     def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | OtherList | None:
-        """Return the fault of a text or list that code at `place` passes to a routine, or None.
+        """Return what is wrong with a text or list that code at `place` passes to a routine, or
+        None.
 
         Args: pointer  the register that points to it
               a        the register
@@ -237,7 +240,7 @@ class Site:
 
     @property
     def opcode(self) -> int:
-        """The opcode of the instruction there; two bytes after a prefix."""
+        """The opcode of the instruction at this place, with its prefix byte if it has one."""
         return self._program.opcode(self._place)
 
     @property
@@ -251,7 +254,7 @@ class Site:
         return self._program.callee(self._place, address)
 
     def page_of(self, address: int) -> int:
-        """Return the value of DP that a routine with a contract block needs."""
+        """Return the value of DP that the routine at an address needs, from its contract block."""
         routines = self._program.routines
         return int(routines.page[self._program.routine(self._place, address)])
 
@@ -296,7 +299,7 @@ def source_line(at: Where) -> str:
 
 
 def page_meant(debug: DebugInfo, address: int) -> int:
-    """Return the page that the direct address of an instruction means; -1 if it is unknown.
+    """Return the direct page that the source means in an instruction; -1 if it is unknown.
 
     It is the high byte of the operand's value, unless that is below 256.
     """
@@ -310,7 +313,7 @@ def page_meant(debug: DebugInfo, address: int) -> int:
 
 
 def runs_on(debug: DebugInfo, above: int, below: int) -> bool:
-    """Return whether a routine runs into the next by mistake: no comment between them says so.
+    """Return whether a routine runs into the next one and no comment says that this is intended.
     False if the source cannot be read."""
     first, last = debug.where(above), debug.where(below)
     text = source_lines(first.file) if first.file == last.file else ()

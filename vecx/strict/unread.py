@@ -1,4 +1,4 @@
-"""Find loads that nothing reads on any path: probably the wrong register was meant.
+"""Find loads whose value is not read on any path; probably another register was meant.
 
 `Reader` follows the program from the instruction after a load: both ways of a branch, calls and
 returns, and the contract blocks of the executive ROM's routines.  Where a path cannot be followed
@@ -35,7 +35,7 @@ def bits_of(names: Set[str]) -> int:
 
 
 class Needs(NamedTuple):
-    """Registers in a contract block, as bits: inputs, changed ones, and results among these."""
+    """The registers of a contract block as bits: inputs, changed registers, results."""
 
     takes: int
     changes: int
@@ -43,14 +43,14 @@ class Needs(NamedTuple):
 
     @classmethod
     def of(cls, contract: Contract) -> Self:
-        """Read a contract block; each register mentioned in its inputs is taken."""
+        """Read a contract block.  Every register that its inputs mention counts as an input."""
         takes, gives = (bits_of({*_REGISTER.findall(text), *(["CC"] if _FLAG.search(text) else [])})
                         for text in (contract.takes, f"{contract.returns} {contract.flags}"))
         return cls(takes, bits_of(contract.changes) | gives, gives)
 
 
 class Step(NamedTuple):
-    """The current end of a path.
+    """The point that a path has reached.
 
     left     bits of the registers that still hold the loaded value
     pushed   bytes on the stack since the routine began
@@ -102,9 +102,9 @@ class Reader:
         return again
 
     def _go(self, step: Step, owner: Needs | None) -> list[Step] | None:
-        """Return the next steps of a path; None if the value is read, or may be.
+        """Return the next steps of a path; None if the value is read here or may be read.
 
-        [] if everything has been written again, or the owner's caller does not use it.
+        [] if all loaded registers are written again, or the owner's caller does not use them.
         """
         data = self._image(step.at)
         found = decode(data, 0, step.at) if data else None
@@ -143,7 +143,8 @@ class Reader:
 
 
 def _back(step: Step, owner: Needs | None) -> list[Step] | None:
-    """Return from a routine to its caller, or from the owner, whose block lists its results."""
+    """Follow a return to a caller.  At the end of the owner, its contract block lists the
+    results."""
     if step.pushed:
         return None
     if step.callers:
@@ -154,8 +155,7 @@ def _back(step: Step, owner: Needs | None) -> list[Step] | None:
 
 
 def _pushes(found: Decoded) -> int:
-    """Return how many bytes PSHS pushes (PULS: negative); PC in PULS counts as a return, not
-    here."""
+    """Return how many bytes PSHS pushes (PULS: negative), without the PC that PULS pulls."""
     if found.op.mnemonic not in ("PSHS", "PULS"):
         return 0
     listed = [name for bit, name in enumerate(isa.STACK_ORDER_S) if found.post >> bit & 1]

@@ -1,4 +1,4 @@
-"""Witnesses: whether a random value changes the picture or the sound.
+"""Witnesses: frames that show whether a random value changes the picture or the sound.
 
 The program runs again from power-on, on a console that differs in that value alone, and on one that
 does not differ.  Both have the beam of the preset `ideal`, whose picture does not depend on time,
@@ -51,7 +51,7 @@ Input = tuple[int, int, int]            # frame, what, value
 
 
 class Witnesses:
-    """Searches witnesses for one machine, from power-on.
+    """Searches for witnesses for one machine, from power-on.
 
     Args: setup  the arguments of its console
     """
@@ -71,8 +71,8 @@ class Witnesses:
             self._replay, self._usual = None, []
 
     def tried(self, chance: Chance, frames: int) -> str | None:
-        """Return the first of `frames` frames that differs; "" if none, None if it cannot be
-        tried."""
+        """Return a description of the first of `frames` frames that differs.  Return "" if no frame
+        differs, and None if the search is not possible."""
         if not self.possible or frames > self.frames_most:
             return None
         try:
@@ -86,7 +86,8 @@ class Witnesses:
         return ""
 
     def _compared(self, replay: "_Replay", frames: int) -> str:
-        """Return how a frame differs from that of the normal console; "" if none does."""
+        """Return which frame differs from that of the normal console, and how; "" if no frame
+        differs."""
         strokes, sounds = _Streams(), _Streams()
         for number in range(frames + 1):
             (frame, sound), (other, heard) = self._frame(number), replay.next()
@@ -110,14 +111,14 @@ class Witnesses:
 
 
 class _Replay:
-    """A console from power-on, which gets the inputs by frames; `inputs` may grow."""
+    """A console that runs from power-on and receives each input in its frame; `inputs` may grow."""
 
     def __init__(self, setup: Setup, inputs: list[Input]) -> None:
         self.console = Console(setup)
         self._inputs, self._entered = inputs, 0
 
     def next(self) -> Shown:
-        """Run one frame, with its inputs from its beginning on."""
+        """Enter the inputs of the next frame, run it, and return its strokes and sound."""
         console = self.console
         while self._entered < len(self._inputs) \
                 and self._inputs[self._entered][0] <= console.frames:
@@ -129,7 +130,7 @@ class _Replay:
 
 
 class _Streams:
-    """Two streams of rows that should be the same, though one may be late."""
+    """Two streams of rows that should be equal, although one may lag behind the other."""
 
     def __init__(self) -> None:
         # Of each: frame and rows that the other did not have yet; the last frame with any row.
@@ -138,20 +139,20 @@ class _Streams:
 
     @property
     def level(self) -> bool:
-        """True if neither stream is late."""
+        """True if neither stream lags behind the other."""
         return not any(self._rests)
 
     @property
     def since(self) -> int:
-        """The first frame with rows that the other stream did not have yet."""
+        """The first frame with rows that have not yet appeared in the other stream."""
         return min(rest[0][0] for rest in self._rests if rest)
 
     def silent(self, number: int) -> int:
-        """Return the number of frames for which the late stream has had no row."""
+        """Return for how many frames the stream that lags has had no rows."""
         return 0 if self.level else number - min(self._last)
 
     def agree(self, number: int, one: np.ndarray, other: np.ndarray) -> bool:
-        """Take the rows of a frame; return False if the streams differ."""
+        """Add a frame's rows to both streams; return False if the streams differ."""
         for which, rows in enumerate((one, other)):
             if len(rows):
                 self._rests[which].append((number, rows))
@@ -189,8 +190,8 @@ def _set_register(console: Console, name: str, choice: int) -> None:
 
 
 def alike(one: Frame, other: Frame) -> bool:
-    """Return whether two frames show the same picture, in any cycles, and in any order if they
-    have few strokes."""
+    """Return whether two frames show the same picture.  Times are ignored, and if the frames have
+    few strokes, so is their order."""
     if np.array_equal(one.segments[:, :5], other.segments[:, :5]):
         return True
     few = max(len(one.segments), len(other.segments)) <= COMPARED_MOST

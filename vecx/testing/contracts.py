@@ -50,7 +50,8 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
 
 
 def random_registers(draw: random.Random, page: int) -> dict[str, int]:
-    """Return random registers, except DP and CC, whose interrupts stay masked.
+    """Return random values for all registers except S, DP and CC.  CC masks interrupts, DP is
+    `page`.
 
     >>> sorted(random_registers(random.Random(1), 0xD0))
     ['a', 'b', 'cc', 'dp', 'u', 'x', 'y']
@@ -61,7 +62,7 @@ def random_registers(draw: random.Random, page: int) -> dict[str, int]:
 
 
 def draws(machine: Machine) -> int:
-    """Return the number of strokes of the running frame so far."""
+    """Return the number of strokes drawn so far in the current frame."""
     return int(machine.chips.state.account[ACCOUNT.index("draws")])
 
 

@@ -31,13 +31,14 @@ class Covering:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        """Attribute to a test what has run when it ends."""
+        """Attribute to a test the lines that have run when it ends."""
         yield
         self.total.collect(item.nodeid if self.by_test else "")
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Any:
-        """Attribute to the test's file what its fixtures ran: they may serve many tests."""
+        """Attribute the lines that fixtures ran to the test's file, because other tests may share
+        them."""
         yield
         self.total.collect(item.nodeid.partition("::")[0] if self.by_test else "")
 

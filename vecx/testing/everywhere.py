@@ -1,4 +1,4 @@
-"""Every machine that tests make, with or without the fixture; and mutants, which patch them all.
+"""Access to every machine that tests make, with or without the fixture, to follow or patch it.
 
 Coverage and mutants also concern machines that a test's helpers make with `Machine(...)`, so the
 plug-in wraps the constructor during the session.  A mutant is a few bytes that each machine with
@@ -24,7 +24,7 @@ Patches = Sequence[tuple[int, bytes]]
 
 @contextmanager
 def each_machine(call: Callable[[Machine], object]) -> Iterator[None]:
-    """Call `call(machine)` with every machine made inside this context, at power-on.
+    """Call `call(machine)` at power-on of every machine that is made inside this context.
 
     >>> made = []
     >>> with each_machine(made.append):
@@ -44,7 +44,8 @@ def each_machine(call: Callable[[Machine], object]) -> Iterator[None]:
 
 
 def spec_of(image: bytes, patches: Patches) -> str:
-    """Return patches as text, for --asm-mutant; addresses in bank 1 of two are $10000 higher.
+    """Return patches as text for --asm-mutant.  In a cartridge of two banks, addresses in bank 1
+    are $10000 higher.
 
     >>> spec_of(b"g GCE", [(0x12, b"\\x26")]).partition(":")[2]
     '0012=26'
@@ -54,7 +55,7 @@ def spec_of(image: bytes, patches: Patches) -> str:
 
 
 def change_of(spec: str) -> Callable[[Machine], None]:
-    """Return a function that patches a machine, if it has the image.
+    """Return a function that patches a machine if the machine has the image named in `spec`.
 
     Errors: UsageError unless `spec_of` made the text
     """

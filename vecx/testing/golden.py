@@ -29,7 +29,7 @@ class GoldenDiffers(AssertionError):
 
 
 def canonical(segments: np.ndarray) -> list[list[int | float]]:
-    """Return strokes in the form of a file: rounded, each in one direction, sorted.
+    """Return strokes as a golden file stores them: rounded, sorted, each in a fixed direction.
 
     Args: segments  float[n, 5 or more]: x0 y0 x1 y1 z
 
@@ -126,8 +126,9 @@ class Golden:
                 drawing = self._pictures / f"golden-{name}.svg"
                 files.write(drawing, found.svg())
                 raise GoldenDiffers(
-                    f"the frame differs from {path}: {found.words()}; {drawing} shows strokes that "
-                    "go in red, strokes that come in green; --update-golden accepts the new frame")
+                    f"the frame differs from {path}: {found.words()}; {drawing} shows removed "
+                    "strokes in red and new strokes in green; --update-golden accepts the new "
+                    "frame")
         self._write(path, to_text(frame.segments))
 
     def text(self, text: str, name: str) -> None:
@@ -160,7 +161,7 @@ class Golden:
         files.write(path, text)
 
     def _claim(self, path: Path, text: str) -> None:
-        """Record the picture of a file for this run.
+        """Record what this run writes to a file, so that a second, different picture is an error.
 
         Errors: VecxError if another test of the run has written a different one
         """
@@ -173,7 +174,7 @@ class Golden:
             os.link(draft, claim)           # complete, or not there
         except FileExistsError:
             if claim.read_text() != mine:
-                raise VecxError(f"{path}: two tests of this run give it different pictures; use "
-                                "two names") from None
+                raise VecxError(f"{path}: two tests of this run write different pictures to it; "
+                                "use two names") from None
         finally:
             draft.unlink()

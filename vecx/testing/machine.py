@@ -84,8 +84,8 @@ class Judge(Watcher):
 
 
 def folded(rows: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
-    """Return rows with only the last iteration of short loops, each with the number of earlier
-    ones.
+    """Return the rows with only the last iteration of each short loop.  Each row has the number of
+    iterations that were left out before it.
 
     >>> folded([(0, pc) for pc in (1, 5, 6, 5, 6, 5, 6, 7)])
     [((0, 1), 0), ((0, 5), 2), ((0, 6), 0), ((0, 7), 0)]
@@ -191,8 +191,8 @@ class MachineUnderTest(Machine):
         if self.hangs_fail and (self.halted or (frames and frames[-1].cut)):
             trouble = HangDetector(self).look(frames, at_once=True)
             if trouble and trouble.certain:
-                raise VecxError(f"{trouble.what}; set `vecx_hangs = pass`, or hangs_fail of the "
-                                "machine to False, if it should")
+                raise VecxError(f"{trouble.what}; if it should do so, set `vecx_hangs = pass`, "
+                                "or set `hangs_fail` of the machine to False")
         return frames
 
     def begin_judging(self) -> None:
@@ -351,7 +351,7 @@ def fields_of(debug: DebugInfo, kind: str) -> dict[str, tuple[int, int]]:
 
 
 def _offsets(debug: DebugInfo, kind: str) -> Iterator[tuple[str, int]]:
-    """Yield the fields between the line of a structure and that of the next structure."""
+    """Yield the fields that are declared between a structure and the next structure."""
     head = debug.symbols[kind]
     later = min((s.line for s in debug.symbols.values()
                  if s.kind == "struct" and s.file == head.file and s.line > head.line),

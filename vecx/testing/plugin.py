@@ -73,7 +73,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marks, the coverage, and the patch of a mutant."""
+    """Register the marks, and if requested, coverage and the patch of a mutant."""
     for mark in MARKS:
         config.addinivalue_line("markers", mark)
     if config.getoption("asm_mutant"):
@@ -89,7 +89,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _call_with_each_machine(config: pytest.Config, call: "Callable[[Machine], object]") -> None:
-    """Call `call(machine)` with every machine made until pytest ends."""
+    """From now until pytest ends, call `call(machine)` for every new machine."""
     from .everywhere import each_machine
 
     until_the_end = ExitStack()
@@ -143,14 +143,14 @@ def cartridge(pytestconfig: pytest.Config) -> "Ready":
 
 @pytest.fixture(scope="session")
 def _begun() -> "dict[tuple[Any, ...], Kept]":
-    """Return states of machines at the start of their programs, by the machines' arguments."""
+    """Return a cache of machine states at the start of the program, by the machine's arguments."""
     return {}
 
 
 @pytest.fixture
 def machine(request: pytest.FixtureRequest,
             _begun: "dict[tuple[Any, ...], Kept]") -> "Iterator[MachineUnderTest]":
-    """Give a machine with the cartridge under test, where its program begins."""
+    """Give a machine with the cartridge under test, at the start of its program."""
     marks = {name: request.node.get_closest_marker(name)
              for name in ("cartridge", "budget", "strict")}
     made = _plainly(lambda: _machine_for(request.config, marks, _begun))
@@ -179,7 +179,7 @@ def _judge(config: pytest.Config, machine: "MachineUnderTest",
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
-    """Judge a test that has passed; a breach is a failure of the test itself."""
+    """Check the marks of a test that has passed; if a check fails, the test itself fails."""
     result = yield
     check = pyfuncitem.stash.get(CHECK, None)
     if check:
@@ -274,7 +274,7 @@ def _let_begin(machine: "MachineUnderTest", begin: str) -> None:
 @pytest.fixture
 def golden(request: pytest.FixtureRequest, pytestconfig: pytest.Config,
            tmp_path_factory: pytest.TempPathFactory) -> "Golden":
-    """Give `golden(frame, "name")`: it compares a frame with golden/name.json of the test."""
+    """Give `golden(frame, "name")`, which compares a frame with the test's golden/name.json."""
     from .golden import Golden
 
     base = tmp_path_factory.getbasetemp()
@@ -318,20 +318,21 @@ def _blocks(contracts: Any, leave_out: tuple[str, ...], debug: Any) -> "list[Con
 
 @pytest.fixture(scope="session")
 def _states() -> "dict[int, dict[str, list[Kept]]]":
-    """Return states of machines on arrival at each routine, by cartridge."""
+    """Return a cache of machine states at the entry of each routine, by cartridge."""
     return {}
 
 
 @pytest.fixture
 def play() -> "Callable[[Machine], object]":
-    """Give the function that plays while states are collected for `holds`; override it."""
+    """Give the function that plays while `holds` collects states; a project can override it."""
     return lambda machine: machine.run_frames(STATE_FRAMES)
 
 
 @pytest.fixture
 def holds(machine: "MachineUnderTest", play: "Callable[[Machine], object]",
           _states: "dict[int, dict[str, list[Kept]]]") -> "Callable[[Contract], int]":
-    """Give `holds(contract)`, which calls a routine from states of a run and returns its stack."""
+    """Give `holds(contract)`: it checks a routine from states of a run, and returns its stack
+    bytes."""
     from .contracts import check_from, sampled
 
     def check(contract: "Contract") -> int:

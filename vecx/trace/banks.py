@@ -14,7 +14,7 @@ ORB, DDRB = int(bus.VIA_BASE), int(bus.VIA_BASE) + 2
 
 
 def places_of(addresses: np.ndarray, banks: np.ndarray) -> np.ndarray:
-    """Return int64[n]: the places of addresses, each in a bank.
+    """Return int64[n]: the places of some addresses, of which each is in a given bank.
 
     >>> places_of(np.array([0x200, 0xC880, 0x200]), np.array([1, 1, 0])).tolist()
     [66048, 51328, 512]
@@ -42,7 +42,7 @@ class Banks:
         self.mark()
 
     def mark(self) -> None:
-        """Begin at the machine's present state."""
+        """Continue from the current state of the machine."""
         self._orb, self._ddrb = int(self._m.orb), int(self._m.ddrb)
 
     def of(self, events: np.ndarray) -> np.ndarray:

@@ -25,7 +25,7 @@ SOFTWARE_INTERRUPTS = ("SWI", "SWI2", "SWI3")
 
 @dataclass
 class Node:
-    """A routine as called from one place in the tree: calls, and cycles including all below it."""
+    """A routine at one place in the tree: its calls, and its cycles with all routines below it."""
 
     name: str
     calls: int = 0
@@ -97,7 +97,7 @@ class CallTree:
         self._open()
 
     def _open(self) -> None:
-        """Begin inside the routines that are open on the machine's stack."""
+        """Begin with the routines whose return addresses are on the machine's stack."""
         t, callers = self.tally, self._tracer.callers()[:DEPTH_MAX - 1]
         if callers:
             t.now = self._new_node(self._entered(callers[-1][2]))
@@ -110,7 +110,7 @@ class CallTree:
         return self.number(place & 0xFFFF, place >> 16) or UNNAMED + (place & 0xFFFF)
 
     def _new_node(self, routine: int) -> int:
-        """Add the first node below the running one; return its number."""
+        """Add the first node below the current node; return the number of the new node."""
         t = self.tally
         at = int(t.nodes)
         t.nodes = at + 1
@@ -118,12 +118,14 @@ class CallTree:
         return at
 
     def _by_address(self) -> dict[str, np.ndarray]:
-        """Return the arrays indexed by address, whose first half belongs to one bank."""
+        """Return the arrays that are indexed by address; their first halves belong to the visible
+        bank."""
         return {"known": self._known, **{name: np.asarray(getattr(self.tally, name)) for name in (
             "routine", "entry", "call", "own", "line")}}
 
     def _switch(self, bank: int, cycle: int) -> None:
-        """Exchange the first halves of the arrays indexed by address: another bank is visible."""
+        """Exchange the first halves of the arrays indexed by address, because the visible bank
+        changes."""
         if bank != self._bank:
             for name, array in self._by_address().items():
                 shown = array[:CARTRIDGE_END].copy()

@@ -130,7 +130,8 @@ class Tracer:
         return data[:found.size if found else 1], found, text
 
     def _text(self, found: Decoded, data: bytes, pc: int, bank: int, page: int | None) -> str:
-        """Return an instruction with the name of its target, or of its cell in the direct page."""
+        """Return an instruction as text, with the name of its target or of its cell in the direct
+        page."""
         names = self._names[bank]
         if found.op.mode == isa.DIRECT:
             page = self.machine.names.of(pc, bank).page_at(pc) if page is None else page
@@ -173,7 +174,8 @@ class Tracer:
         return address | max(0, self.machine.names.bank(address, bank)) << 16
 
     def _call_before(self, back: int, inner: int) -> tuple[int, int] | None:
-        """Find a call just before the address `back` that may have led to a place.
+        """Find a call instruction that ends at the address `back` and may have led to the place
+        `inner`.
 
         Returns: places of the called routine and of `back`
         """

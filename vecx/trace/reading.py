@@ -1,4 +1,4 @@
-"""How a program uses the bytes of its cartridge: found by running it, for the disassembler.
+"""Finds out by running a program how it uses the bytes of its cartridge, for the disassembler.
 
 A byte that ran is code.  Two bytes that were loaded into X, Y or U are a pointer if one of the next
 reads was at that address or just after it; words between two of a table count too, if they lie in
@@ -33,7 +33,7 @@ STICKS = (-1, 0, 0, 1)
 
 
 class Uses(NamedTuple):
-    """The result of a run.
+    """The uses of bytes that a run has shown.
 
     ran    addresses of executed instructions
     words  pointers by the address where they lie
@@ -75,7 +75,7 @@ def uses(machine: Machine, frames: int) -> Uses:
 
 
 class _PointerLoads:
-    """Collects the words that instructions load into X, Y or U and then read at."""
+    """Collects the words that are loaded into X, Y or U and then used as addresses of reads."""
 
     def __init__(self, image: bytes) -> None:
         self._image = np.frombuffer(image, np.uint8).astype(np.int64)
@@ -101,7 +101,8 @@ class _PointerLoads:
         self._found = np.union1d(self._found, a[at][used])
 
     def words(self) -> dict[int, int]:
-        """Return the pointers by address, with those between two of a table."""
+        """Return the pointers by address, including those in gaps between the pointers of a
+        table."""
         words = (self._image[:-1] << 8 | self._image[1:]).tolist()
         places = self._found.tolist()
         targets = [words[place] for place in places]

@@ -1,1 +1,1 @@
-"""The machine in a browser: the compiled chips as WebAssembly, and the pages that play them."""
+"""The machine in a browser: the compiled chips as WebAssembly, and the pages that run them."""

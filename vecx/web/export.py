@@ -63,7 +63,7 @@ def built() -> tuple[bytes, dict[str, Any]]:
 
 
 def light_module() -> str:
-    """Return the light's module, packed.  Errors: VecxError if it is missing"""
+    """Return the packed WebAssembly module for the light.  Errors: VecxError if it is missing"""
     try:
         return pages.packed(LIGHT.read_bytes())
     except OSError as fault:
@@ -72,7 +72,7 @@ def light_module() -> str:
 
 
 def tube(parameters: analog.Analog) -> dict[str, Any]:
-    """Return the parameters of the page's light: numbers of the phosphor and of a preset."""
+    """Return the parameters of the light in a page: those of the phosphor and of a preset."""
     a = parameters
     return {
         "halfW": a.half_w, "halfH": a.half_h, "satX": a.sat_x, "satY": a.sat_y, "satK": a.sat_k,
@@ -94,7 +94,7 @@ def sound() -> dict[str, Any]:
 
 
 def setup(machine: Machine) -> dict[str, Any]:
-    """Return the data from which the page makes its machine, at power-on."""
+    """Return the data from which a page creates a machine at power-on."""
     board = machine.chips.board
     own = machine.memory.cart_ram
     plain = Machine(None, machine.bios, machine.preset, machine.seed, ram=machine.ram_fill)
@@ -108,7 +108,8 @@ def setup(machine: Machine) -> dict[str, Any]:
 
 
 def limits() -> dict[str, Any]:
-    """Return the limits that a page checks in files, which are those of the native machine.
+    """Return the limits that a page checks when it reads files; the native machine has the same
+    ones.
 
     Each row of `fields` has the name of a field of the record, the name of the field that counts
     its elements, whether they ascend, and its least and its greatest value: a number, to which the
@@ -130,7 +131,8 @@ def limits() -> dict[str, Any]:
 
 
 def bindings() -> dict[str, Any]:
-    """Return the jobs that keys have in a page: name, description and key of each."""
+    """Return the actions that keys have in a page: the name, the description and the key of
+    each."""
     ways = {way: name for name, way in inputs.DIRECTIONS.items()}
     jobs = [[f"stick {player} {x} {y}", f"controller {player}: {ways[x, y]}", key]
             for key, (player, x, y) in inputs.STICKS.items()]
@@ -161,7 +163,8 @@ def policy(script: str, style: str, installed: bool = False) -> str:
 
 
 def as_json(data: Any) -> str:
-    """Return data for a script, in which no name can contain the end of the script."""
+    """Return data as JSON that can be part of a script: no text in it can end the script
+    element."""
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") \
         .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 

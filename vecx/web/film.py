@@ -49,8 +49,8 @@ def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: in
     """
     rows = list(_filmed(replay(movie, machine), machine, first, count))
     if not rows:
-        raise VecxError(f"the movie has only {len(movie.frames):,} frames, the film would "
-                        f"begin with frame {first:,}")
+        raise VecxError(f"the movie has only {len(movie.frames):,} frames, but the film "
+                        f"would begin with frame {first:,}")
     if len(rows) > FRAMES_MAX:
         raise VecxError(f"{len(rows):,} frames exceed the limit of {FRAMES_MAX:,} for a film: use "
                         "--from and --frames")
@@ -64,7 +64,8 @@ Row = tuple[Frame, np.ndarray, list[int]]       # writes int64[n, 3]; registers 
 
 def _filmed(frames: Iterator[Frame], machine: Machine, first: int,
             count: int | None) -> Iterator[Row]:
-    """Yield frames with the writes of the sound chip, and its registers before them."""
+    """Yield each frame with the writes to the sound chip and the chip's registers before the
+    writes."""
     end, before = None if count is None else first + count, [0] * 16
     for number, frame in enumerate(itertools.islice(frames, end)):
         writes = np.asarray(machine.take_sound())

@@ -16,7 +16,7 @@ PAST = 4                # frames of light
 
 
 class Title:
-    """What a machine shows; `picture` may be called for several sizes.
+    """The title picture of a machine; `picture` can be called for several sizes.
 
     Args: machine  at power-on, it is not changed;  overlay  a PNG to show over the picture
     """

@@ -1,4 +1,4 @@
-"""A game as other sites and phones take it: a zip for itch.io, an app that works offline."""
+"""Packs a game for other sites and for phones: a zip for itch.io, an app that works offline."""
 
 import hashlib
 import io
@@ -15,7 +15,7 @@ STAMP = 1980, 1, 1, 0, 0, 0     # the same game gives the same bytes
 
 
 def itch(machine: Machine, overlay: bytes | None, url: str = "") -> bytes:
-    """Return a zip with `index.html`, as itch.io takes games for the browser.
+    """Return a zip with `index.html`, the form in which itch.io accepts games for the browser.
 
     >>> import io, zipfile
     >>> from vecx.web.publish import itch
@@ -30,7 +30,7 @@ def itch(machine: Machine, overlay: bytes | None, url: str = "") -> bytes:
 
 
 def app(machine: Machine, overlay: bytes | None, url: str = "") -> dict[str, bytes]:
-    """Return the files of an app: a page that browsers install, and that works offline.
+    """Return the files of an app: a page that browsers can install and that works offline.
 
     >>> from vecx.web.publish import app
     >>> sorted(app(Machine("connect4"), None))      # doctest: +NORMALIZE_WHITESPACE

@@ -104,7 +104,8 @@ class Handler(BaseHTTPRequestHandler):
             self._answer(404, "text/plain", "not found; the game is at /\n")
 
     def do_POST(self) -> None:
-        """Carry a state over to the newest program, or check it."""
+        """Convert a page's state to the newest program, or check the state with the strict
+        machine."""
         length = self.headers.get("Content-Length", "")
         parts = urlsplit(self.path)
         program = parse_qs(parts.query).get("program", [""])[0]
@@ -131,12 +132,12 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Serves each request in its own thread, and ends without waiting for them."""
+    """Serves each request in its own thread, and ends without waiting for these threads."""
 
     daemon_threads = True
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore pages that were closed while they waited."""
+        """Ignore the errors of connections that a page has closed."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 

@@ -1,4 +1,4 @@
-"""A program that is edited while a browser plays it: reassembled when saved, and checked.
+"""A program that is edited while a browser plays it; after each save it is reassembled and checked.
 
 A workshop numbers the versions of the program, newest last.  Pages poll it; one that plays an older
 version sends its state, and gets it converted for the newest version (play/reload.py).
@@ -26,7 +26,7 @@ NEWS_SECONDS = 20.0         # longest wait of a request for news
 
 
 class Workshop:
-    """Versions of a program, the newest of them checked by the strict machine.
+    """The versions of a program; the strict machine checks the newest one.
 
     Args:   make   makes a machine with the current program, strict or not
             watch  the source, or None for an image, which does not change
@@ -54,7 +54,7 @@ class Workshop:
         return reload.stamps({str(self._watch), *self.machine.debug.inputs} if self._watch else ())
 
     def follow(self, end: threading.Event) -> None:
-        """Check the program, and reassemble it whenever it was saved, until the event is set."""
+        """Check the program, and reassemble it after every save, until the event is set."""
         self.judge_newest()
         while not end.wait(LOOK_SECONDS):
             stamps = self._stamps()
@@ -66,7 +66,7 @@ class Workshop:
             self.assemble()
 
     def assemble(self) -> None:
-        """Assemble the program; on errors the previous version stays."""
+        """Assemble the program; if it has errors, keep the previous version."""
         before = self._stamps()
         try:
             with self._working:
@@ -125,14 +125,14 @@ class Workshop:
     # --- requests of pages ------------------------------------------------------------------------
 
     def news(self, have: int) -> dict[str, Any]:
-        """Return the news, as soon as their version differs from the page's."""
+        """Wait until the version differs from the page's or time is up, and return the news."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != have, NEWS_SECONDS)
             return {"run": self.run, "version": self.version, "program": self.newest,
                     "fault": self.fault, "findings": list(self.findings.values())}
 
     def carried(self, program: int, state: bytes) -> dict[str, Any]:
-        """Return the newest program, with a state converted from an older version.
+        """Return the newest program, with a page's state converted to it from an older version.
 
         Errors: VecxError if the state does not belong to that version
         """

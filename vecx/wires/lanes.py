@@ -1,4 +1,4 @@
-"""A period of time as lanes on an axis of cycles, with values derived from the wires.
+"""Shows a period of time as lanes on an axis of cycles; some are derived from the wires.
 
 A lane is a list of edges, cycle and value; its kind says how it looks:
 
@@ -31,7 +31,7 @@ NOTHING = -1
 
 
 class Lane(NamedTuple):
-    """One lane; `words` are the texts for the values of names and marks."""
+    """A lane.  In lanes of names and marks, the values are indices into `words`."""
 
     name: str
     kind: str
@@ -82,7 +82,8 @@ def _marks(name: str, values: Iterator[tuple[int, str]]) -> Lane:
 
 
 def _worded(name: str, kind: str, values: Iterator[tuple[int, str]], *, again: bool) -> Lane:
-    """Return a lane of words; again: repeated words count as well."""
+    """Return a lane of words.  If `again` is false, a word that repeats the previous one is left
+    out."""
     numbers: dict[str, int] = {}
     edges: Edges = []
     for cycle, word in values:
@@ -97,7 +98,8 @@ def _signed(edges: Edges) -> Edges:
 
 
 def _held(stretch: Stretch, edges: dict[str, Edges], name: str, channel: int) -> Edges:
-    """Return the input of a sample/hold: the DAC's level while the multiplexer selects it."""
+    """Return the input of a sample-and-hold: the level of the DAC while the multiplexer selects
+    it."""
     dac, mux = _signed(edges["dac"]), edges["mux"]
     held = [(stretch.begin, stretch.levels[name])]
     for cycle in sorted({cycle for cycle, _ in (*dac, *mux)}):
@@ -117,7 +119,8 @@ def _via_writes(stretch: Stretch) -> Iterator[tuple[int, int, int]]:
 
 
 def _timers(stretch: Stretch) -> tuple[Edges, Edges, Edges]:
-    """Return T1 and T2, the values they count from while they run, and the values written to SR."""
+    """Return the lanes of T1, T2 and SR: the start values while a timer runs, and the values of
+    SR."""
     levels = stretch.levels
     t1l, t2l, acr = levels["t1l"], levels["t2l"], levels["acr"]
     runs: dict[str, list[tuple[Timer, bool]]] = {"t1": [], "t2": []}
@@ -143,7 +146,8 @@ def _timers(stretch: Stretch) -> tuple[Edges, Edges, Edges]:
 
 
 def _counting(stretch: Stretch, runs: list[tuple[Timer, bool]]) -> Edges:
-    """Return the spans in which a timer counts; a free-running one counts until its next load."""
+    """Return when a timer counts, and from which value; in free-run mode it counts until the next
+    load."""
     edges: Edges = [(stretch.begin, NOTHING)]
     loads = [timer.loaded for timer, _ in runs]
     for (timer, free), next_load in zip(runs, [*loads[1:], stretch.end], strict=True):

@@ -28,7 +28,7 @@ SOURCE_CHARACTERS = 120     # shown of a source line
 
 
 class Strokes(NamedTuple):
-    """Strokes as in a frame: segments, causes, and the cycle from which times count."""
+    """Strokes with their causes, as in a frame; times count from the cycle `start`."""
 
     start: int
     segments: np.ndarray
@@ -52,7 +52,7 @@ class Pages:
 
     def packed(self, stretch: Stretch, title: str, begin: int, end: int,
                drawn: Sequence[Strokes] = ()) -> str:
-        """Return the data of the page's script, compressed.
+        """Return the compressed data for the script of a page.
 
         Args: title       of the period
               begin, end  cycles to show, within the stretch
@@ -80,7 +80,7 @@ class Pages:
 
     @staticmethod
     def _lane(lane: Lane, begin: int, end: int) -> dict[str, Any]:
-        """Return a lane for the script: its edges from `begin` on, with the level there first."""
+        """Return a lane for the script: its level at `begin`, then its edges up to `end`."""
         edges = lane.edges
         if lane.kind != "marks":
             before: Edges = [edge for edge in edges if edge[0] <= begin][-1:]
@@ -99,7 +99,8 @@ class Pages:
         return at.routine or address_text(at.address, at.bank)
 
     def _place(self, place: int) -> list[str]:
-        """Return address, routine, file and line, instruction, and the source line."""
+        """Return five texts about a place: address, routine, file and line, instruction, source
+        line."""
         at = self._where(place)
         line = f"{at.file}:{at.line}" if at.file else ""
         source = self._sources.line(at.file, at.line).expandtabs() if at.file else ""

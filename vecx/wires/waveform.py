@@ -1,4 +1,4 @@
-"""The wires between the VIA and the beam as a Value Change Dump, and comparing two of them.
+"""Writes and reads Value Change Dumps of the wires between the VIA and the beam, and compares them.
 
 Files of other tools are read as well: a capture of a real console is compared with the machine by
 the names of its wires, from the first edge that both have of one of them.
@@ -26,7 +26,7 @@ MAPPED = str.maketrans({"/": "", "~": "", "#": "", "!": ""})
 
 
 def to_text(waves: Waves) -> str:
-    """Return waves as a Value Change Dump; its time starts with the first edge."""
+    """Return waves as a Value Change Dump, whose time 0 is the first edge."""
     out = io.StringIO()
     begin = min((edges[0][0] for edges in waves.edges.values() if edges), default=0)
     changes = sorted((cycle, name, value) for name, edges in waves.edges.items()
@@ -43,7 +43,8 @@ def to_text(waves: Waves) -> str:
 
 
 class _Finite(io.BytesIO):
-    """A file that cannot be read at its end for ever, as pyvcd does after a `[` in a name."""
+    """A file that limits the number of reads at its end: pyvcd never stops reading after a `[` in a
+    name."""
 
     _ends = 0
 
@@ -56,7 +57,7 @@ class _Finite(io.BytesIO):
 
 
 def load(path: Path) -> Waves:
-    """Read a Value Change Dump; a wire's name is its last part, without / and ~.
+    """Read a Value Change Dump.  The last part of a wire's name is used, without / and ~.
 
     Levels other than 0 and 1 (x, z) are ignored.
     Errors: VecxError for another kind of file, or one without a timescale
@@ -135,7 +136,7 @@ def _from(edges: Edges, begin: int) -> Edges:
 
 
 def _first(one: Edges, other: Edges, name: str, tolerance: int, end: int) -> Differs | None:
-    """Return the first edge of a wire that differs, before either ends."""
+    """Return the first edge that differs in two records of a wire, up to the cycle `end`."""
     for (cycle, value), (machine_cycle, machine_value) in zip(one, other, strict=False):
         at = min(cycle, machine_cycle)
         if at > end - tolerance:

@@ -24,14 +24,14 @@ Edges = list[tuple[int, int]]
 
 
 class Waves:
-    """Levels of wires over time: for each wire the cycles of its changes, and the new levels."""
+    """Levels of wires over time: the cycles at which each wire changes, and its new levels."""
 
     def __init__(self) -> None:
         self.edges: dict[str, Edges] = {}
         self.width: dict[str, int] = {}
 
     def change(self, name: str, cycle: int, value: int) -> None:
-        """Add a level, unless it equals the previous one."""
+        """Add a change of level; it is ignored if the level is the same as before."""
         edges = self.edges.setdefault(name, [])
         if edges and edges[-1][1] == value:
             return
@@ -41,7 +41,7 @@ class Waves:
 
 
 class Timer(NamedTuple):
-    """A counting timer of the VIA: the value loaded, and the cycle of the load."""
+    """A running timer of the VIA: the value that was loaded, and the cycle of the load."""
 
     value: int
     loaded: int

@@ -47,7 +47,7 @@ def test_the_goal_may_be_true_at_the_beginning(quiet):
 
 def test_what_is_refused(quiet):
     """Gestures, variables and scores that cannot be."""
-    for text, message in (("jump", "'jump' is not a gesture"), ("3:left", "is of player 3"),
+    for text, message in (("jump", "'jump' is not a gesture"), ("3:left", "there is no player 3"),
                           ("", "names no gesture")):
         with pytest.raises(UsageError, match=message):
             moves_of(text)

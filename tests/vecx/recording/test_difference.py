@@ -183,8 +183,8 @@ def test_what_is_no_file_of_frames(content: str | None, said: str, run: Rows,
 
 
 @pytest.mark.parametrize(("words", "status", "said"), [
-    (["--tolerance", "-1"], 2, "not a number from 0 on"),
-    (["--tolerance", "inf"], 2, "not a number from 0 on"),
+    (["--tolerance", "-1"], 2, "not a number of 0 or more"),
+    (["--tolerance", "inf"], 2, "not a number of 0 or more"),
     (["--frame", "5"], 1, "neither file has a frame 5"),
     (["--svg", "none/d.svg"], 1, "there is no folder"),
 ])

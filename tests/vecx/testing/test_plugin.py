@@ -192,7 +192,7 @@ def test_square(machine, golden, n):
     if same:
         found.assert_outcomes(passed=6)
     else:
-        found.stdout.fnmatch_lines(["*two tests of this run give it different pictures*"])
+        found.stdout.fnmatch_lines(["*two tests of this run write different pictures to it*"])
     text = (pytester.path / "golden" / "square.json").read_text()
     assert text.endswith("]}\n") and [p.name for p in (pytester.path / "golden").iterdir()] == [
         "square.json"]

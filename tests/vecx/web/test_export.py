@@ -74,7 +74,7 @@ def made_movie(frames):
 def test_films_that_cannot_be():
     """Each is refused in a sentence."""
     made = made_movie(20)
-    with pytest.raises(VecxError, match="20 frames, the film would begin with frame 50"):
+    with pytest.raises(VecxError, match="20 frames, but the film would begin with frame 50"):
         film.page(made, made.machine(), first=50)
     with pytest.raises(VecxError, match="was recorded with"):
         film.page(made, Machine("connect4", preset="worn"))

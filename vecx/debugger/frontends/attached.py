@@ -26,7 +26,7 @@ GONE = "the window has closed the connection"
 
 
 class Attached:
-    """A connection to the debugger of a window, which stops the game.
+    """A connection to the debugger of a window; connecting stops the game.
 
     Args:   port  of `vecx run GAME --debug-port N`
     Errors: VecxError if no window answers there, or another debugger is attached
@@ -154,7 +154,7 @@ class Attached:
         return message
 
     def _next(self) -> Message:
-        """Return the next message; after Ctrl-C ask the window to pause.
+        """Return the next message; if Ctrl-C was pressed, ask the window to pause.
 
         Errors: VecxError if the connection is closed
         """

@@ -242,7 +242,7 @@ class Lines:
                                            max(1, count), **more))
 
     def _options(self, text: str) -> tuple[str, dict[str, Any]]:
-        """Split a breakpoint's options off; return the text before them, and the options."""
+        """Return the text before the options of a breakpoint, and the options."""
         text, more = f" {text}", dict[str, Any]()
         head, log, message = text.partition(" log ")        # its text takes the rest of the line
         if log:
@@ -277,7 +277,8 @@ class Lines:
         past this discards the recorded future."""
         name, sign, text = (part.strip() for part in rest.partition("="))
         if not sign or not name or not text:
-            raise UsageError("use set REGISTER = VALUE or set PLACE = VALUE, as set a = $7F")
+            raise UsageError("use set REGISTER = VALUE or set PLACE = VALUE, such as "
+                             "set a = $7F")
         values = [self.session.inspector.evaluate(part) for part in text.split(",")]
         if name.lower() in REGISTERS:
             branched = self.session.set_register(name.lower(), values[0])
@@ -478,7 +479,7 @@ class Lines:
     def _number(self, text: str) -> int:
         text = text.strip()
         if not text.isascii() or not text.isdigit() or len(text) > 15:
-            raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
+            raise UsageError(f"{printable(text[:40])!r} is not a whole number of 0 or more")
         return int(text)
 
 

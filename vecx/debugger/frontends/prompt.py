@@ -46,7 +46,7 @@ class Prompt:
 
     @contextlib.contextmanager
     def _repeated_interrupts(self) -> Iterator[None]:
-        """Repeat a Ctrl-C that nothing has answered.
+        """Send a Ctrl-C again if nothing has responded to it.
 
         `readline` does not notice one between printing the prompt and waiting for a key.
         """
@@ -102,7 +102,7 @@ class Prompt:
 
 
 class Serves(Protocol):
-    """Serves lines until it has ended."""
+    """The interface of an object that serves lines until `ended` is true."""
 
     output: TextIO
     ended: bool

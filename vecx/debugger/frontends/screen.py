@@ -28,7 +28,7 @@ KEYS = (("f5", "continue", "Run"), ("f6", "continueback", "Run back"), ("f7", "b
 
 
 class Pane(Static):
-    """A part of the screen, which is filled again when its size has changed."""
+    """A part of the screen; it is filled again whenever its size changes."""
 
     def on_resize(self) -> None:
         self.app.call_later(self.app.show)      # type: ignore[attr-defined]
@@ -163,7 +163,7 @@ class Screen(App[None]):
 
     @staticmethod
     def _fill(pane: Pane, lines: list[str], title: str) -> None:
-        """Show lines, with the current one among them, which begins with `>`."""
+        """Show as many lines as fit, among them the current line, which begins with `>`."""
         text, rows = Text(no_wrap=True, overflow="ellipsis"), max(1, pane.size.height)
         current = next((at for at, line in enumerate(lines) if line.startswith(">")), 0)
         first = 0 if current < rows else current - (rows - 1) // 2

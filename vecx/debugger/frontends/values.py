@@ -52,7 +52,7 @@ def _cells(match: re.Match[str], session: Session) -> tuple[int, int, int, int, 
 
 
 def cell_of(text: str, session: Session) -> tuple[int, int] | None:
-    """Return address and size of the memory that `[PLACE]`, `{PLACE}` or `WHERE as KIND` shows.
+    """Return the address and size of the memory shown by `[PLACE]`, `{PLACE}` or `WHERE as KIND`.
 
     Returns: None for other expressions
     Errors:  UsageError, VecxError for invalid text
@@ -67,7 +67,8 @@ def cell_of(text: str, session: Session) -> tuple[int, int] | None:
 
 
 def shown_value(value: Expression, session: Session) -> Callable[[], str]:
-    """Return a function that formats a value; for a bare variable also its contents."""
+    """Return a function that formats a value.  If the expression is just a variable, the function
+    also formats its contents."""
     if value.variable() is None:
         return lambda: both(value())
     holds = session.inspector.expression(f"[{value.text}]")

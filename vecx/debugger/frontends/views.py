@@ -116,7 +116,7 @@ def _mark(grid: np.ndarray, x: np.ndarray, y: np.ndarray) -> None:
 
 
 def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> list[str]:
-    """Return a line for each stroke: number, ends in screen units, brightness, the program's line.
+    """Return a line of text for each stroke: number, ends in screen units, brightness, source line.
 
     Points (dots, and pauses of the lit beam) are only counted.
     """
@@ -132,7 +132,7 @@ def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> lis
 
 
 def origin_lines(origin: Origin, session: Session) -> list[str]:
-    """Return the origin of a stroke: a line for each step on the way of its values."""
+    """Return the origin of a stroke as lines of text, one for each step that its values took."""
     x0, y0, x1, y1 = origin.line
     machine = session.machine
 
@@ -159,7 +159,7 @@ def origin_lines(origin: Origin, session: Session) -> list[str]:
 
 
 def _cell_name(session: Session, place: int) -> str:
-    """Return an address with its symbol, and the line that defines it."""
+    """Return an address with its symbol and source line, if known."""
     address, bank = session.inspector.split(place)
     debug = session.inspector.debug_at(address, bank)
     row = debug.row_at(address)
@@ -169,7 +169,7 @@ def _cell_name(session: Session, place: int) -> str:
 
 
 def _local_name(debug: DebugInfo, address: int) -> str:
-    """Return the last local label before an address, with the offset; empty without one.
+    """Return the last local label before an address, with the offset; empty if there is none.
 
     The elements of a drawing have local labels in its list.
     """
@@ -183,7 +183,8 @@ def _local_name(debug: DebugInfo, address: int) -> str:
 
 
 def frame_numbered(session: Session, number: int | None) -> Frame | None:
-    """Return one of the last frames by number (None: the last one), or None."""
+    """Return one of the last frames by number, or the last frame if the number is None.  Return
+    None if the frame is not available."""
     frames = session.timeline.frames
     if number is None:
         return frames[-1] if frames else None
@@ -191,7 +192,8 @@ def frame_numbered(session: Session, number: int | None) -> Frame | None:
 
 
 def frame_page(session: Session, frame: Frame | None) -> str:
-    """Return the page of a frame that has ended; None: of the current frame so far.
+    """Return the page of a frame that has ended.  If `frame` is None, it shows the current frame so
+    far.
 
     Errors: VecxError if the frame, or the session, has only just begun
     """
@@ -207,7 +209,7 @@ def frame_page(session: Session, frame: Frame | None) -> str:
         drawn = Strokes(start, segments.copy(), causes.copy())
     begin = max(start, session.timeline.begin)
     if begin >= end:
-        raise VecxError("the frame has only just begun; run further, or use an earlier one: "
+        raise VecxError("the frame has only just begun; run further, or show an earlier frame: "
                         f"wires {max(0, machine.frames - 1)}")
     try:
         stretch = session.replay.wires(begin, end)

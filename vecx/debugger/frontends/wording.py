@@ -57,7 +57,7 @@ def event(stop: Stop) -> str:
 
 
 def moved(point: Breakpoint) -> str:
-    """Return a note if the breakpoint's line has no code and another is used; else empty."""
+    """Return a note if a breakpoint was moved because its line has no code; else ""."""
     line = point.line
     return f"moved from line {line.asked}, which has no code" \
         if line and line.line != line.asked else ""

@@ -1,4 +1,4 @@
-"""Mutation testing: small changes to a program, and whether its tests notice.
+"""Mutation testing: make small changes to a program and see whether its tests notice them.
 
     mutants.py  the possible changes
     survey.py   a run of the tests without changes: which test runs each line; kept in a file

@@ -1,4 +1,5 @@
-"""The possible changes: one instruction of a source line, wherever the line generates it.
+"""The possible changes to a program.  Each changes one instruction of a source line, at every place
+where the line generates it.
 
     branch      the opposite condition: BEQ for BNE
     bound       the bound of a comparison: BHI for BHS, BLT for BLE
@@ -47,7 +48,7 @@ IMMEDIATE = {isa.IMMEDIATE8: 1, isa.IMMEDIATE16: 2}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change.
+    """A change to a program.
 
     what   the change as source: `beq -> bne`
     spec   its bytes, as text of testing/everywhere.py

@@ -29,7 +29,8 @@ PYTEST_FAULTS = (3, 4, 5)       # internal error, wrong usage, no test
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a change: noticed, survived, astray (the tests did not end), or not run."""
+    """The result of a change.  Verdicts: noticed, survived, astray (the tests did not end), not
+    run."""
 
     mutant: Mutant
     verdict: str
@@ -43,7 +44,7 @@ class Result:
 
 def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
     """Return `count` random changes in random order, so that an interrupted session has tried a
-    sample; None: all, in the order of their lines.
+    sample.  If `count` is None, return all changes in the order of their lines.
 
     >>> drawn([], 5, 1)
     []
@@ -152,7 +153,7 @@ def _begin(mutant: Mutant, tests: Tests, room: Path, starter: trial.Starter) -> 
 
 
 def _outcome(one: _Running) -> Result | None:
-    """Return the result of a change whose process has ended or taken too long, else None."""
+    """Return the result of a change if its process has ended or has taken too long, else None."""
     status = one.trial.status()
     if status is None:
         if time.monotonic() < one.ends:

@@ -1,4 +1,4 @@
-"""A survey of the tests without any change: which test runs which line, and how long each takes.
+"""A run of the tests on the unchanged program: which lines each test runs, and how long it takes.
 
 It needs a run of all tests with coverage, so it is kept in a file, which is valid until a file of
 the project or of vecx changes.
@@ -27,14 +27,15 @@ MADE = ("__pycache__", "vecx-pictures")     # folders that tests write to
 
 @dataclass
 class Tests:
-    """The result of a survey: which test runs which line, and how long each takes."""
+    """The result of a survey: which lines each test runs, and how long it takes."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     of_line: dict[tuple[str, int], list[str]] = field(default_factory=dict)
     noticed: Counter[str] = field(default_factory=Counter)      # numbers of changes, by test
 
     def of(self, mutant: Mutant) -> list[str]:
-        """Return the tests that run a change's line, fast and successful ones first.
+        """Return the tests that run the changed line.  Tests that are fast, or have noticed many
+        changes, come first.
 
         Reads of data are not recorded: all tests may notice a change of data.
         """
@@ -46,7 +47,7 @@ class Tests:
 
 
 def survey(tests: Sequence[str]) -> Tests:
-    """Run the tests without any change, and record which lines each runs.
+    """Run the tests on the unchanged program, and record which lines each test runs.
 
     Errors: VecxError if they fail, or run no program with a known source
     """
@@ -59,8 +60,8 @@ def survey(tests: Sequence[str]) -> Tests:
         process.join()
         if process.exitcode != trial.PASSED:
             text = Path(said).read_text(errors="replace").strip()[-3000:]
-            raise VecxError(f"{text}\nthere must be tests, and they must pass, before a change "
-                            f"can be tried; pytest ended with status {process.exitcode}")
+            raise VecxError(f"{text}\nthere must be tests, and they must pass without any "
+                            f"change; pytest ended with status {process.exitcode}")
         noted = json.loads(Path(notes).read_text())
         ran = json.loads(Path(f"{room}/coverage-ran.json").read_text())
     total = Total([])
@@ -83,7 +84,7 @@ def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
 
 
 class SurveyFile:
-    """A file with the survey of these tests and of the present state of the project.
+    """A file with the survey of given tests; it is valid for one state of the project's files.
 
     Args: path      the file
           tests     arguments of pytest
@@ -96,7 +97,7 @@ class SurveyFile:
                          "files": digest([Path.cwd(), PACKAGE], [path, *changing])}
 
     def read(self) -> Tests | None:
-        """Return the survey in the file; None if there is none, or it is out of date."""
+        """Return the survey in the file; None if the file is missing, damaged or out of date."""
         if not self.path.exists():
             return None
         try:

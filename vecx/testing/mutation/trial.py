@@ -84,7 +84,7 @@ def run(words: Sequence[str], notes: str, said: str, plugins: Sequence[object] =
 
 
 def warm_up() -> None:
-    """Import and compile before forking what every process needs."""
+    """Before forking, import and compile the code that every process needs."""
     import pytest  # noqa: F401
 
     from .. import machine  # noqa: F401
@@ -231,7 +231,7 @@ class Serving:
                 self._connection.send((number, os.waitstatus_to_exitcode(status)))
 
     def _run(self, items: list[Any], spec: str, notes: str, session: Any) -> NoReturn:
-        """Run tests with a change, up to the first that fails; end the process."""
+        """Run tests with a change until one fails, then end the process."""
         from ..everywhere import change_of, each_machine
 
         status = WRONG_USAGE
@@ -253,5 +253,5 @@ class Serving:
 
 
 def starter(tests: Sequence[str]) -> Starter:
-    """Return what starts trials here.  Args: tests  arguments of pytest"""
+    """Return the starter of trials for this platform.  Args: tests  arguments of pytest"""
     return Forking(tests) if can_fork() else Separate()

@@ -133,7 +133,7 @@ def test_a_changed_source_is_told_once_and_restart_takes_it(plain, tmp_path):
     ("print (", "in the expression"), ("set q = 1", "no symbol 'q'"),
     ("set a = 256", "A must be 0 to 255, not 256"),
     ("set $C880 = 256", "a byte must be 0 to 255"), ("delete 5", "there is no breakpoint 5"),
-    ("until frame -1", "not a whole number"), ("until cycle 1", "before the session's first"),
+    ("until frame -1", "not a whole number"), ("until cycle 1", "before the first cycle"),
     ("lastwrite $C8F7", "has not been written"), ("stroke 0 999", "frame is not available"),
     ("stroke", "the number of a stroke is missing"), ("press 9", "use button 1 to 4"),
     ("memory", "a place is missing"), ("out", "no return address"), ("break main if", "missing"),

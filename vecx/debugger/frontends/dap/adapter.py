@@ -132,7 +132,7 @@ class Adapter:
                 return
 
     def _cancels(self, request: Message) -> bool:
-        """Note which request a `cancel` refers to; return whether it is the running one."""
+        """Note which request a `cancel` refers to; return whether that request is running now."""
         arguments = request.get("arguments")
         if request.get("command") != "cancel" or not isinstance(arguments, dict):
             return False
@@ -233,14 +233,14 @@ class Adapter:
         self._running, self._reported_changes = None, changed_sources(session.machine)
 
     def do_configurationDone(self, _: Message) -> None:
-        """Only check that there is a session: the program starts after the answer."""
+        """Check that there is a session.  The program starts after the answer."""
         self.editor.session  # noqa: B018
 
     def do_disconnect(self, _: Message) -> None:
         self._ended = True
 
     def do_terminate(self, _: Message) -> None:
-        """Stop the program; the program of a window continues."""
+        """Stop the program.  A program that runs in a window continues there."""
         self._running = None
         self._ended = self._host.in_window
         self.editor.terminated = not self._ended
@@ -249,7 +249,7 @@ class Adapter:
         self._to.event("terminated")
 
     def end(self, why: str = "") -> None:
-        """Return the machine to the window; report the reason to the editor, if there is one."""
+        """Return the machine to the window.  If a reason is given, report it to the editor."""
         session = self.editor.session_now
         if session:
             session.timeline.branch()
@@ -261,7 +261,8 @@ class Adapter:
     # --- going -----------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Run until a breakpoint, from where the editor last saw the program stop."""
+        """Continue until a breakpoint.  The run counts from where the editor last saw the program
+        stop."""
         session = self.editor.session
         self._since = session.machine.cycles
         self.playing = self._host.in_window
@@ -340,7 +341,7 @@ class Adapter:
             else session.back_line
 
     def do_gotoTargets(self, asked: Message) -> Message:
-        """Return the first code at or after a line, if its bank is visible."""
+        """Return the first line with code from a line on, if its bank is visible."""
         session, row = self.editor.session, self.editor.asked_line(int(asked["line"]))
         file = self._breakpoints.file_of(asked["source"])
         line, address, bank = session.inspector.address_of(file, row)
@@ -366,10 +367,11 @@ class Adapter:
                 "details": {"message": text, "typeName": name}}
 
     def do_cancel(self, _: Message) -> None:
-        """Only answer: the reading thread has noted which request is cancelled."""
+        """Answer a cancellation; the reading thread has already noted which request it refers
+        to."""
 
     def do_pause(self, _: Message) -> None:
-        """Only check that there is a session: the program stops after the answer."""
+        """Check that there is a session.  The program stops after the answer."""
         self.editor.session  # noqa: B018
 
 

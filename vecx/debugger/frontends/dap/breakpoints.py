@@ -61,7 +61,7 @@ class BreakpointRequests:
                                  file, self._editor.asked_line(int(row["line"])), **more))
 
     def do_breakpointLocations(self, asked: Message) -> Message:
-        """Return the lines with code among those of a range."""
+        """Return the lines of a range that have code."""
         first = self._editor.asked_line(int(asked["line"]))
         last = self._editor.asked_line(int(asked.get("endLine") or asked["line"]))
         file = self.file_of(asked["source"])

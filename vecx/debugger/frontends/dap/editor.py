@@ -24,7 +24,7 @@ class Editor:
 
     @property
     def session(self) -> Session:
-        """The session.  Errors: UsageError if nothing was launched."""
+        """The current session.  Errors: UsageError if no program runs."""
         if self.terminated:
             raise UsageError("the program has been terminated; launch it again")
         if self.session_now is None:
@@ -50,7 +50,8 @@ class Editor:
                 "source": source} if source else {}
 
     def source(self, file: str) -> Message | None:
-        """Return a source: its path, or for one of the ROM a reference for `do_source`."""
+        """Return a source with its path; a source of the ROM has a reference for `do_source`
+        instead."""
         path = Path(file)
         if file and path.is_file():
             return {"name": path.name, "path": str(path.resolve())}
@@ -61,27 +62,28 @@ class Editor:
         return None
 
     def source_text(self, reference: int) -> str:
-        """Return the text of a source with a reference.  Errors: UsageError."""
+        """Return the text of the source that has a reference.  Errors: UsageError."""
         known = sorted(self.session.machine.bios_debug.inputs)
         if not 1 <= reference <= len(known) or not packaged(known[reference - 1]):
             raise UsageError(f"unknown sourceReference {reference}")
         return "\n".join([*Sources().lines(known[reference - 1]), ""])
 
     def shown_line(self, line: int) -> int:
-        """Convert a line counted from 1 to the editor's count."""
+        """Convert a line number that counts from 1 to the editor's numbering."""
         return line - 1 + self.first_line
 
     def asked_line(self, line: int) -> int:
-        """Convert the editor's line to one counted from 1."""
+        """Convert a line number of the editor to one that counts from 1."""
         return line + 1 - self.first_line
 
     def address(self, asked: Message) -> tuple[int, int]:
-        """Return address and bank from a request's reference and offset."""
+        """Return the address and bank that a request gives as a reference and an offset."""
         text = asked.get("memoryReference") or asked["instructionReference"]
         number = int(text, 16)
         address = number + int(asked.get("offset") or 0) & 0xFFFF
         return address, self.session.machine.names.bank(address, number >> 16 & 1)
 
     def reference(self, address: int, bank: int = -1) -> str:
-        """Return the editor's number of an address: $10000 higher in bank 1."""
+        """Return an address as a reference for the editor; in bank 1 the number is $10000
+        higher."""
         return f"0x{address | max(0, self.session.machine.names.bank(address, bank)) << 16:04X}"

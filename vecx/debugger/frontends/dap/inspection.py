@@ -114,7 +114,8 @@ class InspectionRequests:
         return {"bytesWritten": len(data)}
 
     def do_disassemble(self, asked: Message) -> Message:
-        """Return instructions; before the address they begin where source lines say so."""
+        """Return instructions.  For those before the address, source lines tell where they
+        begin."""
         session = self._editor.session
         count = check_int("instructionCount", asked["instructionCount"], 0, DATA_BYTES_MAX)
         address, bank = self._editor.address(asked)

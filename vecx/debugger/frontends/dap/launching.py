@@ -101,7 +101,7 @@ class Launcher:
         others = [word for word in ("inputs", "state") if word in asked]
         if others:
             raise UsageError(f"the launch configuration has \"movie\" and \"{others[0]}\": remove "
-                             "one, because a movie begins by itself and contains its inputs")
+                             "one, because a movie contains its own start and inputs")
         recorded = movie.load(asked["movie"])
         if recorded.doubt:
             self._editor.say(f"{asked['movie']}: {recorded.doubt}\n", "stderr")

@@ -1,4 +1,4 @@
-"""Messages of the Debug Adapter Protocol over two byte streams: a length, then JSON."""
+"""Messages of the Debug Adapter Protocol over two byte streams, each as a length and JSON."""
 
 import json
 import threading

@@ -1,4 +1,4 @@
-"""The variables that an editor shows: registers, the VIA, the machine's words, the program's."""
+"""The variables that an editor shows: registers, the program's variables, the machine, the VIA."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -80,7 +80,7 @@ def _program(session: Session) -> Iterator[Shown]:
 
 
 def _elements(session: Session, number: int) -> list[Shown]:
-    """Return the bytes of an array, each also with its sign."""
+    """Return the bytes of an array, also as signed values."""
     address, size = number >> SIZE_BITS & 0xFFFF, number & (1 << SIZE_BITS) - 1
     rows = []
     for index, value in enumerate(session.machine.read(address, size)):
