@@ -55,7 +55,7 @@ class Found:
                              f"{place.file}:{place.line}")
 
     def note_uses(self) -> None:
-        """Add a note that lists the first few lines to the message."""
+        """Add a note to the message that lists the first few lines with the name."""
         if self.diagnostic is not None and self.uses:
             more = ", ..." if len(self.uses) > USE_COUNT_MAX else ""
             listed = ", ".join(self.uses[:USE_COUNT_MAX])
@@ -88,7 +88,7 @@ class Missing:
         self._guess_room = GUESS_WORK_MAX
 
     def lost(self, place: Place, fault: Fault) -> None:
-        """Report a fault that leaves lines unread, which may define symbols."""
+        """Report a fault that leaves lines unread; these lines may define symbols."""
         found = self.run.report.error(place, fault)
         self.cause = self.cause or found
 

@@ -84,7 +84,7 @@ class WorstCases:
         return self.cost(entry)
 
     def cost(self, entry: int, caller: Item | None = None) -> int:
-        """Return the worst case of a routine that is called by others in progress."""
+        """Return the worst case of a routine while those of its callers are computed."""
         if entry not in self.code:
             raise Unbounded(f"${entry:04X} is not an instruction of this program",
                             caller)
