@@ -157,8 +157,9 @@ class Conversions:
 
     def _unknown(self, suffix: str, name: tuple[int, int]) -> Fault:
         if not self.converters:
-            return Fault("E042", "no converters are registered: the assembler alone reads no "
-                         f"`{suffix or 'such'}` files", *name,
+            files = f"`{suffix}` files" if suffix else "files without a suffix"
+            return Fault("E042", "no converters are registered: the assembler itself cannot read "
+                         f"{files}", *name,
                          hints=["assemble with `vecx asm`, or give `converters` to assemble()"])
         known = ", ".join(sorted(self.converters))
         return Fault("E042", f"there is no converter for `{suffix}` files", *name,

@@ -1,10 +1,9 @@
 """Undefined symbols, and symbols that are defined in terms of themselves: each is reported once.
 
 The message lists the other lines that use the symbol.  If lines could not be read (an INCLUDE that
-fails, an IF or a macro without an end), they may define it.  The message about them then lists the
-undefined names: all of them after a failed INCLUDE if they are many, otherwise all but the first
-few.
-Names that the include file of the ROM defines are listed in one message.
+fails, an IF or a macro without an end), they may define the symbol.  The message about these lines
+then lists the undefined names: all of them after a failed INCLUDE if they are many, otherwise all
+but the first few.  Names that the include file of the ROM defines are listed in one message.
 """
 
 from __future__ import annotations
