@@ -1,7 +1,7 @@
 """From an image to a source.
 
-`disassemble` follows the program from its entry points (tracing.py) and takes the rest for data;
-assembling its text gives the image again.
+`disassemble` follows the program from its entry points (tracing.py) and treats the rest as
+data.  Assembling its output gives the image again.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
 def written(decoded: Decoded) -> frozenset[str]:
     """Return the registers among A B X Y U that an instruction may change.
 
-    A routine that is called may change all; a transfer counts for both of its registers.
+    A call may change all of them.  A transfer counts for both of its registers.
     """
     effect = decoded.effect
     if effect.then in (isa.CALL, isa.WAIT):
