@@ -1,7 +1,7 @@
 """ASSET: files of other tools, which converters turn into lines of source.
 
-The assembler knows no such format.  Its caller gives a converter for each suffix (`assemble(...,
-converters=...)`); vecx registers those of its package `assets`.
+The assembler itself cannot read these formats.  Its caller passes a converter for each suffix
+(`assemble(..., converters=...)`); vecx passes those of its package `assets`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _VALUE = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,;(\"'][^\s,;]*")
 
 
 class Asset(NamedTuple):
-    """A file to convert, and what the line asks for.
+    """A file to convert, with the label and options of its line.
 
     path     the file, as messages name it
     data     its content
@@ -46,8 +46,8 @@ class Asset(NamedTuple):
 class Conversion(NamedTuple):
     """What a converter made of a file.
 
-    lines  of source, each with the number of the line in the file that it comes from, from 1
-    notes  what the author should know, shown at the line of the directive
+    lines  lines of source, each after the number of the line in the file that it comes from, from 1
+    notes  messages for the author, shown at the line of the directive
 
     A converter is a function that takes an Asset and returns a Conversion:
 
@@ -157,8 +157,9 @@ class Conversions:
 
     def _unknown(self, suffix: str, name: tuple[int, int]) -> Fault:
         if not self.converters:
-            return Fault("E042", "no converters are registered: the assembler alone reads no "
-                         f"`{suffix or 'such'}` files", *name,
+            files = f"`{suffix}` files" if suffix else "files without a suffix"
+            return Fault("E042", "no converters are registered: the assembler itself cannot read "
+                         f"{files}", *name,
                          hints=["assemble with `vecx asm`, or give `converters` to assemble()"])
         known = ", ".join(sorted(self.converters))
         return Fault("E042", f"there is no converter for `{suffix}` files", *name,

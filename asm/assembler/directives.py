@@ -65,7 +65,7 @@ def is_delimited(operation: str) -> bool:
 
 @directive("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
 def bytes_directive(draft: Draft, line: Line) -> Form:
-    """FCB, DB: bytes and strings; usual.py serves lists of names and plain numbers."""
+    """FCB, DB: bytes and strings; usual.py reads lists of names and plain numbers."""
     return items.mapped_data, (parser.parse_data(line.scan),), True
 
 
@@ -83,20 +83,20 @@ def longs_directive(draft: Draft, line: Line) -> None:
 
 @directive("fcc .fcc .ascii .str", strings=DELIMITED)
 def text_directive(draft: Draft, line: Line) -> Form:
-    """FCC: strings between any delimiter, and bytes."""
+    """FCC: strings in any delimiters, and bytes."""
     return items.mapped_data, (parser.parse_data(line.scan, literal=True),), True
 
 
 @directive("fcn fcz .asciz .strz", strings=DELIMITED)
 def text_zero_directive(draft: Draft, line: Line) -> None:
-    """FCN: as FCC, a zero after it."""
+    """FCN: strings and bytes as in FCC, then a zero."""
     values = items.mapped(draft.run, parser.parse_data(line.scan, literal=True))
     draft.append(items.Data(line.place, [*values, b"\0"], 1))
 
 
 @directive("fcs .ascis .strs", strings=DELIMITED)
 def text_high_directive(draft: Draft, line: Line) -> None:
-    """FCS: as FCC, bit 7 of the last character set."""
+    """FCS: strings and bytes as in FCC; sets bit 7 of the last character."""
     values = items.mapped(draft.run, parser.parse_data(line.scan, literal=True))
     last = values[-1]
     if not isinstance(last, bytes) or not last:
@@ -206,7 +206,7 @@ def _keep_zero_offset(run: Run, kept: bool) -> None:
 
 @directive("pragma")
 def pragma_directive(draft: Draft, line: Line) -> None:
-    """PRAGMA: of lwasm's pragmas those for branches and `0,R`; no effect in other dialects.
+    """PRAGMA: lwasm's pragmas for branches and `0,R`; no effect in other dialects.
 
     Errors: Fault E030 for pragmas that would change other bytes
     """

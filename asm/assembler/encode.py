@@ -356,7 +356,7 @@ def raw_branch_candidates(op: Op) -> Candidates:
 
 @cache
 def address_candidates(direct: Op, extended: Op, prefix: str) -> Candidates:
-    """Return the encodings of an address: direct page, anywhere."""
+    """Return the encodings of an address: direct and extended."""
     far = Word(extended.opcode_bytes, 2)
     if prefix == "<" or prefix == "<<":
         return (ForcedDirect(direct.opcode_bytes, 1),)

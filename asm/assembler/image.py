@@ -26,7 +26,7 @@ class Chunks(Sequence[Chunk]):
         self.items: list[Item] = []
 
     def are_gapless(self) -> bool:
-        """Return whether each begins at the end of the previous one."""
+        """Return whether each chunk begins where the previous one ends."""
         addresses = [item.address for item in self.items]
         sizes = [len(item.data) for item in self.items]
         return all(map(eq, addresses, accumulate(sizes, initial=addresses[0] if addresses else 0)))
@@ -80,7 +80,7 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
 
 
 def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """Return the chunks by address, without the bytes that later chunks replace."""
+    """Return the chunks sorted by address, without the bytes that later chunks replace."""
     ordered = sorted(chunks, key=itemgetter(0))
     if not _overlap(ordered):
         return ordered
@@ -100,7 +100,7 @@ def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
 
 
 def _overlap(ordered: list[Chunk]) -> bool:
-    """Return whether any two chunks overlap; they are given by address."""
+    """Return whether any two chunks overlap.  Args: ordered  sorted by address"""
     return any(address + len(data) > following
                for (address, data, _), (following, _, _) in pairwise(ordered))
 

@@ -165,7 +165,7 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
 
 def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
                operand: Operand) -> Form | None:
-    """Return the form of an operand that does not depend on the run; None if it does.
+    """Return the form of an operand, or None if it depends on the run.
 
     The first two of its arguments are the name and the number, if it has one.
     """

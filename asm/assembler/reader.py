@@ -495,7 +495,7 @@ class Reader:
 
     @structural("asset", own_label=True, strings=True)
     def convert(self, line: Line) -> None:
-        """ASSET "file", name=value, ...: read the lines next that a converter makes of a file."""
+        """ASSET "file", name=value, ...: read the lines that a converter makes from a file."""
         try:
             name, start, end = lexer.file_name(line)
             options = read_options(self.draft, line)

@@ -1,10 +1,9 @@
 """Undefined symbols, and symbols that are defined in terms of themselves: each is reported once.
 
 The message lists the other lines that use the symbol.  If lines could not be read (an INCLUDE that
-fails, an IF or a macro without an end), they may define it.  The message about them then lists the
-undefined names: all of them after a failed INCLUDE if they are many, otherwise all but the first
-few.
-Names that the include file of the ROM defines are listed in one message.
+fails, an IF or a macro without an end), they may define the symbol.  The message about these lines
+then lists the undefined names: all of them after a failed INCLUDE if they are many, otherwise all
+but the first few.  Names that the include file of the ROM defines are listed in one message.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class Found:
                              f"{place.file}:{place.line}")
 
     def note_uses(self) -> None:
-        """Add a note that lists the first few lines to the message."""
+        """Add a note to the message that lists the first few lines with the name."""
         if self.diagnostic is not None and self.uses:
             more = ", ..." if len(self.uses) > USE_COUNT_MAX else ""
             listed = ", ".join(self.uses[:USE_COUNT_MAX])
@@ -88,7 +87,7 @@ class Missing:
         self._guess_room = GUESS_WORK_MAX
 
     def lost(self, place: Place, fault: Fault) -> None:
-        """Report a fault that leaves lines unread, which may define symbols."""
+        """Report a fault that leaves lines unread; these lines may define symbols."""
         found = self.run.report.error(place, fault)
         self.cause = self.cause or found
 

@@ -1,7 +1,7 @@
 """From an image to a source.
 
-`disassemble` follows the program from its entry points (tracing.py) and takes the rest for data;
-assembling its text gives the image again.
+`disassemble` follows the program from its entry points (tracing.py) and treats the rest as
+data.  Assembling its output gives the image again.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
 
 
 def _free(words: dict[int, int], traced: Traced) -> dict[int, int]:
-    """Return the words that overlap neither instructions, nor words of jump tables, nor others."""
+    """Return the words that overlap no instruction, no word of a jump table and no other word."""
     taken = {address + back for address, decoded in traced.code.items()
              for back in range(decoded.size)}
     taken |= {place + back for place in traced.words for back in range(2)}
@@ -223,8 +223,10 @@ def _labels(traced: Traced, names: dict[int, str], origin: int, size: int) -> di
 
 
 def _is_pointer(decoded: Decoded, target: int, traced: Traced) -> bool:
-    """Return whether a number after `#` is an address: it is loaded into X, Y or U, and is not a
-    small or round number, unless the ROM reads a list there.
+    """Return whether a number after `#` is probably an address.
+
+    It must be loaded into X, Y or U.  Small and round numbers count only if the ROM reads a list
+    there.
     """
     return decoded.op.mnemonic in ("LDX", "LDY", "LDU") and (
         target in traced.lists or (target >= _COUNT_MAX and target & 0xFF != 0))

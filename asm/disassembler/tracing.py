@@ -117,7 +117,7 @@ class _Tracer:
     # The worklist ---------------------------------------------------------------------------------
 
     def run(self, starts: list[int], seen: list[tuple[int, int]]) -> None:
-        """Follow everything; instructions that are known to have run exclude others."""
+        """Follow all paths; instructions that are known to have run exclude overlapping ones."""
         ran = []
         for first, last in seen:
             address = max(first, self.origin)
@@ -134,7 +134,7 @@ class _Tracer:
                 self._follow()
 
     def _follow(self) -> None:
-        """Visit the instructions that wait, and those of code that nothing leads to."""
+        """Visit the waiting instructions, and then code that nothing leads to."""
         while self._todo:
             while self._todo:
                 self._visit(self._todo.pop())
@@ -142,7 +142,7 @@ class _Tracer:
                 self._reach(address, {})
 
     def _reach(self, address: int, state: State) -> None:
-        """Merge a state into that before an instruction; visit it again if that changed it."""
+        """Merge a state into the state before an instruction; visit it again after a change."""
         old = self._states.get(address)
         if old is None:
             self._states[address] = dict(state)
@@ -428,13 +428,13 @@ class _Tracer:
             self._lows.setdefault(cell & 0xFF, set()).add(cell)
 
     def _alike(self, cell: Cell) -> list[Cell]:
-        """Return all cells that this may be: if DP is unknown, those with the same low byte."""
+        """Return a cell, and those that may be the same: equal low bytes and an unknown DP."""
         if isinstance(cell, int):
             return [cell, ("direct", cell & 0xFF)]
         return [cell, *self._lows.get(cell[1], ())]
 
     def _words(self, address: int, operand: Operand) -> Values:
-        """Return the possible words at an operand; more of them cause another visit."""
+        """Return the possible words at an operand; finding more later causes another visit."""
         found: set[Element] = set()
         places: list[Element | Cell] = [*(operand.addresses or ())]
         if operand.cell is not None:

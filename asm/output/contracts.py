@@ -1,4 +1,4 @@
-"""Promises about routines: the contract block above a routine, and its `;@cycles` limit.
+"""Contracts of routines: the contract block above a routine, and its `;@cycles` limit.
 
     ; name: what it does
     ;   in       registers and cells

@@ -55,7 +55,7 @@ def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
 def written(decoded: Decoded) -> frozenset[str]:
     """Return the registers among A B X Y U that an instruction may change.
 
-    A routine that is called may change all; a transfer counts for both of its registers.
+    A call may change all of them.  A transfer counts for both of its registers.
     """
     effect = decoded.effect
     if effect.then in (isa.CALL, isa.WAIT):
@@ -84,7 +84,7 @@ class WorstCases:
         return self.cost(entry)
 
     def cost(self, entry: int, caller: Item | None = None) -> int:
-        """Return the worst case of a routine that is called by others in progress."""
+        """Return the worst case of a routine while those of its callers are computed."""
         if entry not in self.code:
             raise Unbounded(f"${entry:04X} is not an instruction of this program",
                             caller)

@@ -55,7 +55,7 @@ def debug_info(program: Program) -> DebugInfo:
 
 
 def _of_bank(program: Program) -> tuple[list[Item], set[str]]:
-    """Return the statements of the program's bank, and the labels of other banks as numbers."""
+    """Return the statements of the program's bank, and the names of labels in other banks."""
     own, elsewhere, bank, segment = [], set(), 0, CODE
     for item in program.items:
         if isinstance(item, Bank):
@@ -70,7 +70,7 @@ def _of_bank(program: Program) -> tuple[list[Item], set[str]]:
 
 
 def _excuses(program: Program) -> Iterator[Excuse]:
-    """Yield the `;@strict` comments: words of `no-NAME`, then the reason."""
+    """Yield the excuses in `;@strict` comments: names of rules as `no-NAME`, and a reason."""
     seen = set()
     for place, _ in program.rows:
         match = _EXCUSE.search(place.text)

@@ -227,7 +227,7 @@ class DebugInfo:
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """The first addresses of source map, routines, pages and labels, to search in."""
+        """The first addresses of the rows of source map, routines, pages and labels, for bisect."""
         labels = sorted(address for address, name in self.names.items() if "." not in name)
         return ([row.address for row in self.source_map], [row.address for row in self.routines],
                 [row[0] for row in self.pages], labels)
@@ -435,7 +435,7 @@ def _content(info: DebugInfo) -> dict[str, Any]:
 
 
 def _block(value: Any) -> str:
-    """Return a list or dictionary as JSON, an entry per line, but several lists of numbers."""
+    """Return a list or dictionary as JSON with an entry per line; lists of numbers share lines."""
     def plain(part: Any) -> str:
         return json.dumps(part, separators=(",", ":"))
 

@@ -87,7 +87,7 @@ def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] 
 
 
 def _is_expansion(place: Place) -> bool:
-    """Return whether a macro or a repetition made a line, or an INCLUDE in one."""
+    """Return whether a line comes from a macro or a repetition, or from an INCLUDE in one."""
     while place.via is not None:
         if place.why != INCLUDED:
             return True

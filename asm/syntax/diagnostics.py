@@ -112,7 +112,7 @@ class Place:
         self.why = why
 
     def call(self) -> Place:
-        """Return the line outside macros and repetitions that led to this one, or this one."""
+        """Return the line of the outermost macro call or repetition, or else this line."""
         place = self
         while place.via is not None and place.why != INCLUDED:
             place = place.via

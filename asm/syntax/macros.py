@@ -208,6 +208,6 @@ def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain
 
 def repeat(body: list[Place], count: int, call: Place) -> Iterator[Place]:
     for turn in range(count if body else 0):    # an empty body takes no time
-        why = f"in turn {turn + 1} of the repetition that starts here"
+        why = f"in iteration {turn + 1} of the repetition that starts here"
         for line in body:
             yield Place(line.file, line.line, line.text, call, why)

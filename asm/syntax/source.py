@@ -103,9 +103,9 @@ def read_records(data: bytes) -> list[tuple[int, bytes]] | None:
 
 
 def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> bytes:
-    """Read a regular file of at most FILE_BYTES_MAX, or a part of any.
+    """Read a regular file of at most FILE_BYTES_MAX, or a part of a file of any size.
 
-    Args:   offset, length  of the part, cut at the end of the file; None: all
+    Args:   offset, length  the part to read; it ends at the end of the file. None: all
     Errors: OSError, also if it is not a regular file or is too large
     """
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:

@@ -53,7 +53,7 @@ def test_repetition_numbers_its_turns() -> None:
     """A repetition yields its lines again and again and says in which turn."""
     places = list(repeat([Place("b.asm", 4, " nop"), Place("b.asm", 5, " rts")], 2, CALL))
     assert [place.line for place in places] == [4, 5, 4, 5]
-    assert "turn 2" in places[3].why
+    assert "iteration 2" in places[3].why
 
 
 @pytest.mark.parametrize("head", ["m macro a,b", "m: MACRO \\a, \\b", " macro m a,b",
