@@ -256,7 +256,7 @@ def values_of(symbols: dict[str, Symbol]) -> dict[str, int | None]:
 
 def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None],
                     after: Mapping[str, int | None]) -> list[Note]:
-    """Return the notes that name the first symbols whose value differs, each at its definition.
+    """Return a note at the definition of each symbol whose value differs, up to a limit.
 
     Args: before, after  the last two values by name; symbols in only one of them are left out
     """

@@ -45,7 +45,11 @@ main            clr     v_quiet
                 ldx     #tune_rise
                 jsr     melody_play
 .draw           jsr     Intensity_5F
-                ldu     #str_buttons     fcb     0,-70
+                ldu     #str_buttons
+                jsr     Print_Str_yx
+                bra     .frame
+
+str_buttons     fcb     0,-70
                 fcc     "3 MUSIC 4 AGAIN"
                 fcb     $80
 

@@ -253,7 +253,8 @@ class _Reader:
             raise ConversionError(f"{element.where()}: {name} is {shown(text)}, not a length"
                                   ) from None
         if not math.isfinite(value) or abs(value) > COORDINATE_MAX:
-            raise ConversionError(f"{element.where()}: {name} is {shown(text)}")
+            raise ConversionError(f"{element.where()}: {name} is {shown(text)}; the maximum is "
+                                  f"{COORDINATE_MAX:,}")
         return value
 
     def _matrix(self, element: Element, outer: Any) -> Any:

@@ -162,7 +162,7 @@ def _check_sendable(machines: list[Machine], drive: object, then: object) -> Non
     for at, machine in enumerate(machines):
         if machine.watchers or machine.hooks:
             what = "is strict" if machine.strict else "has callbacks or watchers"
-            raise UsageError(f"machine {at} {what}, which cannot be sent to another process; use "
+            raise UsageError(f"machine {at} {what}, so it cannot be sent to another process; use "
                              "threads")
 
 

@@ -17,7 +17,7 @@ class MovieFile(pytest.File):
 
 
 class MovieTest(pytest.Item):
-    """Plays a movie on the cartridge under test, or the bundled one that it names."""
+    """Plays a movie on the cartridge under test, or on a bundled one if the movie names it."""
 
     def runtest(self) -> None:
         """Play the movie.  Errors: VecxError; Diverged names the first frame that differs"""
