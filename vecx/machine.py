@@ -591,7 +591,8 @@ class Machine:
 
     @property
     def preset(self) -> str:
-        """The preset of the analog parameters: of the constructor, or of a snapshot restored since.
+        """The preset of the analog parameters, as given to the constructor or taken from a snapshot
+        restored since then.
 
         >>> Machine("connect4", preset="worn").preset
         'worn'
@@ -600,7 +601,8 @@ class Machine:
 
     @property
     def analog(self) -> Analog:
-        """The analog parameters: of the constructor, or of a snapshot restored since.
+        """The analog parameters, as given to the constructor or taken from a snapshot restored
+        since then.
 
         >>> Machine("connect4", preset="ideal").analog.drift_x
         0.0

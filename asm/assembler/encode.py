@@ -47,7 +47,8 @@ class Item:
         self.size = size
 
     def layout(self, run: Run) -> None:
-        """Set the size from the values known in this pass; change the state of the run."""
+        """Set the size from the values known in this pass, and update `run` if the statement
+        affects later ones."""
 
     def encode(self, run: Run) -> bytes:
         """Return the bytes, when all values are final.  Errors: Fault, UndefinedError"""

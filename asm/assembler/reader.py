@@ -317,7 +317,7 @@ class Reader:
         self.draft.label(label, place)
 
     def _keep(self, text: str, known: Known | None) -> None:
-        """Cache the parsed form of a line; None if it must be parsed each time."""
+        """Cache the parsed form of a line; `known` is None if the line must be parsed each time."""
         if len(text) <= KEPT_LENGTH_MAX:
             if len(self._forms) >= KEPT_COUNT_MAX:
                 self._forms.clear()

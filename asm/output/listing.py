@@ -30,7 +30,7 @@ class Listed(Protocol):
 
     @property
     def rows(self) -> Sequence[tuple[Place, int]]:
-        """Every line read, and the number of the first statement it made."""
+        """Every line read, each with the index of the first statement that it produced."""
 
     @property
     def items(self) -> Sequence[Item]:

@@ -56,7 +56,8 @@ class Cost:
 
 @dataclass(frozen=True)
 class Node:
-    """A routine as reached by one path of calls, with its own cost, without what it called.
+    """A routine reached by one path of calls, and its own cost, without that of the routines it
+    called.
 
     parent  the number of the calling node, smaller than its own; -1 for the first
 

@@ -140,7 +140,8 @@ class Session:
         return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED, bank))
 
     def run_to_cycle(self, cycle: int) -> Stop:
-        """Run forward or go back to a cycle.  Errors: VecxError if the session began after it."""
+        """Run forward or go back to a cycle. Errors: VecxError if the cycle is before the start of
+        the session."""
         return self._moved(lambda: self._to_cycle(cycle))
 
     def run_to_frame(self, number: int) -> Stop:

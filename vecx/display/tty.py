@@ -61,7 +61,8 @@ def colour_count() -> int:
 
 
 class Sender(threading.Thread):
-    """Sends one picture at a time in a thread; `idle` if the last one has been sent."""
+    """A thread that sends pictures, one at a time; `idle` is true when the last one has been
+    sent."""
 
     def __init__(self, descriptor: int) -> None:
         super().__init__(daemon=True)

@@ -63,8 +63,8 @@ class Report:
                 for at, node in enumerate(self.nodes) if getattr(node, figure)]
 
     def routines(self) -> dict[str, dict[str, float]]:
-        """Return for each routine its calls, and each figure with and without the routines it
-        calls."""
+        """Return, for each routine, the number of its calls and every figure, including and
+        excluding the routines that it calls."""
         whole = {figure: self.whole(figure) for figure in FIGURES}
         found: dict[str, dict[str, float]] = {}
         for at, node in enumerate(self.nodes):

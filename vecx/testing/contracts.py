@@ -37,14 +37,14 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
     ...                    ("a.asm", 3, "wait rts")]))
     Traceback (most recent call last):
     ...
-    vecx.testing.contracts.Broken: a.asm:1: wait: neither changes nor keeps B, CC, DP, S, U, X, Y
+    vecx.testing.contracts.Broken: a.asm:1: wait: `changes` and `keeps` lack B, CC, DP, S, U, X, Y
     """
     for contract in contracts:
         at = f"{contract.file}:{contract.line}: {contract.name}"
         if left := ALL - contract.changes - contract.keeps:
-            raise Broken(f"{at}: neither changes nor keeps {', '.join(sorted(left))}")
+            raise Broken(f"{at}: `changes` and `keeps` lack {', '.join(sorted(left))}")
         if both := contract.changes & contract.keeps:
-            raise Broken(f"{at}: changes and keeps {', '.join(sorted(both))}")
+            raise Broken(f"{at}: `changes` and `keeps` both have {', '.join(sorted(both))}")
         if contract.fields and "stack" not in contract.fields:      # which symbol files leave out
             raise Broken(f"{at}: does not state its stack")
 

@@ -161,7 +161,8 @@ class Golden:
         files.write(path, text)
 
     def _claim(self, path: Path, text: str) -> None:
-        """Record what this run writes to a file, so that a second, different picture is an error.
+        """Record which picture this run writes to `path`, so that writing a different one to it
+        later is an error.
 
         Errors: VecxError if another test of the run has written a different one
         """
