@@ -1,4 +1,4 @@
-"""The analog parameters: presets, parameters from TOML files, and the record's fields for them.
+"""The analog parameters: presets, users' own from TOML, and their place in the record.
 
 PRESETS is the table of [ANALOG]: units p = DAC units x cycles, and cycles of 1/1,500,000 s.  The
 last two columns are the limits of a real Vectrex.  docs/beam.md explains each parameter.  `ideal`
@@ -64,7 +64,7 @@ NAMES = ("ideal", "hardware", "worn")
 
 
 class Row(NamedTuple):
-    """A row of PRESETS; it has a value for each preset of NAMES."""
+    """One row of PRESETS; values are those of NAMES."""
 
     name: str
     unit: str
@@ -199,7 +199,7 @@ def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
 
 
 def line_of(text: str, name: str) -> int:
-    """Return the number of the line in a TOML text that sets a name at top level; 1 if no line
+    """Return the number of the line of a TOML text that sets a name at top level; 1 if none
     does."""
     word = re.escape(name)
     sets = re.compile(rf"""\s*(["']?){word}\1\s*[=.]|\s*\[+\s*{word}\b""")
@@ -210,7 +210,7 @@ def line_of(text: str, name: str) -> int:
 
 
 def _value(name: str, value: Any, where: str) -> float:
-    """Return the value of a parameter as a number; if it is a text, the unit can follow the number.
+    """Return the number of a parameter; a text may contain its unit after the number.
 
     Errors: VecxError for an unknown name, a wrong unit, or a value that is not a number
     """
@@ -247,7 +247,7 @@ SEED_BITS = 59          # of a seed, in the record
 
 
 def fields_of(analog: Analog) -> dict[str, float]:
-    """Return the values of the record's fields that the parameters determine, by name."""
+    """Return the fields of a record that the parameters set, by name."""
     values = asdict(analog)
     return {**{field: values[name] for name, field in _FIELD.items()},
             "p_zref": analog.d_zref + analog.tau_sh_zref,

@@ -115,7 +115,7 @@ def test_what_is_refused():
             run_many([one], 1, lambda m, index: None, pool)
         with pytest.raises(UsageError, match=r"`then` `.*<lambda>` cannot be sent"):
             run_many([one], 1, None, pool, then=lambda m: None)
-        with pytest.raises(UsageError, match="machine 0 is strict, which cannot be sent"):
+        with pytest.raises(UsageError, match="machine 0 is strict, so it cannot be sent"):
             run_many([Machine("connect4", strict=True)], 1, None, pool)
         one.on_pc("Wait_Recal", print)
         with pytest.raises(UsageError, match="machine 0 has callbacks or watchers"):
