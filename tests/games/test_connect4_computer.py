@@ -50,7 +50,7 @@ class Duel:
         self.player, self.m, self.texts = player, player.m, texts
         player.m.restore(menu)
         player.frames = []
-        player.m.write("v_scores", bytes(4))
+        player.m.write("v_scores", bytes(10))
         self.score, self.starter = [0, 0], X
         player.start(1 + level)
         self.begin()
@@ -166,7 +166,8 @@ class Duel:
             self.starter = X + O - self.winner
         else:
             self.starter = X + O - self.starter
-        assert list(self.m.read("v_scores", 4)) == [0, 0, *self.score]
+        scores, at = list(self.m.read("v_scores", 10)), 2 + 2 * self.player.byte("cpu_level")
+        assert scores[at:at + 2] == self.score and sum(scores) == sum(self.score)
         said = {EMPTY: "TIE", X: "YOU WIN", O: "CPU WINS"}[self.winner]
         first, second = reversed(self.score) if self.winner == O else self.score
         self.run(LOCKED_FRAMES)
