@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -36,13 +37,14 @@ def convert(asset: Asset) -> Conversion:
     >>> made.lines[0][1]
     'wing_draw       equ     Mov_Draw_VLc_a'
     """
-    others = tuple((name, asset.read(name)) for name in asset.options.get("more", "").split("+")
-                   if name)
+    others = _others(asset)
     key = _key(asset, others)
     if key not in _results:
-        made = _stored(key) or _converted(asset, dict(others))
-        if isinstance(made, Conversion):
-            _store(key, made)
+        made: Conversion | ConversionError | None = _stored(key)
+        if made is None:
+            made = _converted(asset, others)
+            if isinstance(made, Conversion):
+                _store(key, made)
         if len(_results) >= CACHED_MAX:
             _results.pop(next(iter(_results)))
         _results[key] = made
@@ -57,11 +59,15 @@ def result(asset: Asset) -> Result:
 
     Errors: ConversionError
     """
-    others = {name: asset.read(name) for name in asset.options.get("more", "").split("+") if name}
-    found = _result(asset, others)
+    found = _result(asset, _others(asset))
     if isinstance(found, ConversionError):
         raise _growing(found, asset.path)
     return found
+
+
+def _others(asset: Asset) -> dict[str, bytes]:
+    """Return the further files of an animation, by name."""
+    return {name: asset.read(name) for name in asset.options.get("more", "").split("+") if name}
 
 
 def _converted(asset: Asset, others: dict[str, bytes]) -> Conversion | ConversionError:
@@ -127,12 +133,12 @@ def _code() -> bytes:
     return digest.digest()
 
 
-def _key(asset: Asset, others: tuple[tuple[str, bytes], ...]) -> str:
+def _key(asset: Asset, others: dict[str, bytes]) -> str:
     digest = hashlib.sha256(_code())
     asked = [asset.label, asset.locals, *sorted(asset.options.items())]
     for part in (os.path.basename(asset.path).encode("utf-8", "surrogatepass"), asset.data,
                  json.dumps(asked).encode(),
-                 *(part for name, data in others for part in (name.encode(), data))):
+                 *(part for name, data in others.items() for part in (name.encode(), data))):
         digest.update(len(part).to_bytes(8, "big") + part)
     return digest.hexdigest()
 
@@ -150,6 +156,8 @@ def _stored(key: str) -> Conversion | None:
         if path.stat().st_size > STORED_BYTES_MAX:
             return None
         found = json.loads(path.read_bytes())
+        with suppress(OSError):
+            os.utime(path)          # the oldest are removed first
         return Conversion(tuple((int(line), str(text)) for line, text in found["lines"]),
                           tuple(map(str, found["notes"])))
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
