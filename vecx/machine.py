@@ -880,10 +880,18 @@ class Machine:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the arguments of the machine, and a snapshot."""
-        arguments = self._arguments() | {
+        return _copied, (type(self), self.portable_arguments(), self.symbols, self.snapshot())
+
+    def portable_arguments(self) -> dict[str, Any]:
+        """Return arguments that make an equal machine at power-on, and that can be pickled.
+
+        >>> m = Machine("connect4", preset="ideal", seed=3)
+        >>> Machine(**m.portable_arguments()).seed
+        3
+        """
+        return self._arguments() | {
             "cart": Ready(self.cartridge, picklable(self.debug)),
             "bios": self._rom._replace(debug=picklable(self.bios_debug))}
-        return _copied, (type(self), arguments, self.symbols, self.snapshot())
 
     def _arguments(self) -> dict[str, Any]:
         """Return the arguments of the constructor that would make this machine at power-on."""

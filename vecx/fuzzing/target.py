@@ -16,8 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..console.expression import condition
-from ..console.names import picklable
-from ..console.roms import Ready
 from ..console.snapshot import Kept
 from ..errors import UsageError
 from ..machine import Machine
@@ -71,10 +69,8 @@ def recipe_of(machine: Machine, start: bytes = b"", conditions: Sequence[str] = 
         raise UsageError("there is no cartridge to play: give CART")
     for text in (*conditions, *(text for _, text in lasting)):
         condition(text, machine)
-    arguments = {name: value for name, value in machine._arguments().items()
+    arguments = {name: value for name, value in machine.portable_arguments().items()
                  if name not in ("strict", "picture", "sound")}
-    arguments |= {"cart": Ready(machine.cartridge, picklable(machine.debug)),
-                  "bios": machine._rom._replace(debug=picklable(machine.bios_debug))}
     if machine.console.setup.preset != "custom":        # movies name it
         arguments["preset"] = machine.console.setup.preset
     return Recipe(arguments, start, tuple(conditions), tuple(lasting), strict)

@@ -8,8 +8,6 @@ from functools import partial
 from os import cpu_count
 from typing import Any
 
-from ..console.names import picklable
-from ..console.roms import Ready
 from ..errors import UsageError, check_int
 from ..machine import Machine
 from ..play.script import Script, Step
@@ -113,8 +111,8 @@ Packed = tuple[type[Machine], dict[str, Any], list[tuple[dict[str, Any], dict[st
 
 def _packed(share: Share) -> Packed:
     first = share.machines[0]
-    images = {"cart": Ready(first.cartridge, picklable(first.debug)),
-              "bios": first._rom._replace(debug=picklable(first.bios_debug))}
+    images = {name: value for name, value in first.portable_arguments().items()
+              if name in ("cart", "bios")}
     own = []
     for machine in share.machines:
         arguments = {name: value for name, value in machine._arguments().items()
