@@ -176,6 +176,13 @@ def _move_first(steps: list[Step]) -> tuple[Step, list[Step]]:
     return Step(MOVE, 0, 0, 0, steps[0].name, steps[0].source), steps
 
 
+def _moved(move: Step, lines: list[Step]) -> Iterator[Row]:
+    """Yield the bytes of a move and the vectors after it."""
+    yield _pair(move), "move", move.source
+    for step in lines:
+        yield _pair(step), step.name, step.source
+
+
 def _vlc(steps: list[Step], scale: int) -> Iterator[Row]:
     """Yield a list for Draw_VLc: the number of vectors less one, and the vectors."""
     yield f"{len(steps) - 1}", "vectors, less one", steps[0].source
@@ -187,18 +194,14 @@ def _mov(steps: list[Step], scale: int) -> Iterator[Row]:
     """Yield a list for Mov_Draw_VLc_a: the number of vectors, a move, and the vectors."""
     move, lines = _move_first(steps)
     yield f"{len(lines)}", "vectors", move.source
-    yield _pair(move), "move", move.source
-    for step in lines:
-        yield _pair(step), step.name, step.source
+    yield from _moved(move, lines)
 
 
 def _movs(steps: list[Step], scale: int) -> Iterator[Row]:
     """Yield a list for Mov_Draw_VLcs: the number of vectors, the scale, a move, and the vectors."""
     move, lines = _move_first(steps)
     yield f"{len(lines)},{scale}", "vectors, scale", move.source
-    yield _pair(move), "move", move.source
-    for step in lines:
-        yield _pair(step), step.name, step.source
+    yield from _moved(move, lines)
 
 
 def _vlp(steps: list[Step], scale: int) -> Iterator[Row]:
