@@ -21,6 +21,7 @@ DARK_LEAST = 25         # cycles from a ring's end to the next one's beginning
 RING_STROKES = 5        # a point has fewer
 STALE = 8               # all of the picture is made anew
 MIDDLE_OFF = 1.5        # units that a line of text may stand beside the middle
+LIGHT_TITLE = 0x7F
 LIGHT_OTHER = 0x34      # of a line that is not chosen
 MENU_TOP, MENU_LINE, LETTER_UNIT = 44, 26, 126
 
@@ -63,7 +64,7 @@ def lines(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize(("preset", "seeds", "apart", "off"), [
-    ("hardware", 4, 20, 1.5), ("ideal", 1, 1, 4.2),
+    ("hardware", 4, 20, 1.5), ("ideal", 1, 1, 4.3),
     pytest.param("worn", 8, 90, 8.0, marks=pytest.mark.slow)])      # 8 machines
 def test_rings_close_and_stand_in_their_squares(preset: str, seeds: int, apart: float,
                                                 off: float) -> None:
@@ -81,6 +82,44 @@ def test_rings_close_and_stand_in_their_squares(preset: str, seeds: int, apart: 
             assert abs(y - rows[row:row + 2].mean()) <= off * UNIT
             places.add((column, row))
         assert len(places) == 62
+
+
+SEAM = pytest.mark.parametrize(("preset", "seeds", "seam"), [
+    ("hardware", 4, 1.0), ("ideal", 1, 2.3),
+    pytest.param("worn", 8, 3.0, marks=pytest.mark.slow)])
+
+
+@SEAM
+def test_the_halves_of_the_board_meet(preset: str, seeds: int, seam: float) -> None:
+    """From row 4 to row 5 it is as far as from others to the next, within units."""
+    for seed in range(seeds):
+        table = Table(preset, seed)
+        middles = np.zeros((8, 2))
+        for ring in rings(full(table)):
+            y = (ring[:, (1, 3)].max() + ring[:, (1, 3)].min()) / 2
+            middles[round((y - RAISED) / CELL + 3.5)] += y, 1
+        steps = np.diff(middles[:, 0] / middles[:, 1])
+        assert abs(steps[3] - np.delete(steps, 3).mean()) <= seam * UNIT
+
+
+@SEAM
+def test_heaps_stay_within_their_border(preset: str, seeds: int, seam: float) -> None:
+    """At the end, with all squares taken; and the headline stands above the border."""
+    for seed in range(seeds):
+        table = Table(preset, seed)
+        table.set_position([2 + square % 2 if square == 0 else square
+                            for square in table.m.read("board", 100)], 3)
+        table.until(OVER)
+        while table.byte("v_phase") != 2:
+            table.frames(1)
+        table.frames(4)
+        assert table.last is not None
+        border, discs = lit_by(table.last, LIGHT_GRID), np.concatenate(rings(table.last))
+        for ends in ((0, 2), (1, 3)):
+            assert border[:, ends].min() + UNIT < discs[:, ends].min()
+            assert discs[:, ends].max() < border[:, ends].max() - UNIT
+        headline = lit_by(table.last, LIGHT_TITLE)
+        assert headline[:, (1, 3)].min() > border[:, (1, 3)].max() + 2 * UNIT
 
 
 def test_the_last_disc_has_a_point_in_its_middle() -> None:
