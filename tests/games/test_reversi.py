@@ -317,6 +317,44 @@ def test_a_move_taken_back_ends_the_search(table: Table, fresh: Kept, hint: bool
         assert table.state() == HUMAN and list(table.m.read("board", 100)) == game[before][0]
 
 
+@pytest.mark.parametrize("mode", [0, 1])
+def test_moves_are_taken_back_at_any_time(table: Table, fresh: Kept, mode: int) -> None:
+    """However many frames after a move, while discs turn, while a side has to pass."""
+    game = game_of(GAME_WITH_PASSES)
+    draw, seen = random.Random(mode), set()
+    passes = [n for n in range(1, len(game)) if game[n][2] > game[n - 1][2]]
+    for number in [*draw.sample(range(2, len(game)), 12), *[n - 1 for n in passes]]:
+        human = game[number][1]
+        table.m.restore(fresh)
+        for name, value in (("game_mode", mode), ("human_side", human), ("skill", 0)):
+            table.m.write(name, value)
+        lay_game(table, game, number)
+        table.until(HUMAN)
+        go_and_place(table, game[number][3])
+        table.frames(draw.randrange(90))
+        while table.state() not in (PAUSE, OVER):       # not while legal moves are searched
+            table.press(1)
+        if table.state() == OVER:
+            continue
+        seen.add(table.byte("v_paused_state"))
+        moves = table.byte("move_count")
+        assert undo_chosen(table) == (FLIP, UNDO)
+        if not mode:
+            check_taken_back(table, game[number], number)
+        else:
+            table.until(HUMAN)
+            assert table.byte("move_count") == moves - 1
+    assert {FLIP, PASS} < seen
+
+
+def go_and_place(table: Table, square: int) -> None:
+    """Put the cursor on a square and press button 4."""
+    table.m.write("cursor_row", square // 10)
+    table.m.write("cursor_col", square % 10)
+    table.frames(SETTLE)
+    table.press(4)
+
+
 def test_moves_and_the_search_have_room(table: Table, fresh: Kept) -> None:
     """After every number of moves a search keeps the list of moves."""
     game = game_of(GAME_WITH_PASSES)
@@ -334,6 +372,11 @@ def test_moves_and_the_search_have_room(table: Table, fresh: Kept) -> None:
 def undone(table: Table) -> tuple[int, int]:
     """Choose UNDO in the pause; return the state and the sound that follow."""
     table.press(1)
+    return undo_chosen(table)
+
+
+def undo_chosen(table: Table) -> tuple[int, int]:
+    """The same in the pause."""
     assert table.state() == PAUSE
     table.push(0, -1)
     table.m.press(4)
