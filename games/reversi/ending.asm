@@ -263,6 +263,10 @@ heaps_draw      jsr     border_draw
                 jsr     Intensity_a
                 ldu     #v_headline
                 jsr     letters_draw
+                ldd     #0
+                std     <VIA_port_b     ; an old machine would remember the way to the headline
+                nop     2
+                inc     <VIA_port_b
                 jmp     status_draw
 
 ; The squares in the order in which the heaps grow.
