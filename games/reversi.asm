@@ -72,8 +72,7 @@ PHASE_FIND_OTHER equ    2               ; there are none: those of the other one
 PHASE_PLACE     equ     3               ; a move is made; the frame after, discs are counted
 PHASE_COUNT     equ     4
 PHASE_SETUP     equ     5               ; a game begins
-PHASE_SAVE      equ     6               ; the board is kept before a player's move
-PHASE_UNDO      equ     7               ; and brought back
+PHASE_UNDO      equ     6               ; moves are taken back
 
 ; Phases of STATE_THINK.
 PHASE_THINK     equ     0               ; the search runs
@@ -86,6 +85,7 @@ SKILL_NOVICE    equ     1
 SKILL_EXPERT    equ     2
 SKILL_MASTER    equ     3
 SCORE_BYTES     equ     2*(SKILL_MASTER+2)      ; two players, and each skill
+MATCH_LENGTHS   equ     4               ; single games, best of 3, 5 and 7
 
 EVENT_MOVE      equ     1
 EVENT_PLAYER    equ     2               ; the player's disc is placed
@@ -135,7 +135,7 @@ v_phase         rmb     1
 v_timer         rmb     1
 v_turned        rmb     1               ; discs turned
 v_find_at       rmb     1               ; half rows looked at
-v_move          rmb     1               ; the move to be made
+v_move          rmb     1               ; the move to be made; how many stay when some are taken back
 v_flip_at       rmb     1               ; discs that have turned on the screen
 v_flips         rmb     FLIPS_MOST      ; the turned discs' indices
 v_flip_tune     rmb     8
@@ -143,8 +143,9 @@ v_stale         rmb     1               ; not 0: the picture is rebuilt
 v_part          rmb     1               ; which part of the message is shown
 v_part_timer    rmb     1
 v_number        rmb     1               ; by how many discs the winner leads
-v_undo          rmb     UNDO_BYTES      ; the board before the player's last move
-v_undo_count    rmb     1               ; one more than move_count then; 0: nothing is kept
+v_starter       rmb     1               ; 2 or 3: who begins this game
+v_match         rmb     1               ; the match ends when a side has won one game more than this
+v_match_won     rmb     2               ; games of the match won, as in v_scores
 v_pause_item    rmb     1
 v_hinting       rmb     1               ; not 0: the search is for a hint
 v_sweep_y       rmb     1
@@ -156,7 +157,8 @@ v_library                               ; the library's variables follow
 
                 org     $CA00
 v_tboard        rmb     BOARD_BYTES     ; the search's board; an address's low byte is the index
-v_order         rmb     ORDER_MOST+1    ; the search's empty squares, the best first; ends with 0
+v_order         rmb     ORDER_MOST+1    ; the search's empty squares, the best first, and a 0; from
+                                        ; the end down the moves made: together they have room
 v_alpha         rmb     2               ; the window: what the mover has for certain already,
 v_beta          rmb     2               ; and from where on the other side avoids the position
 v_worth         rmb     2               ; worth of the position for the mover
@@ -178,7 +180,6 @@ v_best_count    rmb     1
 v_think_on      rmb     2               ; frames: later no deeper search is begun
 v_near          rmb     1               ; what an empty square next to a disc takes from its worth
 v_whim          rmb     1               ; chance of this search, odd; 0: none
-v_undo_passes   rmb     1               ; pass_count before the player's last move
 v_scores        rmb     SCORE_BYTES     ; games won by black and white, and by you and the computer
                                         ; at each skill
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
@@ -240,6 +241,7 @@ game_reset      ldx     #board
                 sta     human_side
                 sta     first_player
                 sta     current_player
+                sta     v_starter
                 ldx     #tune_title
                 stx     v_tune
                 jmp     board_begin

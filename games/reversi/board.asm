@@ -2,7 +2,8 @@
 ;
 ; what:     what lies on the squares, by direct access to the VIA
 ; DP:       $D0
-; RAM:      v_cells: what each square shows, column by column from below, an end after each four
+; RAM:      v_cells: what each square shows, column by column from the middle, an end after each
+;           four: first the upper half, then the lower one
 ;
 ; Here port B switches the ramp, not the timer, and cycles are counted: so a ramp lasts as long as
 ; it says on every machine, within two cycles.  The light follows at once, the beam on a real
@@ -54,8 +55,7 @@ CELL_WHITE_LAST equ     24              ; the last disc placed
 CELL_BLACK_LAST equ     26
 CELL_WHITE_LAST_TURNS equ CELL_WHITE_LAST+CELL_WHITE_TURNS-CELL_WHITE
 CELL_BLACK_LAST_TURNS equ CELL_BLACK_LAST+CELL_BLACK_TURNS-CELL_BLACK
-SHAPE_BYTES     equ     34              ; a table of them
-                assert  SHAPE_BYTES = CELL_BLACK_LAST_TURNS+2
+SHAPE_BYTES     equ     CELL_BLACK_LAST_TURNS+4 ; a table of them
 
 ; ---- Time ------------------------------------------------------------------------------
 
@@ -125,10 +125,12 @@ board_place     sta     <VIA_port_a
 
 ; ---- Rings -----------------------------------------------------------------------------
 ; X = table of the shapes, U -> the next square, Y = the next square's shape.  The beam is placed
-; below four squares and goes up without light at DARK_SPEED.  Each shape begins LEAD_CYCLES before
-; the beam is where a large ring has its lowest point, and ends with a jump to the next square's, as
-; long before that one's.  For a ring the beam rests there, goes up along the right half, rests, and
-; comes down along the left half.  The numbers in brackets are cycles since the beam stopped.
+; in the middle of the board and goes up over four squares, or down, without light at DARK_SPEED: so
+; the halves meet on every machine, and what a machine adds to each ramp grows towards the edges.
+; Each shape begins LEAD_CYCLES before the beam is where a large ring has its nearest point, and
+; ends with a jump to the next square's, as long before that one's.  For a ring the beam rests
+; there, goes along the right half, rests, and comes back along the left half.  The numbers in
+; brackets are cycles since the beam stopped.
 
 DARK_SPEED      equ     98              ; DAC value of Y from square to square
 DARK_CYCLES     equ     CELL_P/DARK_SPEED
@@ -139,21 +141,22 @@ WHITE_WIDE      equ     102             ; speeds of X and Y
 WHITE_TALL      equ     69
 BLACK_WIDE      equ     64
 BLACK_TALL      equ     44
-BLACK_LIFT      equ     5               ; cycles: it begins so much higher
+BLACK_LIFT      equ     5               ; cycles: it begins so much farther
                 assert  2*BLACK_LIFT*DARK_SPEED-3*SIDE_CYCLES*(WHITE_TALL-BLACK_TALL) < 40
-MIDDLE_CYCLES   equ     14              ; from a large ring's lowest point to its middle
+MIDDLE_CYCLES   equ     14              ; from a large ring's nearest point to its middle
 WHITE_GAP       equ     (CELL_P-3*SIDE_CYCLES*WHITE_TALL)/2     ; from the line to that point
 FOOT_P          equ     WHITE_GAP-(LEAD_CYCLES+4)*DARK_SPEED    ; there the beam is placed
-LOWER_Y         equ     BOARD_BOTTOM-11
 UPPER_Y         equ     BOARD_RAISED-11
-                assert  (BOARD_BOTTOM-LOWER_Y)*BOARD_CYCLES+FOOT_P < 50
-                assert  (BOARD_BOTTOM-LOWER_Y)*BOARD_CYCLES+FOOT_P > -50
+LOWER_Y         equ     BOARD_RAISED+11
+                assert  (BOARD_RAISED-UPPER_Y)*BOARD_CYCLES+FOOT_P < 50
+                assert  (BOARD_RAISED-UPPER_Y)*BOARD_CYCLES+FOOT_P > -50
 
-; ring: a ring of six sides; with a point in the middle if it is the last one placed
-ring            macro   wide,tall,lift,last
+; ring: a ring of six sides; with a point in the middle if it is the last one placed; way = 1 in the
+; upper half, -1 in the lower one
+ring            macro   way,wide,tall,lift,last
                 delay   LEAD_CYCLES-7+(lift)
-                ldd     #RAMP_OFF<<8|(tall)
-                sta     <VIA_port_b     ; [0] its lowest point
+                ldd     #RAMP_OFF<<8|(way)*(tall)&$FF
+                sta     <VIA_port_b     ; [0] its nearest point
                 deca                    ; RAMP_HOLD
                 std     <VIA_port_b     ; [7]
                 lda     #$FF
@@ -168,8 +171,8 @@ ring            macro   wide,tall,lift,last
                 sta     <VIA_port_a     ; [47] ;@strict no-dac-ramp an arc
                 brn     *
                 nop
-                ldd     #RAMP_OFF<<8|-(tall)&$FF
-                sta     <VIA_port_b     ; [59] its highest point
+                ldd     #RAMP_OFF<<8|-(way)*(tall)&$FF
+                sta     <VIA_port_b     ; [59] its farthest point
                 deca
                 std     <VIA_port_b     ; [66]
                 ldd     #RAMP_ON<<8|-(wide)&$FF
@@ -182,7 +185,7 @@ ring            macro   wide,tall,lift,last
                 sta     <VIA_port_a     ; [100] ;@strict no-dac-ramp an arc
                 brn     *
                 nop
-                ldd     #RAMP_OFF<<8|DARK_SPEED
+                ldd     #RAMP_OFF<<8|(way)*DARK_SPEED&$FF
                 sta     <VIA_port_b     ; [112]
                 deca
                 std     <VIA_port_b     ; [119]
@@ -211,19 +214,24 @@ point           macro
                 delay   DARK_CYCLES-LEAD_CYCLES-MIDDLE_CYCLES-3
                 endm
 
-up_white        ring    WHITE_WIDE,WHITE_TALL,0,0
-up_white_last   ring    WHITE_WIDE,WHITE_TALL,0,1
-up_oblique      ring    WHITE_WIDE*2/3,WHITE_TALL,0,0
-up_narrow       ring    WHITE_WIDE/3,WHITE_TALL,0,0
-up_edge         ring    0,WHITE_TALL,0,0
-up_black        ring    BLACK_WIDE,BLACK_TALL,BLACK_LIFT,0
-up_black_last   ring    BLACK_WIDE,BLACK_TALL,BLACK_LIFT,1
-up_black_oblique ring   BLACK_WIDE*2/3,BLACK_TALL,BLACK_LIFT,0
-up_black_narrow ring    BLACK_WIDE/3,BLACK_TALL,BLACK_LIFT,0
+rings           macro   half,way
+white_\half     ring    way,WHITE_WIDE,WHITE_TALL,0,0
+white_last_\half ring way,WHITE_WIDE,WHITE_TALL,0,1
+oblique_\half   ring    way,WHITE_WIDE*2/3,WHITE_TALL,0,0
+narrow_\half    ring    way,WHITE_WIDE/3,WHITE_TALL,0,0
+edge_\half      ring    way,0,WHITE_TALL,0,0
+black_\half     ring    way,BLACK_WIDE,BLACK_TALL,BLACK_LIFT,0
+black_last_\half ring way,BLACK_WIDE,BLACK_TALL,BLACK_LIFT,1
+black_oblique_\half ring way,BLACK_WIDE*2/3,BLACK_TALL,BLACK_LIFT,0
+black_narrow_\half ring way,BLACK_WIDE/3,BLACK_TALL,BLACK_LIFT,0
+                endm
+
+                rings   up,1
+                rings   down,-1
 
 ; an empty square: here, too, the beam rests once, so that the squares above are where they are in
 ; the other columns, whatever a machine adds to a ramp
-up_nothing      ldb     ,u+
+square_nothing  ldb     ,u+
                 ldy     b,x
                 lda     #RAMP_OFF
                 sta     <VIA_port_b     ; [0]
@@ -234,27 +242,42 @@ up_nothing      ldb     ,u+
                 jmp     ,y
 
 ; a point in the middle
-up_dot          ldb     ,u+
+square_dot      ldb     ,u+
                 ldy     b,x
                 delay   LEAD_CYCLES+MIDDLE_CYCLES-19
                 point
                 jmp     ,y
 
 ; The shapes; discs that would turn sway: four tables by turns.
-shapes          macro   white,black
-                fdb     up_nothing,up_white,up_black,up_dot,up_\white,up_\black
-                fdb     up_oblique,up_narrow,up_edge,up_black_narrow,up_black_oblique,four_end
-                fdb     up_white_last,up_black_last,up_nothing,up_\white,up_\black
+shapes          macro   half,white,black
+                fdb     square_nothing,white_\half,black_\half,square_dot,white,black
+                fdb     oblique_\half,narrow_\half,edge_\half
+                fdb     black_narrow_\half,black_oblique_\half
+                fdb     four_end,white_last_\half,black_last_\half,square_nothing,white,black
+                fcb     SHAPE_Y,SHAPE_SPEED
                 endm
 
-tbl_shapes      shapes  white,black
-                shapes  oblique,black_oblique
-                shapes  narrow,black_narrow
-                shapes  oblique,black_oblique
+half_shapes     macro   half
+                shapes  half,white_\half,black_\half
+                shapes  half,oblique_\half,black_oblique_\half
+                shapes  half,narrow_\half,black_narrow_\half
+                shapes  half,oblique_\half,black_oblique_\half
+                endm
+
+SHAPE_SPEED     set     DARK_SPEED
+SHAPE_Y         set     UPPER_Y&$FF
+tbl_shapes_up   half_shapes up
+SHAPE_Y         set     (UPPER_Y-HEAPS_LOWER)&$FF
+tbl_shapes_heaps shapes up,white_up,black_up
+SHAPE_SPEED     set     -DARK_SPEED&$FF
+SHAPE_Y         set     LOWER_Y&$FF
+tbl_shapes_down half_shapes down
+SHAPE_Y         set     (LOWER_Y-HEAPS_LOWER)&$FF
+                shapes  down,white_down,black_down
+SHAPES_DOWN     equ     tbl_shapes_down-tbl_shapes_up   ; from a table of the upper half
 
                 bss
 v_column_x      rmb     1
-v_column_y      rmb     1               ; LOWER_Y or UPPER_Y
                 code
 
 ; discs_draw: draw the discs and the dots
@@ -263,21 +286,28 @@ v_column_y      rmb     1               ; LOWER_Y or UPPER_Y
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 15200           vectors <= 192
 ;   stack    4
-discs_draw      lda     #LIGHT_DISCS
-                jsr     Intensity_a
-                lda     frame_counter
+discs_draw      lda     frame_counter
                 lsra
                 lsra
                 lsra
                 anda    #3
                 ldb     #SHAPE_BYTES
                 mul
-                ldx     #tbl_shapes
+                ldx     #tbl_shapes_up
                 abx
+; falls into shapes_draw
+
+; shapes_draw: the same with given shapes
+;   in       X = a table of the upper half, v_cells, DP = $D0
+;   out      the beam zeroed
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 15200           vectors <= 192
+;   stack    4
+shapes_draw     lda     #LIGHT_DISCS
+                jsr     Intensity_a
                 ramp_by_port
                 ldu     #v_cells
-                ldd     #(LOWER_Y&$FF)<<8|(CELL_DAC/2-BOARD_RIGHT)&$FF
-                bra     four_draw
+                bra     half_draw
 
 ; a shape, too: four squares are done, U is past their end; meanwhile the beam is zeroed
 four_end        ldd     #RAMP_OFF<<8|VIA_ZERO
@@ -285,16 +315,17 @@ four_end        ldd     #RAMP_OFF<<8|VIA_ZERO
                 stb     <VIA_cntl       ; [0]
 ; falls into four_next
 four_next       ldb     v_column_x
-                lda     #LOWER_Y+UPPER_Y
-                suba    v_column_y
-                cmpa    #UPPER_Y
-                beq     four_draw
                 addb    #CELL_DAC
                 cmpb    #BOARD_RIGHT
-                bge     pen_rest
+                blt     four_draw
+                cmpx    #tbl_shapes_down
+                bhs     pen_rest
+                leax    SHAPES_DOWN,x
+; falls into half_draw
+half_draw       ldb     #(CELL_DAC/2-BOARD_RIGHT)&$FF
 ; falls into four_draw
-four_draw       sta     <VIA_port_a
-                sta     v_column_y
+four_draw       lda     SHAPE_BYTES-2,x
+                sta     <VIA_port_a
                 lda     #RAMP_HOLD
                 sta     <VIA_port_b
                 stb     v_column_x
@@ -315,8 +346,8 @@ four_some       lda     #RAMP_OFF
                 delay   BOARD_CYCLES-19
                 lda     #RAMP_OFF
                 sta     <VIA_port_b     ; [BOARD_CYCLES]
-                nop
-                ldd     #RAMP_HOLD<<8|DARK_SPEED
+                ldb     SHAPE_BYTES-1,x
+                lda     #RAMP_HOLD
                 std     <VIA_port_b
                 ldd     #RAMP_ON<<8
                 std     <VIA_port_b
@@ -405,13 +436,15 @@ grid_draw       lda     #LIGHT_GRID
                 columns 6,3
                 jmp     pen_rest
 
-BORDER_GAP      equ     3
-BORDER_TOP_GAP  equ     5               ; on an old machine discs lie too high there
+HEAPS_LOWER     equ     8               ; the heaps lie lower than the board: a headline stands above
+BORDER_GAP      equ     3               ; from the heaps to the border
+BORDER_TOP_GAP  equ     10              ; above and below discs lie too far out on an old machine, and
+BORDER_FOOT_GAP equ     7               ; there the border lies too low
 BORDER_CYCLES   equ     LINE_CYCLES+2*BORDER_GAP*BOARD_CYCLES/LINE_DAC
-BORDER_HIGH     equ     LINE_CYCLES+(BORDER_GAP+BORDER_TOP_GAP)*BOARD_CYCLES/LINE_DAC
+BORDER_HIGH     equ     LINE_CYCLES+(BORDER_FOOT_GAP+BORDER_TOP_GAP)*BOARD_CYCLES/LINE_DAC
                 assert  BOARD_CYCLES = LINE_DAC, "the border keeps its distance from the board"
 
-; border_draw: draw a border outside the board, so that no disc crosses it on any machine
+; border_draw: draw a border outside the heaps, so that no disc crosses it on any machine
 ;   in       DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
@@ -420,7 +453,7 @@ BORDER_HIGH     equ     LINE_CYCLES+(BORDER_GAP+BORDER_TOP_GAP)*BOARD_CYCLES/LIN
 border_draw     lda     #LIGHT_GRID
                 jsr     Intensity_a
                 ramp_by_port
-                ldd     #((BOARD_BOTTOM-BORDER_GAP)&$FF)<<8|(-BOARD_RIGHT-BORDER_GAP)&$FF
+                ldd     #((BOARD_BOTTOM-HEAPS_LOWER-BORDER_FOOT_GAP)&$FF)<<8|(-BOARD_RIGHT-BORDER_GAP)&$FF
                 jsr     board_place
                 grid_ramp 0,LINE_DAC,BORDER_CYCLES,1    ;@strict no-lit-between a corner
                 grid_ramp LINE_DAC,0,BORDER_HIGH,1

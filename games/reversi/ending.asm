@@ -24,8 +24,8 @@ v_headline      equ     v_tboard        ; no search runs after the end
                 assert  HEADLINE_MOST <= BOARD_BYTES
 
 ; over_enter: the game is over: who won, and by how much
-;   in       black_count, white_count, game_mode, human_side, skill, v_attract
-;   out      v_number, v_scores, v_ending
+;   in       black_count, white_count, game_mode, human_side, skill, v_attract, v_match
+;   out      v_number, v_scores, v_match_won, v_starter, v_ending
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
 over_enter      lda     black_count
@@ -58,18 +58,30 @@ over_enter      lda     black_count
                 ldd     #MESSAGE_WHITE<<8|EVENT_WIN
                 bra     .count
 .black_won      ldd     #MESSAGE_BLACK<<8|EVENT_WIN
-.count          pshs    a
+.count          pshs    d
                 lda     v_attract       ; the demonstration game
                 bne     .counted
                 inc     ,x
                 lda     ,x
                 cmpa    #SCORE_MOST_SHOWN
-                bls     .counted
+                bls     .match
                 dec     ,x
-.counted        puls    a
+.match          tfr     x,d
+                subd    #v_scores
+                andb    #1
+                ldx     #v_match_won
+                abx
+                inc     ,x
+.counted        puls    d
                 bra     .end
 .tie            ldd     #MESSAGE_TIE<<8|EVENT_TIE
 .end            stb     v_ending
+                ldb     v_match
+                beq     .said
+                ldb     v_starter       ; in a match the sides begin by turns
+                eorb    #OTHER
+                stb     v_starter
+.said
                 jsr     message_show
                 clr     v_phase         ; OVER_LAST
                 lda     #LAST_FRAMES
@@ -95,7 +107,8 @@ over_frame      jsr     attract_check
                 bne     .headline
                 lda     v_attract       ; the demonstration game: all has been said
                 lbne    attract_end
-.headline       jsr     headline_make
+.headline       inc     v_status_stale
+                jsr     headline_make
                 bra     .buttons
 .wait           dec     v_timer
                 bne     .buttons
@@ -163,7 +176,7 @@ heaps_grow      ldd     v_counted
                 rts
 
 ; headline_make: write down the result or the match
-;   in       message, v_part, v_number, game_mode, skill, v_scores
+;   in       message, v_part, v_number, game_mode, skill, v_match, v_match_won, v_scores
 ;   out      v_headline, v_part_timer
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 1300
@@ -180,12 +193,15 @@ headline_make   lda     #PART_FRAMES
                 ldb     #MATCH_TWO
                 lda     game_mode
                 cmpa    #MODE_TWO
-                beq     .words
+                beq     .match
                 lda     skill
                 inca
                 asla
                 leay    a,y
                 incb                    ; MATCH_ONE
+.match          lda     v_match
+                beq     .words
+                ldy     #v_match_won
 .words          ldx     #tbl_results
                 aslb
                 ldx     b,x
@@ -214,6 +230,23 @@ headline_make   lda     #PART_FRAMES
                 std     v_headline
                 puls    y,pc
 
+; over_text: find the line below the board while the headline has the score
+;   in       v_match, v_match_won
+;   out      X = its text
+;   changes  A X CC             keeps  B Y U DP S
+;   stack    4
+over_text       ldx     #str_over
+                lda     v_match
+                beq     .end
+                ldx     #str_match_over
+                jsr     match_over
+                beq     .end
+                lda     v_match
+                asla
+                ldx     #tbl_best_of-2
+                ldx     a,x
+.end            rts
+
 ; heaps_draw: draw the heaps in the board's frame, in the end with the headline above
 ;   in       v_phase, v_headline, v_status, DP = $D0
 ;   out      none
@@ -221,7 +254,8 @@ headline_make   lda     #PART_FRAMES
 ;   cycles   <= 26500           vectors <= 230
 ;   stack    10
 heaps_draw      jsr     border_draw
-                jsr     discs_draw
+                ldx     #tbl_shapes_heaps
+                jsr     shapes_draw
                 lda     v_phase
                 cmpa    #OVER_SAID
                 lbne    status_draw
@@ -229,6 +263,10 @@ heaps_draw      jsr     border_draw
                 jsr     Intensity_a
                 ldu     #v_headline
                 jsr     letters_draw
+                ldd     #0
+                std     <VIA_port_b     ; an old machine would remember the way to the headline
+                nop     2
+                inc     <VIA_port_b
                 jmp     status_draw
 
 ; The squares in the order in which the heaps grow.

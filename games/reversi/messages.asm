@@ -76,7 +76,7 @@ message_step    dec     v_part_timer
                 rts
 
 ; message_part: find the part that is shown
-;   in       message, v_part, game_state, game_mode, current_player, human_side
+;   in       message, v_part, game_state, game_mode, current_player, human_side, v_match
 ;   out      X = its text, or PART_END after the last; a blank in the pause
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    2
@@ -104,7 +104,13 @@ message_part    ldb     message
                 beq     .found
                 ldx     #str_cpu_passes
                 bra     .part
-.found          aslb
+.found          cmpb    #MESSAGE_TIE
+                blo     .listed
+                cmpb    #MESSAGE_WHITE
+                bhi     .listed
+                lda     v_part
+                lbne    over_text
+.listed         aslb
                 ldx     #tbl_messages
                 ldx     b,x
 .part           lda     v_part
@@ -114,7 +120,8 @@ message_part    ldb     message
 .end            rts
 
 ; status_make: write the scores and the message's part
-;   in       black_count, white_count, after the end v_counted; message, v_part
+;   in       black_count, white_count, after the end v_counted; message, v_part, game_mode,
+;            human_side
 ;   out      v_status
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 760
@@ -132,7 +139,8 @@ status_make     ldx     #black_count
                 ldb     #GLYPH_BLACK
                 stb     ,u+
                 bsr     two_digits
-                clr     ,u+
+                ldd     #BLACK<<8|GLYPH_LEFT
+                bsr     mine_mark
                 jsr     message_part
                 ldb     #PART_LENGTH
 .letter         lda     ,x+
@@ -147,7 +155,8 @@ status_make     ldx     #black_count
 .put            sta     ,u+
                 decb
                 bne     .letter
-                clr     ,u+
+                ldd     #WHITE<<8|GLYPH_RIGHT
+                bsr     mine_mark
                 lda     #GLYPH_WHITE
                 sta     ,u+
                 puls    a
@@ -171,9 +180,24 @@ two_digits      ldb     #GLYPH_0
                 sta     ,u+
                 rts
 
+; mine_mark: write an arrow at a count if it is the player's
+;   in       A = colour, B = arrow, U = where to; game_mode, human_side
+;   out      U moved on
+;   changes  B U CC             keeps  A X Y DP S
+;   stack    2
+mine_mark       tst     game_mode
+                bne     .blank
+                cmpa    human_side
+                beq     .put
+.blank          clrb
+.put            stb     ,u+
+                rts
+
 tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_over,str_over,str_over
                 fdb     str_over,str_over,str_thinking,str_you_move,str_attract
                 fdb     str_only,str_corner,str_edge,str_mobility,str_discs
+
+tbl_best_of     fdb     str_best_of_3,str_best_of_5,str_best_of_7
 
                 glyphs
                 assert  (GLYPH_WHITE^WHITE) = (GLYPH_BLACK^BLACK), "a disc is known by its colour"
@@ -197,7 +221,15 @@ str_pass        fcc     "  YOU MUST  "
                 fcb     PART_END
 str_cpu_passes  fcc     " CPU PASSES "
                 fcb     PART_END
-str_over        fcc     "4 ON  1 MENU"
+str_over        fcc     " 4 ON 1 MENU"
+                fcb     PART_END
+str_match_over  fcc     " MATCH OVER "
+                fcb     PART_END
+str_best_of_3   fcc     " BEST OF 3  "
+                fcb     PART_END
+str_best_of_5   fcc     " BEST OF 5  "
+                fcb     PART_END
+str_best_of_7   fcc     " BEST OF 7  "
                 fcb     PART_END
 str_thinking    fcc     "  THINKING  "
                 fcc     "PLEASE WAIT "

@@ -22,12 +22,7 @@ move_play       sta     v_move
                 clr     flip_count
                 clr     v_find_at
                 lda     #PHASE_PLACE
-                ldb     sound_event
-                subb    #EVENT_PLAYER
-                orb     game_mode
-                bne     .place
-                lda     #PHASE_SAVE     ; one player can take moves back
-.place          sta     v_phase
+                sta     v_phase
                 lda     #FLIP_FIRST
                 sta     v_timer
                 clra
@@ -49,18 +44,17 @@ flip_frame      jsr     attract_check
                 cmpa    #PHASE_COUNT
                 beq     .count
                 bhi     .setup
+                lda     v_move          ; PHASE_PLACE
+                jsr     history_add
                 lda     v_move
-                jsr     move_make       ; PHASE_PLACE
+                jsr     move_make
                 inc     v_phase
                 jmp     screen_draw
-.setup          cmpa    #PHASE_SAVE
-                beq     .save
-                bhi     .undo
+.setup          cmpa    #PHASE_UNDO
+                beq     .undo
                 jsr     game_setup
                 bra     .draw
-.save           jsr     undo_save
-                bra     .draw
-.undo           jsr     undo_restore
+.undo           jsr     undo_step
                 bra     .draw
 .count          jsr     discs_update
                 lda     #PHASE_FLIP

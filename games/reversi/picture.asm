@@ -4,7 +4,8 @@
 ; DP:       any
 ; RAM:      v_cells and the cells of reversi.asm named in each contract
 
-CELL_COLUMN     equ     BOARD_SIZE+2    ; from column to column in v_cells
+CELL_COLUMN     equ     BOARD_SIZE/2+1  ; from column to column in v_cells
+CELL_LOWER      equ     BOARD_SIZE*CELL_COLUMN  ; the lower half begins there
 STALE_PICTURE   equ     8               ; values of v_stale: all is rebuilt, in as many frames
 STALE_CURSOR    equ     6               ; only the cursor has moved
 
@@ -21,7 +22,7 @@ v_status_stale  rmb     1               ; not 0: frames until the line of text i
 ;   stack    4
 picture_make    clr     v_mark_count
                 ldx     #board+BOARD_FIRST
-                ldu     #v_cells+BOARD_SIZE     ; the first column's uppermost square
+                ldu     #v_cells+BOARD_SIZE/2-1 ; the first column's uppermost square
                 ldy     #tbl_discs
 .row
 index           set     0
@@ -31,12 +32,14 @@ index           set     0
                 sta     index*CELL_COLUMN,u
 index           set     index+1
                 endr
-                leau    -1,u
                 leax    2,x
                 cmpx    #board+SQ_A5
-                bne     .same
-                leau    -1,u            ; the end between a column's halves
-.same           cmpx    #board+BOARD_LAST
+                bhi     .lower
+                bne     .upper
+                leau    CELL_LOWER+1,u  ; its uppermost square of the lower half
+.upper          leau    -2,u
+.lower          leau    1,u
+                cmpx    #board+BOARD_LAST
                 blo     .row
                 lda     last_move
                 beq     .turning
@@ -201,7 +204,8 @@ tbl_steps       fcb     STEP_NW,STEP_SE,STEP_N,STEP_S,STEP_W,STEP_E,STEP_NE,STEP
 tbl_cells
 index           set     0
                 rept    BOARD_BYTES
-upper           set     index < SQ_A5 ? 1 : 0   ; behind the end of the lower half
-                fcb     ((index%BOARD_STEP-1)*CELL_COLUMN+BOARD_SIZE-index/BOARD_STEP+upper)&$FF
+row             set     index/BOARD_STEP-BOARD_SIZE/2   ; 0 and less in the upper half
+place           set     row > 0 ? CELL_LOWER+row-1 : -row
+                fcb     ((index%BOARD_STEP-1)*CELL_COLUMN+place)&$FF
 index           set     index+1
                 endr

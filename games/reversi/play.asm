@@ -5,18 +5,43 @@
 ; RAM:      the cells of reversi.asm named in each contract
 
 ; game_start: begin a game with the present settings
-;   in       game_mode, skill, first_player
-;   out      none
+;   in       game_mode, skill, first_player; v_match, v_match_won, v_starter
+;   out      after a match v_match_won, v_starter
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
-game_start      bsr     board_leave
-                clr     v_undo_count
+game_start      jsr     match_over
+                bne     .match
+                bsr     match_begin
+.match          bsr     board_leave
                 lda     #EVENT_START
                 jsr     sound_event_play
                 lda     #PHASE_SETUP
                 sta     v_phase
                 lda     #STATE_FLIP     ; there is nothing to turn
                 jmp     state_enter
+
+; match_begin: begin a match; a single game, too, is one
+;   in       first_player
+;   out      v_match_won, v_starter
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+match_begin     clr     v_match_won
+                clr     v_match_won+1
+                lda     first_player
+                sta     v_starter
+                rts
+
+; match_over: return whether a side has won the match
+;   in       v_match, v_match_won
+;   out      Z set: so it is
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+match_over      lda     v_match
+                inca
+                cmpa    v_match_won
+                beq     .end
+                cmpa    v_match_won+1
+.end            rts
 
 ; board_leave: leave the game as it stands; nothing is shown for a frame
 ;   in       none
@@ -34,7 +59,7 @@ board_leave     clr     v_hinting
                 rts
 
 ; game_setup: the second part of it, in the next frame
-;   in       first_player
+;   in       v_starter
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
@@ -44,7 +69,7 @@ game_setup      jsr     board_begin
                 lda     #4
                 sta     cursor_row
                 sta     cursor_col
-                lda     first_player
+                lda     v_starter
                 sta     current_player
                 jsr     sticks_begin
                 lda     #STALE_PICTURE

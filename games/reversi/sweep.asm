@@ -2,7 +2,7 @@
 ;
 ; what:     lines of light and dark, made by the shift register while the beam goes at one speed
 ; DP:       $D0
-; RAM:      v_status: the line of text below the board
+; RAM:      v_status: the line of text below the board; v_sweep_y
 ;
 ; A line begins with the beam zeroed and placed at the left, so no error of the beam is carried
 ; far, and all lines go the same way: whatever the time between the timer and the beam is, it moves
@@ -51,13 +51,23 @@ sweep_go        macro   speed,time
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 3400            vectors <= 5
-;   stack    4
-status_draw     lda     #STATUS_TOP
+;   stack    6
+status_draw     ldu     #v_status
+; falls into line_sweep
+
+; line_sweep: the same for another text
+;   in       U = STATUS_LENGTH letters, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 3400            vectors <= 5
+;   stack    6
+line_sweep      pshs    u
+                lda     #STATUS_TOP
                 sta     v_sweep_y
                 lda     #LIGHT_STATUS
                 jsr     Intensity_a
                 ldx     #tbl_font
-.line           ldu     #v_status
+.line           ldu     ,s
                 lda     v_sweep_y
                 sweep_place STATUS_LEFT,STATUS_CYCLES
                 sweep_go TEXT_SPEED,STATUS_TIME
@@ -75,4 +85,4 @@ status_draw     lda     #STATUS_TOP
                 sta     <VIA_cntl
                 cmpx    #tbl_font+TEXT_LINES*GLYPH_COUNT
                 lblo    .line
-                rts
+                puls    u,pc

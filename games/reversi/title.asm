@@ -18,7 +18,8 @@ MENU_LINE       equ     26
 TITLE_Y         equ     100
 TITLE_X         equ     -63             ; disc and name together stand in the middle
 TITLE_DISC_X    equ     -88
-MENU_HINT_Y     equ     -116
+HINT_COUNT      equ     3
+HINT_MATCH      equ     2
 LIGHT_TEXT      equ     $60
 LIGHT_TITLE     equ     $7F
 
@@ -28,6 +29,7 @@ LIGHT_TITLE     equ     $7F
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    7
 menu_enter      clr     message
+                jsr     hint_start
                 jsr     menu_begin
                 jmp     sticks_rest
 
@@ -43,10 +45,13 @@ menu_frame      jsr     menu_step
                 ldx     #v_stick_1y
                 jsr     stick_step
                 beq     .buttons
-                bsr     menu_change
+                jsr     menu_change
 .buttons        lda     Vec_Button_1_3
-                beq     .chosen
+                beq     .length
                 jsr     melody_switch
+.length         lda     Vec_Button_1_2
+                beq     .chosen
+                bsr     match_change
 .chosen         lda     Vec_Button_1_4
                 beq     .title
                 lda     v_menu
@@ -56,14 +61,30 @@ menu_frame      jsr     menu_step
                 cmpa    #MENU_ABOUT
                 beq     .about
                 lda     #1
-                bsr     menu_change
+                jsr     menu_change
 .title          jmp     title_draw
 .about          jsr     about_enter
                 bra     .title
 .two            lda     #MODE_TWO
 .one            sta     game_mode
+                jsr     match_begin
                 jsr     game_start
                 jmp     screen_draw
+
+; match_change: choose the next length of a match; the line below the menu shows it
+;   in       v_match
+;   out      v_match, v_hint, v_hint_timer
+;   changes  A X CC             keeps  B Y U DP S
+;   stack    4
+match_change    lda     v_match
+                inca
+                anda    #MATCH_LENGTHS-1
+                sta     v_match
+                jsr     hint_start
+                lda     #HINT_MATCH
+                sta     v_hint
+                lda     #EVENT_MOVE
+                jmp     sound_event_play
 
 ; attract_begin: let the computer play itself
 ;   in       DP = $D0
@@ -77,6 +98,7 @@ attract_begin   lda     #MODE_TWO
                 sta     v_attract_skill
                 lda     #SKILL_NOVICE
                 sta     skill
+                jsr     match_begin
                 jsr     game_start
                 lda     #MESSAGE_ATTRACT
                 jsr     message_begin
@@ -133,7 +155,7 @@ menu_change     ldb     v_menu
                 jmp     sound_event_play
 
 ; title_draw: draw the title and the menu
-;   in       v_menu, skill, human_side, first_player, DP = $D0
+;   in       v_menu, skill, human_side, first_player, v_match, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 28600           vectors <= 260
@@ -160,14 +182,20 @@ title_draw      lda     #LIGHT_TITLE
                 cmpa    #MENU_COUNT
                 bne     .line
                 jsr     choice_mark
+                lda     #HINT_COUNT
+                jsr     hint_turn       ; the line below the menu
                 ldu     #str_music
-                lda     frame_counter
-                bmi     .advice         ; the advice takes turns with it
+                deca
+                beq     .hint
                 ldx     #tbl_advice
-                lda     v_menu
-                asla
-                ldu     a,x
-.advice         jmp     text_draw
+                ldb     v_menu
+                deca
+                bne     .advice
+                ldx     #tbl_matches
+                ldb     v_match
+.advice         aslb
+                ldu     b,x
+.hint           jmp     line_sweep
 
 ; title_disc: draw a disc before the title, which turns every 2.6 seconds
 ;   in       frame_counter, DP = $D0
@@ -234,6 +262,7 @@ tbl_sides       fdb     str_you_white,str_you_black
 tbl_firsts      fdb     str_white_first,str_black_first
 tbl_about       fdb     str_rules
 tbl_advice      fdb     str_starts,str_starts,str_changes,str_changes,str_shows
+tbl_matches     fdb     str_match_1,str_match_3,str_match_5,str_match_7
 
 str_title       fcb     TITLE_Y,TITLE_X
                 fcc     "REVERSI"
@@ -248,10 +277,19 @@ str_you_black   text_near MENU_Y-2*MENU_LINE,"YOU BLACK"
 str_white_first text_near MENU_Y-3*MENU_LINE,"WHITE 1ST"
 str_black_first text_near MENU_Y-3*MENU_LINE,"BLACK 1ST"
 str_rules       text_near MENU_Y-4*MENU_LINE,"RULES"
-str_music       text    MENU_HINT_Y,"3 MUSIC"
-str_starts      text    MENU_HINT_Y,"4 STARTS"
-str_changes     text    MENU_HINT_Y,"4 SWAPS"
-str_shows       text    MENU_HINT_Y,"4 SHOWS"
+
+; The line below the menu: as long as the one below the board
+                glyphs
+str_music       fcc     "      3 MUSIC       "
+str_starts      fcc     "      4 STARTS      "
+str_changes     fcc     "     4 CHANGES      "
+str_shows       fcc     "    4 SHOWS THEM    "
+str_match_1     fcc     "     2 ONE GAME     "
+str_match_3     fcc     "    2 BEST OF 3     "
+str_match_5     fcc     "    2 BEST OF 5     "
+str_match_7     fcc     "    2 BEST OF 7     "
+                cmap
+                assert  *-str_match_7 = STATUS_LENGTH
 
 ; ---- About -----------------------------------------------------------------------------
 
@@ -299,7 +337,11 @@ about_frame     jsr     cells_clear
                 pshs    y
                 cmpu    ,s++
                 bne     .line
-                lda     Vec_Buttons
+                lda     v_about_page
+                bne     .leave
+                ldu     #str_marks
+                jsr     line_sweep
+.leave          lda     Vec_Buttons
                 lbne    menu_enter
                 rts
 
@@ -359,10 +401,14 @@ beside          macro   up,words
 str_about       beside  ABOUT_Y,"ENCLOSE THEM"
                 beside  ABOUT_Y-ABOUT_LINE,"THEY TURN"
                 beside  ABOUT_Y-2*ABOUT_LINE,"MOST WIN"
-                beside  ABOUT_Y-4*ABOUT_LINE,"WHITE LARGE"
 str_buttons     beside  ABOUT_Y,"STICK MOVES"
                 beside  ABOUT_Y-ABOUT_LINE,"4 PLACE"
                 beside  ABOUT_Y-2*ABOUT_LINE,"3 HINT"
                 beside  ABOUT_Y-3*ABOUT_LINE,"2 PASS"
                 beside  ABOUT_Y-4*ABOUT_LINE,"1 STOP"
 str_buttons_end
+
+; The line below: as long as the one below the board
+                glyphs
+str_marks       fcc     "WHITE LARGE < IS YOU"
+                cmap

@@ -1,123 +1,75 @@
-; undo.asm: the last move taken back
+; undo.asm: moves taken back
 ;
-; what:     the board before the player's last move is kept, five squares in a byte; the pause
-;           brings it back
+; what:     the moves of a game are kept; to take some back, the game is begun again and the
+;           others are made
 ; DP:       any
-; RAM:      v_undo, v_undo_count, v_undo_passes
+; RAM:      v_order and the cells of reversi.asm named in each contract
 ;
-; A square is 0 empty, 1 white or 2 black; the first of a byte counts 81, the last one 1.
+; The moves share the space of v_order: the first one is at its end, the others are below.  The
+; search's list grows from the other side and holds empty squares only, so both have room.
 
-UNDO_BYTES      equ     (CELL_COUNT+4)/5
-UNDO_SLICE      equ     4               ; bytes that a frame has time for
+UNDO_SLICE      equ     6               ; moves that a frame has time for
+MOVE_BLACK      equ     $80             ; a move: its board index, and this if black made it
 
-; undo_save: keep the next bytes of the board; after the last one the move is made
-;   in       v_find_at = bytes kept, board, move_count, pass_count
-;   out      v_undo, v_find_at; at the end v_undo_count, v_undo_passes, v_phase
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 1300
-;   stack    5
-undo_save       lda     v_find_at
-                ldu     #v_undo
-                leau    a,u
-                ldb     #5
-                mul                     ; squares kept
-                ldx     #board+BOARD_FIRST
-                abx
-                lsrb
-                lsrb
-                lsrb
-                aslb                    ; and the borders passed
-                abx
-                lda     #UNDO_SLICE
-                pshs    a
-.byte           lda     #5
-                clrb
-                pshs    d
-.square         cmpx    #board+BOARD_LAST
-                bhi     .end            ; the last byte has four squares
-                lda     ,x+
-                bpl     .inside
-                leax    1,x
-                lda     ,x+
-.inside         beq     .add
-                deca
-.add            adda    1,s
-                adda    1,s
-                adda    1,s
-                sta     1,s
-                dec     ,s
-                bne     .square
-                puls    d
-                stb     ,u+
-                inc     v_find_at
-                dec     ,s
-                bne     .byte
-                puls    a,pc
-.end            puls    d
-                lda     #3
-                mul                     ; the square that is missing
-                stb     ,u
+; history_at: find where a move is kept
+;   in       A = how many moves came before it
+;   out      X = its address
+;   changes  A X CC             keeps  B Y U DP S
+;   stack    2
+history_at      nega
+                ldx     #v_order+ORDER_MOST
+                leax    a,x
+                rts
+
+; history_add: keep the move that is made next
+;   in       A = board index; move_count, current_player
+;   out      v_order
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 60
+;   stack    4
+history_add     ldb     current_player
+                lsrb                    ; black is odd
+                bcc     .white
+                ora     #MOVE_BLACK
+.white          tfr     a,b
                 lda     move_count
-                inca
-                sta     v_undo_count
-                lda     pass_count
-                sta     v_undo_passes
-                lda     #PHASE_PLACE
-                sta     v_phase
-                puls    a,pc
+                bsr     history_at
+                stb     ,x
+                rts
 
-; undo_restore: bring the kept board back; its moves are looked for next
-;   in       v_undo, v_undo_count, v_undo_passes, human_side
-;   out      board, black_count, white_count, move_count, pass_count, last_move, current_player;
-;            v_undo_count = 0
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 7500
-;   stack    6
-undo_restore    ldx     #board+BOARD_FIRST
-                ldu     #v_undo
-.byte           ldb     ,u+
-                ldy     #tbl_thirds
-.square         lda     ,x
-                bpl     .inside
-                leax    2,x
-.inside         clra
-.third          subb    ,y
-                bcs     .less
-                inca
-                bra     .third
-.less           addb    ,y+
-                tsta
-                beq     .put
-                inca
-.put            sta     ,x+
-                cmpx    #board+BOARD_LAST
-                bhi     .end
-                cmpy    #tbl_thirds_end
-                bne     .square
-                bra     .byte
-.end            lda     v_undo_count
-                deca
-                sta     move_count
-                clr     v_undo_count
-                lda     v_undo_passes
-                sta     pass_count
-                clr     last_move
-                lda     human_side
-                sta     current_player
-                jsr     discs_count
-                jmp     turn_find
+; move_colour: return who made a move
+;   in       X = its address
+;   out      B = WHITE or BLACK
+;   changes  B CC               keeps  A X Y U DP S
+;   stack    2
+move_colour     ldb     ,x
+                rolb                    ; MOVE_BLACK
+                ldb     #WHITE
+                adcb    #0
+                rts
 
-tbl_thirds      fcb     81,27,9,3,1
-tbl_thirds_end
-
-; undo_begin: take back the player's last move and what followed it
-;   in       v_undo_count, DP = $D0
-;   out      A = the event to be heard
+; undo_begin: take back the player's last move and what followed it; of two players, the last move
+;   in       move_count, game_mode, human_side, v_starter, DP = $D0
+;   out      A = the event to be heard; v_move = moves that stay
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
-undo_begin      lda     v_undo_count
-                beq     .none
+undo_begin      lda     move_count
+                bsr     history_at
+                lda     move_count
+.move           leax    1,x             ; the move before
+                deca
+                bmi     .none
+                ldb     game_mode
+                bne     .found
+                bsr     move_colour
+                cmpb    human_side
+                bne     .move
+.found          sta     v_move
                 jsr     board_leave
+                jsr     board_begin
+                clr     last_move
+                lda     v_starter
+                sta     current_player
                 lda     #PHASE_UNDO
                 sta     v_phase
                 lda     #STATE_FLIP     ; there is nothing to turn
@@ -126,3 +78,36 @@ undo_begin      lda     v_undo_count
                 rts
 .none           lda     #EVENT_REFUSED
                 rts
+
+; undo_step: make the next moves that stay; after the last one, look for the moves of whose move
+; was taken back
+;   in       v_move, move_count, pass_count, current_player, board
+;   out      board, move_count, pass_count, last_move, current_player; at the end black_count,
+;            white_count and v_phase
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 11600
+;   stack    8
+undo_step       lda     #UNDO_SLICE
+                pshs    a
+.move           lda     move_count
+                bsr     history_at
+                bsr     move_colour
+                cmpb    current_player
+                beq     .turn
+                stb     current_player
+                inc     pass_count
+.turn           lda     move_count
+                cmpa    v_move
+                beq     .end
+                lda     ,x
+                anda    #MOVE_BLACK^$FF
+                jsr     move_make
+                lda     current_player
+                eora    #OTHER
+                sta     current_player
+                dec     ,s
+                bne     .move
+                puls    a,pc
+.end            jsr     discs_count
+                puls    a
+                jmp     turn_find

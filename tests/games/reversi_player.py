@@ -139,15 +139,18 @@ class Table(Cartridge):
             assert seen[square] == wanted, (square, seen[square], wanted)
 
 
-def discs_seen(frame: Frame) -> dict[int, str]:
-    """What each square shows, from how wide the light of its disc or dot is."""
+def discs_seen(frame: Frame, lower: int = 0) -> dict[int, str]:
+    """What each square shows, from how wide the light of its disc or dot is.
+
+    Args: lower  how much lower than the board the discs are, in p
+    """
     segments = np.asarray(frame.segments)
     lit = segments[np.abs(segments[:, 4] * 0x7F - LIGHT_DISCS) < 1]
     x, y = (lit[:, 0] + lit[:, 2]) / 2, (lit[:, 1] + lit[:, 3]) / 2
     found = {}
     for row in range(1, 9):
         for column in range(1, 9):
-            left, foot = (column - 5) * CELL, RAISED + (4 - row) * CELL
+            left, foot = (column - 5) * CELL, RAISED - lower + (4 - row) * CELL
             here = lit[(x > left) & (x < left + CELL) & (y > foot) & (y < foot + CELL)]
             half = float(np.ptp(here[:, (0, 2)])) / 2 if len(here) else 0
             found[row * 10 + column] = "empty" if not len(here) else min(
@@ -156,6 +159,7 @@ def discs_seen(frame: Frame) -> dict[int, str]:
 
 
 CELL, RAISED, LIGHT_DISCS = 3528, 8 * 126, 0x68
+HEAPS_LOWER = 8 * 126           # the heaps of the end
 SWAY, NARROWEST = 32, 20         # discs that would turn sway in so many frames
 # How wide is what a square shows, at the narrowest of discs that would turn.
 HALF_WIDTHS = {"dot": 0, "white": 1326, "black": 832, "white turns": 442, "black turns": 273}

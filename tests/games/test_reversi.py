@@ -17,6 +17,7 @@ from tests.games import reversi_model as model
 from tests.games.reversi_player import (
     ABOUT,
     FLIP,
+    HEAPS_LOWER,
     HUMAN,
     MENU,
     OVER,
@@ -29,6 +30,7 @@ from tests.games.reversi_player import (
 )
 from tests.games.reversi_tournament import Cartridge
 from vecx.console.snapshot import Kept
+from vecx.machine import Machine
 from vecx.sound.mixer import Mixer
 
 SAID = 2                # v_phase after the end
@@ -198,7 +200,7 @@ def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: Kept) -> No
     table.frames(10)
     assert table.last is not None and table.byte("sound_event") == 5
     heap = [row * 10 + column for row in range(1, 9) for column in range(8, 0, -1)][:white]
-    assert discs_seen(table.last) == {
+    assert discs_seen(table.last, HEAPS_LOWER) == {
         square: "white" if square in heap else "black" for square in model.SQUARES}
     said = {headline(table) for _ in range(140) if not table.frames(1)}
     assert said == {f"BLACK WINS BY {black - white}", "BLACK 1 WHITE 0"}
@@ -211,44 +213,170 @@ def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: Kept) -> No
     assert list(table.m.read("v_scores", 10)) == [1] + [0] * 9, "a reset keeps the score"
 
 
-@pytest.mark.parametrize("plies", [0, 7, 23, 40, 52, 56])
-def test_the_last_move_is_taken_back(table: Table, fresh: Kept, plies: int) -> None:
-    """UNDO in the pause brings back the board before the player's last move, once."""
-    table.m.restore(fresh)
-    board, player = model.opening(random.Random(plies), plies)
-    for name, value in (("game_mode", 0), ("human_side", player), ("skill", 0), ("move_count", 9),
-                        ("pass_count", 3)):
-        table.m.write(name, value)
+def game_of(seed: int) -> list[tuple[list[int], int, int, int]]:
+    """A game played by chance: before each move the board, the player, the passes; the move."""
+    draw, board, player, passes = random.Random(seed), model.start(), model.BLACK, 0
+    game = []
+    while mover := model.to_move(board, player):
+        passes += mover != player
+        square = draw.choice(model.moves(board, mover))
+        game.append((board, mover, passes, square))
+        board, player = model.play(board, mover, square), model.other(mover)
+    return game
+
+
+def lay_game(table: Table, game: list[tuple[list[int], int, int, int]], plies: int) -> None:
+    """Lay out a game after some plies, with its moves, as if it had been played."""
+    board, player, passes, _ = game[plies]
+    for number, (_, mover, _, square) in enumerate(game[:plies]):
+        table.m.write(table.m.address("v_order") + 60 - number,
+                      square | (0x80 if mover == model.BLACK else 0))
+    table.m.write("pass_count", passes)
     table.set_position(board, player)
-    table.until(HUMAN)
-    table.frames(SETTLE)
-    assert undone(table) == (PAUSE, REFUSED)        # nothing was played yet
-    table.press(1)
-    square = model.moves(board, player)[-1]
-    table.m.write("cursor_row", square // 10)
-    table.m.write("cursor_col", square % 10)
-    table.frames(SETTLE)
-    table.press(4)
-    table.until(FLIP)
-    for _ in range(900):
-        if table.state() == HUMAN or (table.byte("move_count") > 10 and table.state() == PASS):
-            break
-        table.frames(1)
-    assert list(table.m.read("board", 100)) != board
-    assert undone(table) == (FLIP, UNDO)
+    table.m.write("move_count", plies)
+
+
+def check_taken_back(table: Table, before: tuple[list[int], int, int, int], moves: int) -> None:
+    """The game stands where it stood before a move, and its player is to move."""
+    board, player, passes, _ = before
     table.until(HUMAN)
     table.frames(SETTLE)
     assert list(table.m.read("board", 100)) == board
     assert [table.byte(name) for name in ("move_count", "pass_count", "current_player",
                                           "black_count", "white_count", "legal_count")] \
-        == [9, 3, player, board.count(model.BLACK), board.count(model.WHITE),
+        == [moves, passes, player, board.count(model.BLACK), board.count(model.WHITE),
             len(model.moves(board, player))]
+
+
+GAME_WITH_PASSES = next(seed for seed in range(99) if game_of(seed)[-1][2] >= 2)
+
+
+@pytest.mark.parametrize(("mode", "human"), [(0, model.BLACK), (0, model.WHITE), (1, 0)])
+def test_moves_are_taken_back_as_far_as_the_first(table: Table, fresh: Kept, mode: int,
+                                                  human: int) -> None:
+    """UNDO goes back to the player's move before, again and again; of two players, to any."""
+    table.m.restore(fresh)
+    table.m.write("game_mode", mode)
+    table.m.write("human_side", human)
+    game = game_of(GAME_WITH_PASSES)
+    last = max(n for n, (_, mover, _, _) in enumerate(game) if mode or mover == human)
+    lay_game(table, game, last)
+    table.until(HUMAN)
+    for number in range(last - 1, -1, -1):
+        if mode or game[number][1] == human:
+            assert undone(table) == (FLIP, UNDO)
+            check_taken_back(table, game[number], number)
+            if number:
+                assert table.byte("last_move") == game[number - 1][3]
     assert undone(table) == (PAUSE, REFUSED)
+
+
+def test_moves_made_by_stick_and_buttons_are_taken_back(table: Table, fresh: Kept) -> None:
+    """Two players: eight moves, five taken back, two others made, all taken back."""
+    table.m.restore(fresh)
+    table.begin()
+    states = []
+    for number in range(10):
+        if number == 8:
+            for _ in range(5):
+                assert undone(table) == (FLIP, UNDO)
+                check_taken_back(table, states.pop(), len(states))
+            table.board = list(table.m.read("board", 100))
+            table.player = table.byte("current_player")
+            table.moved = len(states)
+        states.append((table.board, table.player, 0, 0))
+        act(table, "move", 0, 1, random.Random(number))
+        assert table.player
+        table.check()
+    while states:
+        assert undone(table) == (FLIP, UNDO)
+        check_taken_back(table, states.pop(), len(states))
+    assert undone(table) == (PAUSE, REFUSED)
+
+
+@pytest.mark.parametrize("hint", [False, True])
+def test_a_move_taken_back_ends_the_search(table: Table, fresh: Kept, hint: bool) -> None:
+    """While the computer thinks, of its move or a hint: it never makes the move it thought of."""
+    table.m.restore(fresh)
+    game = game_of(GAME_WITH_PASSES)
+    number = 20 if game[20][1] != game[19][1] else 22
+    human = game[number - (not hint)][1]
+    for name, value in (("game_mode", 0), ("human_side", human), ("skill", 3)):
+        table.m.write(name, value)
+    lay_game(table, game, number)
+    if hint:
+        table.until(HUMAN)
+        table.press(3)
+    table.until(THINK)
+    table.frames(9)
+    assert undone(table) == (FLIP, UNDO)
+    before = max(n for n in range(number) if game[n][1] == human)
+    check_taken_back(table, game[before], before)
+    for _ in range(5):
+        table.frames(50)
+        assert table.state() == HUMAN and list(table.m.read("board", 100)) == game[before][0]
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_moves_are_taken_back_at_any_time(table: Table, fresh: Kept, mode: int) -> None:
+    """However many frames after a move, while discs turn, while a side has to pass."""
+    game = game_of(GAME_WITH_PASSES)
+    draw, seen = random.Random(mode), set()
+    passes = [n for n in range(1, len(game)) if game[n][2] > game[n - 1][2]]
+    for number in [*draw.sample(range(2, len(game)), 12), *[n - 1 for n in passes]]:
+        human = game[number][1]
+        table.m.restore(fresh)
+        for name, value in (("game_mode", mode), ("human_side", human), ("skill", 0)):
+            table.m.write(name, value)
+        lay_game(table, game, number)
+        table.until(HUMAN)
+        go_and_place(table, game[number][3])
+        table.frames(draw.randrange(90))
+        while table.state() not in (PAUSE, OVER):       # not while legal moves are searched
+            table.press(1)
+        if table.state() == OVER:
+            continue
+        seen.add(table.byte("v_paused_state"))
+        moves = table.byte("move_count")
+        assert undo_chosen(table) == (FLIP, UNDO)
+        if not mode:
+            check_taken_back(table, game[number], number)
+        else:
+            table.until(HUMAN)
+            assert table.byte("move_count") == moves - 1
+    assert {FLIP, PASS} < seen
+
+
+def go_and_place(table: Table, square: int) -> None:
+    """Put the cursor on a square and press button 4."""
+    table.m.write("cursor_row", square // 10)
+    table.m.write("cursor_col", square % 10)
+    table.frames(SETTLE)
+    table.press(4)
+
+
+def test_moves_and_the_search_have_room(table: Table, fresh: Kept) -> None:
+    """After every number of moves a search keeps the list of moves."""
+    game = game_of(GAME_WITH_PASSES)
+    for number in (*range(1, len(game) - 1, 9), len(game) - 2):
+        table.m.restore(fresh)
+        for name, value in (("game_mode", 0), ("human_side", 0), ("skill", 1)):
+            table.m.write(name, value)
+        lay_game(table, game, number)
+        kept = table.m.read(table.m.address("v_order") + 61 - number, number)
+        table.until(THINK)
+        table.until(FLIP)
+        assert table.m.read(table.m.address("v_order") + 61 - number, number) == kept
 
 
 def undone(table: Table) -> tuple[int, int]:
     """Choose UNDO in the pause; return the state and the sound that follow."""
     table.press(1)
+    return undo_chosen(table)
+
+
+def undo_chosen(table: Table) -> tuple[int, int]:
+    """The same in the pause."""
     assert table.state() == PAUSE
     table.push(0, -1)
     table.m.press(4)
@@ -256,15 +384,95 @@ def undone(table: Table) -> tuple[int, int]:
     found = table.state(), table.byte("sound_event")
     table.m.release(4)
     table.frames(2)
+    if found[0] == PAUSE:
+        table.press(1)
     return found
 
 
-def test_two_players_take_nothing_back(table: Table, fresh: Kept) -> None:
-    """The pause refuses."""
+def said_below(table: Table) -> str:
+    """The line below the board, without the discs."""
+    letters = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.-:*O<>"
+    return "".join(letters[glyph] for glyph in table.m.read("v_status", 20))
+
+
+def play_out(table: Table, winner: int) -> set[tuple[str, str]]:
+    """End the game; return the headlines with the lines below them."""
+    board = [winner if square == 0 else square for square in model.start()]
+    table.set_position(board, model.BLACK)
+    table.until(OVER)
+    while table.byte("v_phase") != SAID:
+        table.frames(1)
+    table.frames(SETTLE)
+    return {(headline(table), said_below(table)[4:16].strip()) for _ in range(130)
+            if not table.frames(1)}
+
+
+@pytest.mark.parametrize(("length", "mode", "human"), [(1, 1, 3), (2, 0, 3), (3, 0, 2)])
+def test_a_match_is_counted_to_its_end(table: Table, fresh: Kept, length: int, mode: int,
+                                       human: int) -> None:
+    """Best of 3, 5, 7: the sides begin by turns; the score, how long, its end; the next one."""
     table.m.restore(fresh)
-    table.press(4)
-    table.frames(200)
-    assert undone(table) == (PAUSE, REFUSED)
+    for name, value in (("v_match", length), ("game_mode", mode), ("human_side", human),
+                        ("skill", 0)):
+        table.m.write(name, value)
+    first, second = ("BLACK", "WHITE") if mode else ("YOU", "CPU")
+    mine = human
+    won, starter = [0, 0], model.BLACK
+    for loser in [1, 0] * length + [0]:
+        assert table.byte("v_starter") == starter
+        winner = model.other(mine) if loser else mine
+        said = play_out(table, winner)
+        won[loser] += 1
+        over = max(won) == length + 1
+        below = "MATCH OVER" if over else f"BEST OF {2 * length + 1}"
+        assert (f"{first} {won[0]} {second} {won[1]}", below) in said
+        assert len(said) == 2
+        assert list(table.m.read("v_match_won", 2)) == won
+        starter = model.other(starter)
+        table.press(4)
+        table.frames(30)
+    assert over and list(table.m.read("v_match_won", 2)) == [0, 0]
+    assert table.byte("v_starter") == model.BLACK == table.byte("first_player")
+
+
+def test_button_2_chooses_the_length_of_a_match() -> None:
+    """In the menu, which shows it at once; a game in the pause begun again counts nothing."""
+    machine = Machine("reversi")
+    machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
+    for length in (1, 2, 3, 0, 1):
+        machine.tap(2)
+        machine.run_frames(4)
+        assert machine.read("v_match")[0] == length and machine.read("v_hint")[0] == 2
+    machine.tap(4)
+    machine.run_frames(60)
+    machine.tap(1)
+    machine.run_frames(8)
+    machine.write("v_pause_item", 2)
+    machine.write("v_match_won", bytes((1, 1)))
+    machine.tap(4)
+    machine.run_frames(60)
+    assert list(machine.read("v_match_won", 2)) == [1, 1]
+
+
+@pytest.mark.parametrize(("human", "arrow"), [(model.BLACK, "<"), (model.WHITE, ">")])
+def test_the_players_disc_is_shown_all_the_time(table: Table, fresh: Kept, human: int,
+                                                arrow: str) -> None:
+    """An arrow beside its count: while the player chooses, discs turn, the computer thinks."""
+    table.m.restore(fresh)
+    assert not set("<>") & set(said_below(table)), "two players see none"
+    for name, value in (("game_mode", 0), ("human_side", human), ("skill", 1)):
+        table.m.write(name, value)
+    table.set_position(model.start(), model.BLACK)
+    seen = set()
+    for frame in range(400):
+        table.frames(1)
+        if table.state() == HUMAN and frame % 40 == 39:
+            table.m.tap(3)
+        if frame > SETTLE:
+            seen.add(table.state())
+            line = said_below(table)
+            assert (line[3] == "<", line[16] == ">") == (arrow == "<", arrow == ">")
+    assert {THINK, HUMAN} <= seen
 
 
 @pytest.mark.parametrize("skill", range(4))

@@ -53,7 +53,9 @@ def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
                          ("black_count", range(64)), ("white_count", range(64)),
                          ("v_number", range(64)), ("v_part", (0, 1)),
                          ("v_counted", range(9)), ("v_pause_item", range(4)),
-                         ("v_undo_count", (0, 5)), ("v_undo_passes", range(3))):
+                         ("v_match", range(4)), ("v_match_won", range(4)),
+                         ("v_starter", (2, 3)), ("move_count", range(50)),
+                         ("v_move", range(50))):
         m.write(name, draw.choice(list(values)))
     return board, player
 
@@ -79,6 +81,10 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "letters_draw_near": {"u": at["str_two"]}, "menu_draw": {"u": at["str_beginner"]},
         "message_show": {"a": draw.randrange(1, 11)},
         "message_begin": {"a": draw.randrange(1, 12)},
+        "mine_mark": {"a": draw.choice((2, 3)), "u": at["v_status"]},
+        "line_sweep": {"u": at["str_music"]}, "shapes_draw": {"x": at["tbl_shapes_heaps"]},
+        "history_at": {"a": draw.randrange(60)}, "history_add": {"a": draw.choice(legal)},
+        "move_colour": {"x": at["v_order"] + 60},
         "two_digits": {"a": draw.randrange(100), "u": at["v_status"]},
         "cursor_steer": {"u": 0xC81B, "y": at["v_stick_1"], "x": at["v_stick_1y"]},
         "wrap": {"a": draw.randrange(10)},

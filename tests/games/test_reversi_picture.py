@@ -21,6 +21,13 @@ DARK_LEAST = 25         # cycles from a ring's end to the next one's beginning
 RING_STROKES = 5        # a point has fewer
 STALE = 8               # all of the picture is made anew
 MIDDLE_OFF = 1.5        # units that a line of text may stand beside the middle
+LIGHT_TITLE = 0x7F
+LIGHT_LINE = 0x5F       # of a swept line
+LINE_LETTERS, LINE_ROWS, GLYPHS = 20, 5, 44
+LINE_SPEED, LETTER_CYCLES = 79, 18
+LEFT_ARROW = 42         # its glyph
+LINE_BELOW = -15_500    # p: other texts are higher
+ROW_APART = 260         # cycles at least from a row's end to the next one's beginning
 LIGHT_OTHER = 0x34      # of a line that is not chosen
 MENU_TOP, MENU_LINE, LETTER_UNIT = 44, 26, 126
 
@@ -63,8 +70,8 @@ def lines(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize(("preset", "seeds", "apart", "off"), [
-    ("hardware", 4, 20, 1.5), ("ideal", 1, 1, 4.2),
-    pytest.param("worn", 8, 90, 8.0, marks=pytest.mark.slow)])      # 8 machines
+    ("hardware", 4, 20, 1.5), ("ideal", 1, 1, 4.3),
+    pytest.param("worn", 8, 90, 6.8, marks=pytest.mark.slow)])      # 8 machines
 def test_rings_close_and_stand_in_their_squares(preset: str, seeds: int, apart: float,
                                                 off: float) -> None:
     """A ring ends so many p from where it began, and its middle is the square's within units."""
@@ -81,6 +88,44 @@ def test_rings_close_and_stand_in_their_squares(preset: str, seeds: int, apart: 
             assert abs(y - rows[row:row + 2].mean()) <= off * UNIT
             places.add((column, row))
         assert len(places) == 62
+
+
+SEAM = pytest.mark.parametrize(("preset", "seeds", "seam"), [
+    ("hardware", 4, 1.0), ("ideal", 1, 2.3),
+    pytest.param("worn", 8, 3.0, marks=pytest.mark.slow)])
+
+
+@SEAM
+def test_the_halves_of_the_board_meet(preset: str, seeds: int, seam: float) -> None:
+    """From row 4 to row 5 it is as far as from others to the next, within units."""
+    for seed in range(seeds):
+        table = Table(preset, seed)
+        middles = np.zeros((8, 2))
+        for ring in rings(full(table)):
+            y = (ring[:, (1, 3)].max() + ring[:, (1, 3)].min()) / 2
+            middles[round((y - RAISED) / CELL + 3.5)] += y, 1
+        steps = np.diff(middles[:, 0] / middles[:, 1])
+        assert abs(steps[3] - np.delete(steps, 3).mean()) <= seam * UNIT
+
+
+@SEAM
+def test_heaps_stay_within_their_border(preset: str, seeds: int, seam: float) -> None:
+    """At the end, with all squares taken; and the headline stands above the border."""
+    for seed in range(seeds):
+        table = Table(preset, seed)
+        table.set_position([2 + square % 2 if square == 0 else square
+                            for square in table.m.read("board", 100)], 3)
+        table.until(OVER)
+        while table.byte("v_phase") != 2:
+            table.frames(1)
+        table.frames(4)
+        assert table.last is not None
+        border, discs = lit_by(table.last, LIGHT_GRID), np.concatenate(rings(table.last))
+        for ends in ((0, 2), (1, 3)):
+            assert border[:, ends].min() + UNIT < discs[:, ends].min()
+            assert discs[:, ends].max() < border[:, ends].max() - UNIT
+        headline = lit_by(table.last, LIGHT_TITLE)
+        assert headline[:, (1, 3)].min() > border[:, (1, 3)].max() + 2 * UNIT
 
 
 def test_the_last_disc_has_a_point_in_its_middle() -> None:
@@ -227,3 +272,65 @@ def test_last_squares_keep_their_time(squares: list[int]) -> None:
                 table.press(4)
                 table.frames(160 if empty == 1 else 40)
     assert turned >= 13
+
+
+def runs_seen(frame: Frame) -> list[np.ndarray]:
+    """Where the light of each row of the swept line begins and ends, and how high the row lies."""
+    lit = lit_by(frame, LIGHT_LINE)
+    lit = lit[lit[:, 1] < LINE_BELOW]
+    rows = np.split(lit, np.flatnonzero(lit[1:, 5] - lit[:-1, 6] > ROW_APART) + 1)
+    return [np.c_[row[:, (0, 2)], row[:, (1, 3)].mean(axis=1)] for row in rows]
+
+
+def runs_wanted(machine: Machine, text: bytes) -> list[np.ndarray]:
+    """The same as the font has it, in p from the line's left."""
+    font = np.frombuffer(machine.read("tbl_font", LINE_ROWS * GLYPHS), np.uint8)
+    rows = []
+    for row in font.reshape(LINE_ROWS, GLYPHS):
+        bits = np.unpackbits(row[list(text)][:, None], axis=1)
+        edges = np.diff(np.pad(bits, ((0, 0), (1, 1))).astype(int))
+        begun, ended = (np.argwhere(edges == way) @ (LETTER_CYCLES, 2) for way in (1, -1))
+        rows.append(np.c_[begun, ended] * LINE_SPEED)
+    return rows
+
+
+def check_line(machine: Machine, frame: Frame, text: bytes) -> None:
+    """The swept line shows a text: each stroke within a bit, each row apart from the next."""
+    assert len(text) == LINE_LETTERS
+    seen, wanted = runs_seen(frame), runs_wanted(machine, text)
+    assert [len(row) for row in seen] == [len(row) for row in wanted]
+    shifts = np.concatenate([a[:, :2] - b for a, b in zip(seen, wanted, strict=True)])
+    assert np.abs(shifts - shifts.mean()).max() < 2 * LINE_SPEED
+    heights = np.array([row[:, 2].mean() for row in seen])
+    assert (-np.diff(heights) > UNIT).all() and (-np.diff(heights) < 4 * UNIT).all()
+
+
+@pytest.mark.parametrize("preset", ["hardware", "ideal", "worn"])
+def test_swept_lines_show_their_letters(preset: str) -> None:
+    """Below the menu, the rules, the board while the computer thinks, and a match."""
+    machine = Machine("reversi", preset=preset)
+    machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
+    for length, name in enumerate(("1", "3", "5", "7")):
+        machine.write("v_match", length)
+        machine.write("v_hint", 2)
+        check_line(machine, machine.run_frames(2)[-1], machine.read(f"str_match_{name}", 20))
+    machine.write("v_menu", 4)
+    machine.tap(4)
+    check_line(machine, machine.run_frames(60)[-1], machine.read("str_marks", 20))
+    table = Table(preset)
+    for name, value in (("game_mode", 0), ("skill", 3), ("v_match", 1), ("v_match_won", 1)):
+        table.m.write(name, value)
+    table.set_position(model.opening(random.Random(1), 20)[0], model.WHITE)
+    table.until(THINK)
+    table.frames(STALE)
+    assert table.last is not None
+    line = table.m.read("v_status", 20)
+    assert line[3] == LEFT_ARROW
+    check_line(table.m, table.last, line)
+    table.set_position([square or model.BLACK for square in model.start()], model.BLACK)
+    table.until(OVER)
+    while table.byte("v_phase") != 2 or not table.byte("v_part"):
+        table.frames(1)
+    table.frames(STALE)
+    check_line(table.m, table.last, table.m.read("v_status", 20))
+    assert table.m.read("v_status", 20)[4:15] == table.m.read("str_match_over", 11)

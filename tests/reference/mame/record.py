@@ -43,6 +43,7 @@ AFTER_FRAMES = 100
 LOOK_WAIT = 6           # frames a screen stands still for its photograph
 LOOK_TURN = 8           # of a game
 REVERSI_TURNS = 16
+DISC_TURNS, DISC_RESTS = 128, 64        # frames from turn to turn of the menu's disc
 GAME_TITLE_FRAME = 240
 SIZE = "600x750"
 # MAME shows where a light gun would point for the first seconds.
@@ -142,7 +143,8 @@ class Hand:
                 raise SystemExit("record: the menu does not come")
         self.wait(AFTER_FRAMES)
         self.push("y1", 0, 128)
-        self.wait(4 * PAUSE)
+        while self.m.read("frame_counter")[0] % DISC_TURNS != DISC_RESTS:
+            self.wait(1)
         self.look("reversi-menu")
         self.push("b14", 1, 0)
         for turn in range(REVERSI_TURNS):
