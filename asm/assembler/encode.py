@@ -54,6 +54,9 @@ class Item:
         """Return the bytes, when all values are final.  Errors: Fault, UndefinedError"""
         return b""
 
+    def renew(self, run: Run) -> None:
+        """Go back to the state before the first pass, and define the symbol again, if any."""
+
 
 # The recipe for a statement from the text of a line: a function, its arguments after the place, and
 # whether it also takes the state of the run, as first argument.
@@ -274,6 +277,11 @@ class Instruction(Item):
                 level += 1
         self.level = level
         self.size = candidates[level].size
+
+    def renew(self, run: Run) -> None:
+        self.level = 0
+        self.size = self.candidates[0].size
+        self.value = self.page = None
 
     def encode(self, run: Run) -> bytes:
         self.value = value = self.expr.value(run)

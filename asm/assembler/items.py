@@ -41,6 +41,9 @@ class Label(Item):
         if self.scope:
             run.scope = self.scope
 
+    def renew(self, run: Run) -> None:
+        self.symbol.renew(run.symbols)
+
 
 class NumericLabel(Item):
     """A label that is a number: each occurrence is a symbol of its own."""
@@ -95,6 +98,9 @@ class Valued(Item):
             return
         self.take(value, run)
 
+    def renew(self, run: Run) -> None:
+        self.size = 0
+
     def take(self, value: int, run: Run) -> None:
         """Set the size, or change the state of the run, from the value in this pass."""
         raise NotImplementedError
@@ -132,6 +138,11 @@ class Assign(Valued):
         symbol.value = self.value
         if self.first:
             symbol.first = self.value
+
+    def renew(self, run: Run) -> None:
+        self.value = self.reason = None
+        self.scope = ""
+        self.symbol.renew(run.symbols)
 
     def encode(self, run: Run) -> bytes:
         if self.value is None:      # the expression may need its own symbol, which has no value

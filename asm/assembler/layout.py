@@ -117,6 +117,24 @@ class Layout:
             item.layout(run)
         run.pc += item.size
 
+    def extend(self, items: list[Item], moving: list[tuple[int, Item]], rest: int) -> None:
+        """Add statements of an earlier assembly, and lay them out as `append` does.
+
+        Args: moving  those that move, each with the number of bytes since the one before
+              rest    number of bytes after the last of them
+        """
+        self.items += items
+        run, at_end, append = self.run, self._at_end, self._moving.append
+        pc = run.pc
+        for gap, item in moving:
+            item.renew(run)
+            item.address = run.pc = pc = pc + gap
+            append(item)
+            run.here = pc + item.size if at_end and not item.here_at_start else pc
+            item.layout(run)
+            pc = run.pc + item.size
+        run.pc = pc + rest
+
     def clear(self) -> None:
         self.items.clear()
         self._moving.clear()

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
-from asm import Program, assemble
+from asm import Memory, Program, assemble
 from asm.output.debugging import debug_info
 from asm.output.debuginfo import DebugInfo
 from asm.syntax.source import FILE_BYTES_MAX, decode, not_text, read_file
@@ -69,6 +69,7 @@ class Workspace:
         self.advise = True      # compare with other dialects, which takes as long as assembling
         self.texts: dict[str, str] = {}             # open texts by absolute path
         self._programs: dict[str, Assembled] = {}   # by root
+        self._memories: dict[str, Memory] = {}      # by root
         self._roots: dict[str, list[str]] = {}      # of a file
         self._lines: dict[str, tuple[str, list[str]]] = {}
         self._indexes: dict[str, tuple[str, FileIndex]] = {}
@@ -145,7 +146,7 @@ class Workspace:
                 self.text(root), name=root, include_dirs=[*options.include_dirs, *include_dirs()],
                 defines=dict(options.defines), dialect=options.dialect, optimise=options.optimise,
                 warnings=self.warnings, texts=self.texts, advise=self.advise,
-                converters=CONVERTERS)
+                converters=CONVERTERS, memory=self._memories.setdefault(root, Memory()))
             self._programs[root] = Assembled(root, program)
         return self._programs[root]
 
