@@ -281,12 +281,9 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     _check_settings(request, run.report)
     layout.emit()
     chunks = layout.chunks
-    if chunks.are_gapless():
-        image, origin = chunks.joined()
-    else:
-        report_overlaps(chunks, run.report, allowed=rules.later_bytes_count)
-        byte = rules.fill if fill is None else fill
-        image, origin = make_image(chunks, run.reserved, byte)
+    runs = chunks.runs()
+    report_overlaps(chunks, runs, run.report, allowed=rules.later_bytes_count)
+    image, origin = make_image(runs, run.reserved, rules.fill if fill is None else fill)
     program = Program(image, origin, MappingProxyType(
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),

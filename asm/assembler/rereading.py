@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
+from asm.assembler.block import Block
+from asm.assembler.conditions import word_of
 from asm.assembler.conversion import Conversions
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Bytes, Fixed, FixedSize, Instruction, Item, Nops
+from asm.assembler.encode import Bytes, Fixed, FixedSize, Immediate, Instruction, Item, Nops
 from asm.assembler.items import (
     Align,
     Assertion,
@@ -28,7 +30,6 @@ from asm.assembler.items import (
     Segment,
     SetDirectPage,
 )
-from asm.assembler.pass_state import Run
 from asm.assembler.reader import ADDED_LINE_MIN, ADDED_MAX, LINE_COUNT_MAX, Reader
 from asm.assembler.usual import read_usual
 from asm.syntax.diagnostics import INCLUDED, Place
@@ -47,58 +48,44 @@ _DIRECTIVES = frozenset(name for name in """
     align .align .bndry even .even org .org setdp direct .setdp
     code data bss .code .data .bss equ .equ set = == .set assert .assert""".split()
     if name in DIRECTIVES)
-_STATEMENTS = frozenset((Align, Assertion, Assign, Bytes, Data, Fill, Fixed, FixedSize, Instruction,
-                         Label, Nops, Org, Reserve, Segment, SetDirectPage))
+_STATEMENTS = frozenset((Align, Assertion, Assign, Bytes, Data, Fill, Fixed, FixedSize, Immediate,
+                         Instruction, Label, Nops, Org, Reserve, Segment, SetDirectPage))
 
 
-Setting = tuple[bytes, bool, bool]
+Setting = tuple[bytes, bool, bool, bool]
 
 
 class TooLongError(Exception):
     """The source is too long; Reader reports this."""
 
 
-class Block:
-    """The statements of consecutive lines of a file, and what they depend on.
+class Lines:
+    """Consecutive lines of a file with their statements, and what these depend on.
 
     count    number of lines
-    firsts   of each line, the number of its first statement in `items`
+    block    their statements
+    firsts   of each line, the number of its first statement in the block
     words    the operations as spelled; lower  in lower case
-    names    the symbols that the lines define
     setting  the result of `_setting` before the first line
-    scope    the last global label above the block if a local label belongs to it, or else None
+    scope    the last global label above if a local label belongs to it, or else None
+    characters  of the lines, as ADDED_MAX counts them
     """
-
-    __slots__ = ("characters", "count", "fixed", "firsts", "items", "lower", "moving", "names",
-                 "rest", "scope", "setting", "words")
 
     def __init__(self, places: list[Place], firsts: list[int], items: list[Item],
                  words: set[str], setting: Setting, scope: str) -> None:
         self.count = len(places)
+        self.block = Block(items)
         self.firsts = firsts
-        self.items = items
         self.words = words
         self.lower = {word.lower() for word in words}
         self.setting = setting
         self.characters = sum(max(len(place.text), ADDED_LINE_MIN) for place in places)
-        defined = [item for item in items if isinstance(item, (Label, Assign))]
-        self.names = [item.symbol.name for item in defined]
         self.scope: str | None = None
-        for item in defined:
-            if isinstance(item, Label) and item.scope:
-                break
-            if item.symbol.name.startswith(f"{scope}."):
-                self.scope = scope
-        self.fixed = [item for item in items if isinstance(item, FixedSize)]
-        self.moving: list[tuple[int, Item]] = []
-        gap = 0
         for item in items:
-            if item.moves:
-                self.moving.append((gap, item))
-                gap = 0
-            else:
-                gap += item.size
-        self.rest = gap
+            if isinstance(item, Label):
+                if item.scope:
+                    break
+                self.scope = scope
 
 
 class File:
@@ -106,7 +93,7 @@ class File:
 
     def __init__(self, name: str, via: Place | None) -> None:
         self.places: list[Place] = []
-        self.blocks: dict[int, Block] = {}
+        self.blocks: dict[int, Lines] = {}
         self._name = name
         self._via = via
         self._text = ""
@@ -209,6 +196,11 @@ class Rereader(Reader):
         finally:
             self._collecting = False
 
+    def _setting(self) -> Setting:
+        """Return what the statement of a line depends on, other than its text and the dialect."""
+        run = self.draft.run
+        return run.character_map, run.relax, run.any_length, self._conditions.skipping
+
     def _walk(self, file: File) -> Iterator[Place]:
         """Yield the lines that must be read, and add the blocks between them."""
         at, places = 0, file.places
@@ -223,32 +215,40 @@ class Rereader(Reader):
     def _record(self, file: File, start: int) -> Generator[Place, None, int]:
         """Yield the lines up to the next block, and make a block of those that are plain.
 
+        Lines of code and lines that change the state of the run are in different blocks.
         Returns: the number of the line after those that were read
         """
-        places, items = file.places, self.draft.layout.items
-        row, first, scope = len(self.rows), len(items), self.draft.run.scope
-        setting = _setting(self.draft.run)
+        run, items, places = self.draft.run, self.draft.layout.items, file.places
+        begin: tuple[Setting, str, int, int] | None = None
         words: set[str] = set()
-        at, limit = start, min(start + BLOCK_LINES_MAX, len(places))
+        at, limit, steers = start, min(start + BLOCK_LINES_MAX, len(places)), None
         while at < limit and at not in file.blocks:
-            before = len(self.rows), len(items), len(self._report.diagnostics)
+            here = self._setting(), run.scope, len(self.rows), len(items)
+            begin = begin or here
+            count = len(self._report.diagnostics)
             yield places[at]
-            word = self._plain_word(places[at].text, *before)
-            if word is None:
-                self._keep_block(file, start, at, items[first:before[1]], words, setting, scope,
-                                 row)
-                return at + 1
+            word = self._plain_word(places[at].text, *here[2:], count)
+            made = items[here[3]:]
+            kind = any(item.steers and type(item) is not Label for item in made) if made else steers
+            if word is None or (steers is not None and kind != steers):
+                self._keep_lines(file, start, at, items[begin[3]:here[3]], words, begin)
+                if word is None:
+                    return at + 1
+                start, begin, words = at, here, set()
+            steers = kind
             if word:
                 words.add(word)
             at += 1
-        self._keep_block(file, start, at, items[first:], words, setting, scope, row)
+        if begin is not None:
+            self._keep_lines(file, start, at, items[begin[3]:], words, begin)
         return at
 
-    def _keep_block(self, file: File, start: int, end: int, items: list[Item], words: set[str],
-                    setting: Setting, scope: str, row: int) -> None:
+    def _keep_lines(self, file: File, start: int, end: int, items: list[Item], words: set[str],
+                    begin: tuple[Setting, str, int, int]) -> None:
         if start < end:
+            setting, scope, row, _ = begin
             firsts = self.rows.firsts[row:row + end - start]
-            file.blocks[start] = Block(
+            file.blocks[start] = Lines(
                 file.places[start:end], [first - firsts[0] for first in firsts], items, words,
                 setting, scope)
 
@@ -258,12 +258,17 @@ class Rereader(Reader):
         A line without an operation has an empty one.
         Args: row, first, count  number of rows, statements and messages before the line
         """
-        if self._collecting or self._conditions.skipping or len(self.rows) != row + 1 \
+        if self._collecting or len(self.rows) != row + 1 \
                 or len(self._report.diagnostics) != count:
             return None
         made = self.draft.layout.items[first:]
         if not text or text[0] in ";*":
             return None if made else ""
+        if self._conditions.skipping:
+            match = LINE.match(text)
+            assert match is not None
+            operation = match.group(2) or ""
+            return None if word_of(operation, text, match.end()) else operation
         if not made or "\\?" in text:
             return None
         known = self._forms.get(text) or read_usual(self._dialect.name, text)
@@ -281,29 +286,23 @@ class Rereader(Reader):
                 return None
         return operation
 
-    def _add(self, block: Block, places: list[Place]) -> bool:
-        """Add the statements of a block; return False if its lines must be read instead."""
-        draft, run = self.draft, self.draft.run
-        if self._collecting or self._conditions.skipping or block.setting != _setting(run) \
-                or (block.scope is not None and block.scope != run.scope) \
-                or not draft.macros.keys().isdisjoint(block.lower) \
-                or not run.symbols.keys().isdisjoint(block.names):
+    def _add(self, lines: Lines, places: list[Place]) -> bool:
+        """Add the statements of lines; return False if the lines must be read instead."""
+        draft = self.draft
+        run = draft.run
+        if self._collecting or lines.setting != self._setting() \
+                or (lines.scope is not None and lines.scope != run.scope) \
+                or not draft.macros.keys().isdisjoint(lines.lower) \
+                or not run.symbols.keys().isdisjoint(lines.block.names):
             return False
         first = len(draft.layout.items)
         self.rows.places += places
-        self.rows.firsts.extend([first + number for number in block.firsts])
-        self.words |= block.words
+        self.rows.firsts.extend([first + number for number in lines.firsts])
+        self.words |= lines.words
         if places[0].via is not None:
-            self._characters += block.characters
-        for item in block.fixed:
-            item.value = item.page = None
-        draft.layout.extend(block.items, block.moving, block.rest)
+            self._characters += lines.characters
+        draft.layout.extend(lines.block)
         return True
-
-
-def _setting(run: Run) -> Setting:
-    """Return what the statement of a line depends on, other than its text and the dialect."""
-    return run.character_map, run.relax, run.any_length
 
 
 def _forms_are_fixed(dialect: Dialect) -> bool:
