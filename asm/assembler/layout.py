@@ -170,13 +170,21 @@ class Layout:
 
     def _gaps(self) -> list[int]:
         """Return the number of bytes before each statement that moves, which never changes."""
-        gaps, size = [], 0
-        for item in self.items:
-            if item.moves:
-                gaps.append(size)
+        gaps: list[int] = []
+        done = size = 0
+        for first, block in [*self._blocks, (len(self.items), Block([]))]:
+            for item in self.items[done:first]:
+                if item.moves:
+                    gaps.append(size)
+                    size = 0
+                else:
+                    size += item.size
+            done = first + len(block.items)
+            if block.moving:
+                gaps += [gap for gap, _ in block.moving]
+                gaps[-len(block.moving)] += size
                 size = 0
-            else:
-                size += item.size
+            size += block.rest
         return gaps
 
     def _walk_moving(self, gaps: list[int]) -> None:
@@ -185,6 +193,9 @@ class Layout:
         pc = run.pc
         for item, gap in zip(self._moving, gaps, strict=True):
             item.address = run.pc = pc = pc + gap
+            if type(item) is Label:     # as below
+                item.layout(run)
+                continue
             run.here = pc + item.size if at_end and not item.here_at_start else pc
             item.layout(run)
             pc = run.pc + item.size

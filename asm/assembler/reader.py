@@ -260,9 +260,8 @@ class Reader:
         label, operation = match.groups()
         end = match.end()
         start = match.start(2)
-        if operation is not None:
-            self.words.add(operation)
         if self._conditions.skipping:
+            self.words.add(operation or "")
             word = conditions.word_of(operation, text, end) if operation is not None else ""
             if word:
                 assert operation is not None
@@ -277,6 +276,7 @@ class Reader:
             assert match is not None
             label, operation = operation.rstrip(":"), match.group(1)
             start, end = match.start(1), match.end()
+        self.words.add(operation or "")
         draft = self.draft
         if operation is None:
             if label is not None:

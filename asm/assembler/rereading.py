@@ -127,12 +127,13 @@ class File:
 
 def _alike(old: list[str], new: list[str]) -> int:
     """Return the number of lines that are the same at the beginning of two texts."""
-    number = 0
-    for one, other in zip(old, new, strict=False):
-        if one != other:
-            break
+    number, most = 0, min(len(old), len(new))
+    while number < most and old[number:number + BLOCK_LINES_MAX] == new[
+            number:number + BLOCK_LINES_MAX]:
+        number += BLOCK_LINES_MAX
+    while number < most and old[number] == new[number]:
         number += 1
-    return number
+    return min(number, most)
 
 
 class Memory:

@@ -120,6 +120,7 @@ class Place:
 
 
 LENGTH_GUESSED_MAX = 64     # names longer than this are not compared with others
+ALIKE_MIN = 0.66            # part of two words that is alike, if one may be meant by the other
 
 
 class Fault(Exception):
@@ -280,9 +281,20 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     swapped = (lower[:at] + lower[at + 1] + lower[at] + lower[at + 2:]
                for at in range(len(lower) - 1))
     close = [name for name in dict.fromkeys(swapped) if name in by_fold and name != lower][:2] \
-        or get_close_matches(lower, by_fold, n=2, cutoff=0.66)
+        or get_close_matches(lower, _with_letters_of(lower, by_fold), n=2, cutoff=ALIKE_MIN)
     names = [by_fold[name] for name in close if by_fold[name] != word]
     return ["did you mean " + " or ".join(names) + "?"] if names else []
+
+
+def _with_letters_of(word: str, names: Iterable[str]) -> list[str]:
+    """Return the names that have enough letters in common with a word to be close to it.
+
+    get_close_matches would find out as well, but in much more time.
+    """
+    letters = [*dict.fromkeys(word)]
+    counts = [*map(word.count, letters)]
+    return [name for name in names if 2.0 * sum(map(min, map(name.count, letters), counts))
+            / (len(name) + len(word)) >= ALIKE_MIN]
 
 
 def shortened(text: str) -> str:
