@@ -91,7 +91,7 @@ def make_image(runs: list[tuple[int, bytes]], reserved: list[tuple[int, int]], f
 def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     """Return the chunks sorted by address, without the bytes that later chunks replace."""
     ordered = sorted(chunks, key=itemgetter(0))
-    if not _overlap(ordered):
+    if not _overlap([chunk[:2] for chunk in ordered]):
         return ordered
     owner = {address: chunk for chunk in chunks
              for address in range(chunk[0], chunk[0] + len(chunk[1]))}
@@ -108,9 +108,10 @@ def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     return pieces
 
 
-def _overlap(ordered: Sequence[Chunk] | Sequence[tuple[int, bytes]]) -> bool:
-    """Return whether any two chunks or runs overlap.  Args: ordered  sorted by address"""
-    return any(before[0] + len(before[1]) > after[0] for before, after in pairwise(ordered))
+def _overlap(ordered: list[tuple[int, bytes]]) -> bool:
+    """Return whether any two stretches of bytes overlap.  Args: ordered  sorted by address"""
+    return any(address + len(data) > following
+               for (address, data), (following, _) in pairwise(ordered))
 
 
 def report_overlaps(chunks: Chunks, runs: list[tuple[int, bytes]], report: Report, *,

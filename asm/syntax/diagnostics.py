@@ -111,12 +111,16 @@ class Place:
         self.via = via
         self.why = why
 
+    def calls(self) -> list[Place]:
+        """Return this line and the macro calls and repetitions that led to it, innermost first."""
+        found = [self]
+        while found[-1].via is not None and found[-1].why != INCLUDED:
+            found.append(found[-1].via)
+        return found
+
     def call(self) -> Place:
         """Return the line of the outermost macro call or repetition, or else this line."""
-        place = self
-        while place.via is not None and place.why != INCLUDED:
-            place = place.via
-        return place
+        return self.calls()[-1] if self.via is not None else self
 
 
 LENGTH_GUESSED_MAX = 64     # names longer than this are not compared with others

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asm import vectrex
+from asm.assembler.conditions import ALL
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
 from asm.assembler.reader import STRUCTURE
+from asm.output.likely_dialect import is_word_of
+from asm.syntax.dialects import Dialect
 from asm.syntax.lexer import LINE, is_local
 
 from ..console.includes import CONVERTERS
@@ -40,7 +43,8 @@ class Offer:
     snippet: bool = False
 
 
-def offers(made: Assembled, path: str, index: FileIndex, line: int, column: int) -> list[Offer]:
+def offers(made: Assembled, path: str, index: FileIndex, dialect: Dialect, line: int,
+           column: int) -> list[Offer]:
     """Return the completions at a line and column of a file, both counted from 0."""
     text = index.lines[line][:column] if line < len(index.lines) else ""
     if ";" in text:
@@ -54,15 +58,17 @@ def offers(made: Assembled, path: str, index: FileIndex, line: int, column: int)
         scope = index.scopes[line] if line < len(index.scopes) else ""
         return _symbols(made, scope, calls=operation in CALLS)
     if text[:1] in (" ", "\t") or match[1]:
-        return [*_operations(index), *_calls(made)]
+        return [*_operations(index, dialect), *_calls(made)]
     return []
 
 
-def _operations(index: FileIndex) -> list[Offer]:
+def _operations(index: FileIndex, dialect: Dialect) -> list[Offer]:
     found = [Offer(name, "keyword", ", ".join(OPERATIONS[name][2])) for name in OPERATIONS]
     found += [Offer(name, "directive", (entry.handler.__doc__ or "").partition("\n")[0])
-              for name, entry in DIRECTIVES.items()]
-    found += [Offer(name, "directive") for name in STRUCTURE]
+              for name, entry in DIRECTIVES.items() if is_word_of(name, dialect)]
+    dot = "." if dialect.name == "asxxxx" else ""
+    found += [Offer(name, "directive") for name in (*STRUCTURE, *(dot + name for name in ALL))
+              if is_word_of(name, dialect)]
     return found + [Offer(name, "macro", ",".join(macro.parameters))
                     for name, macro in index.macros.items()]
 

@@ -234,7 +234,8 @@ class Editor:
     def completions(self, path: str, position: lsp.Position) -> list[lsp.CompletionItem]:
         """Return what can be typed at a position."""
         _, line, column = self.place(path, position)
-        found = offers(self.workspace.program(path), path, self.workspace.index(path), line, column)
+        found = offers(self.workspace.program(path), path, self.workspace.index(path),
+                       self.workspace.dialect(path), line, column)
         return [lsp.CompletionItem(
             offer.label, kind=OFFER_KINDS[offer.kind], detail=offer.detail or None,
             insert_text=offer.insert or None,
@@ -409,7 +410,7 @@ class Editor:
             spent = profile.of(name)
             found.append(self._lens(path, line, f"{words}; {spent}" if spent else words))
         for shape in self.shapes(path):
-            cycles = shape.cycles(made)
+            cycles = shape.cycles()
             words = f"{shape.vectors} vectors" + (f", {cycles} cycles in {shape.routine}"
                                                   if cycles else "")
             found.append(self._lens(path, shape.line, f"show the list: {words}",
