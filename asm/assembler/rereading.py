@@ -106,8 +106,7 @@ class File:
         old, new = self._lines, split(text)
         self._text, self._lines = text, new
         first = _alike(old, new)
-        most = min(len(old), len(new)) - first
-        last = _alike(old[:len(old) - most - 1:-1], new[:len(new) - most - 1:-1]) if most else 0
+        last = _alike(old[first:][::-1], new[first:][::-1])
         end, shift = len(old) - last, len(new) - len(old)
         why = "" if self._via is None else INCLUDED
         self.places[first:end] = [Place(self._name, number + 1, new[number], self._via, why)

@@ -373,9 +373,43 @@ def test_what_an_editor_sees_is_what_the_assembler_says(editor: Any) -> None:
             fresh.image, [str(found) for found in fresh.found])
 
 
+# Everything on which the statements of a line may depend.
+RICH = GAME.replace('            include "part.asm"\n', """\
+wait        macro   count
+            local   again
+            ldb     #count
+again       decb
+            bne     again
+            endm
+            wait    5
+            setdp   $D0
+            lda     <$D00D
+            ifdef   SPEED
+            ldx     #table
+            else
+            ldx     #0
+            endif
+            include "part.asm"
+table       rept    3
+            fcb     1,2,SPEED
+            endr
+            if      table>$100
+            nop
+            endif
+            lda     last,pcr
+            setdp   -1
+            sta     cell
+            code
+last        rts
+            bss
+            org     $C880
+cell        rmb     SPEED
+other       rmb     2
+""")
 PIECES = ["\n", " ", ";", '"', "'", "lda ", "#", "$", "part_draw", ".again", "endm", "macro x",
           "if 1", "include ", "é", "🙂", "\t", "\r\n", "1", ",", "rept 3", "equ", ":", "\f",
-          "org $8000", "struct s"]
+          "org $8000", "struct s", "endif\n", "else\n", " bank 1\n", " setdp $C8\n", "x set 1\n",
+          " opt\n", "\nmain nop", " wait 3\n", "endr\n", " cmap \"A\",1\n", ";@cycles <= 9\n"]
 
 
 @settings(deadline=None, max_examples=8)
@@ -387,7 +421,7 @@ def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:
     folder = Path("/nowhere")
     editor = Editor(Server())       # type: ignore[arg-type]
     editor.workspace.folders = [str(folder)]
-    texts = {str(folder / "game.asm"): GAME, str(folder / "part.asm"): PART}
+    texts = {str(folder / "game.asm"): RICH, str(folder / "part.asm"): PART}
     for name, text in texts.items():
         editor.workspace.open(name, text)
     for in_part, where, removed, added in edits:
@@ -401,6 +435,9 @@ def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:
             assert [str(found) for found in fresh.found] == [
                 str(found) for found in made.program.found]
             assert made.program.image == fresh.image
+            assert [(name, symbol.value, symbol.line) for name, symbol in
+                    made.program.symbols.items()] == [
+                (name, symbol.value, symbol.line) for name, symbol in fresh.symbols.items()]
         line = texts[name].count("\n", 0, at_)
         position, everything = lsp.Position(line, 5), lsp.Range(lsp.Position(0, 0),
                                                                lsp.Position(999, 0))
