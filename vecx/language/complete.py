@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from asm import vectrex
@@ -24,6 +25,7 @@ from .workspace import SUFFIXES, Assembled
 
 FILE_OPERATIONS = ("include", "includebin", "incbin", ".include", "asset")
 FILES_MOST = 500
+INPUTS_MOST = 1024      # symbols whose inputs are kept
 # What an input of a ROM routine looks like in its contract, and the instruction that provides it.
 _INPUTS = {"X ->": "ldx     #{}", "U ->": "ldu     #{}", "A =": "lda     #{}", "B =": "ldb     #{}",
            "D =": "ldd     #{}"}
@@ -92,6 +94,7 @@ def _calls(made: Assembled) -> list[Offer]:
     return found
 
 
+@lru_cache(INPUTS_MOST)
 def inputs_of(name: str) -> str | None:
     """Return the inputs of a ROM routine as its contract states them; None for other symbols."""
     try:

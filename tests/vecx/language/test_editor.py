@@ -166,7 +166,9 @@ def test_both_banks_are_known(tmp_path: Path) -> None:
     source = """\
             bank    0
             org     0
-zero        nop
+zero        jsr     part
+part        nop
+            rts
             bank    1
             org     0
             fcc     "g GCE 2026"
@@ -175,17 +177,25 @@ zero        nop
             fcb     $F8,$50,$20,-28
             fcc     "T"
             fcb     $80,0
-one         lda     #5
+one         bsr     two
             bra     one
+two         ldx     #line
+            jmp     Draw_VLc
+line        fcb     0,64,64
+Draw_VLc    equ     $F3CE
 """
     editor, file = Editor(Server()), str(tmp_path / "two.asm")      # type: ignore[arg-type]
     editor.workspace.open(file, source)
     whole = lsp.Range(lsp.Position(0, 0), lsp.Position(99, 0))
-    assert {hint.position.line for hint in editor.inlays(file, whole)} == {2, 11, 12}
-    assert editor.definitions_at(file, at(source, "bra     ", "one"))[0].range.start.line == 11
-    editor.workspace.open(file, source.replace("bra     one", "bra     two"))
+    assert {hint.position.line for hint in editor.inlays(file, whole)} == {
+        2, 3, 4, 13, 14, 15, 16}
+    assert editor.definitions_at(file, at(source, "bra     ", "one"))[0].range.start.line == 13
+    lenses = {lens.range.start.line: lens.command.title for lens in editor.lenses(file)}
+    assert lenses[3] == "at most 7 cycles" and lenses[15].startswith("cycles unknown")
+    assert lenses[17].startswith("show the list: 1 vectors, ")
+    editor.workspace.open(file, source.replace("bra     one", "bra     three"))
     editor.publish(file)
-    assert editor.server.sent["two.asm"][0].range.start.line == 12     # type: ignore[attr-defined]
+    assert editor.server.sent["two.asm"][0].range.start.line == 14     # type: ignore[attr-defined]
 
 
 def test_two_workspaces(tmp_path: Path) -> None:
@@ -246,6 +256,21 @@ def test_completion(editor: Any) -> None:
     assert {"part_draw", "Wait_Recal", ".again"} <= labels("bra     ", ".again").keys()
     assert {"part.asm", "vectrex.inc"} <= labels('include "', "part").keys()
     assert labels("; é 🙂 ", "then") == {}
+
+
+@pytest.mark.parametrize("dialect, offered, hidden", [
+    ("vecx", "fcb if rept db", ".db .if pragma"), ("as09", "fcb db if", "ifdef rept .db fcn"),
+    ("vide", "db ifdef cmap", "rept fqb pragma"), ("lwasm", "fcb pragma rept", "direct .db"),
+    ("asxxxx", ".db .if .macro ==", "fcb if macro db")])
+def test_completion_offers_the_directives_of_the_dialect(
+        dialect: str, offered: str, hidden: str, tmp_path: Path) -> None:
+    """The first line chooses it; an included file has that of its program."""
+    editor = Editor(Server())       # type: ignore[arg-type]
+    main, part = str(tmp_path / "main.asm"), str(tmp_path / "part.asm")
+    editor.workspace.open(part, " \n")
+    editor.workspace.open(main, f';! dialect={dialect}\n include "part.asm"\n')
+    labels = {item.label for item in editor.completions(part, lsp.Position(0, 1))}
+    assert set(offered.split()) <= labels and labels.isdisjoint(hidden.split())
 
 
 def test_signatures(editor: Any) -> None:
@@ -313,6 +338,25 @@ def test_costs(editor: Any) -> None:
     shown = Path(editor.show_list(part, "shape"))
     assert shown.read_text().count("<line ") == 3
     shown.unlink()
+
+
+def test_a_macro_counts_where_it_is_called(tmp_path: Path,
+                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in the file that defines it; costs are computed once for a program."""
+    editor = Editor(Server())       # type: ignore[arg-type]
+    library, main = str(tmp_path / "library.asm"), str(tmp_path / "main.asm")
+    editor.workspace.open(library, "twice macro\n nop\n nop\n endm\n")
+    editor.workspace.open(main, ' include "library.asm"\n twice\n rept 2\n inca\n endr\n')
+    whole = lsp.Range(lsp.Position(0, 0), lsp.Position(9, 0))
+    assert [(hint.position.line, hint.label) for hint in editor.inlays(main, whole)] == [
+        (1, "4"), (2, "4")]
+    assert editor.inlays(library, whole) == []
+    counted: list[Any] = []
+    monkeypatch.setattr("vecx.language.costs.cycles_of",
+                        lambda item, data: counted.append(item) or (1, 1))
+    assert editor.inlays(main, whole) and not counted
+    editor.workspace.open(main, ' include "library.asm"\n twice\n')
+    assert editor.inlays(main, whole) and len(counted) == 2
 
 
 def test_calls(editor: Any) -> None:
