@@ -75,7 +75,7 @@ def view(program: Program) -> tuple[Any, ...]:
         program.limits, dict(program.inputs), [other.image for other in program.others])
 
 
-def same(memory: Memory, text: str, **options: Any) -> Program:
+def check_same(memory: Memory, text: str, **options: Any) -> Program:
     """Assemble a text with a memory; it must be the same as without."""
     made = assemble(text, include_dirs=FOLDERS, memory=memory, **options)
     seen = view(made)
@@ -102,7 +102,7 @@ def test_random_edits(dialect: str) -> None:
         lines = [chance.choice(LINES) for _ in range(60)]
         for _ in range(EDIT_COUNT):
             lines = edited(chance, lines, LINES)
-            same(memory, "\n".join(lines), name="/nowhere/a.asm", dialect=dialect,
+            check_same(memory, "\n".join(lines), name="/nowhere/a.asm", dialect=dialect,
                  texts={"/nowhere/part.asm": chance.choice(PARTS)}, advise=False)
 
 
@@ -112,7 +112,7 @@ def test_random_edits_of_the_executive_rom() -> None:
     path = ROOT / "roms" / "exec.asm"
     lines = path.read_text().split("\n")
     for _ in range(12):
-        same(memory, "\n".join(lines), name=str(path), advise=False)
+        check_same(memory, "\n".join(lines), name=str(path), advise=False)
         lines = edited(chance, lines, path.read_text().split("\n"))
 
 
@@ -134,10 +134,10 @@ def keeps(before: Program, after: Program) -> float:
 def test_unchanged_lines_are_not_read_again(change: Callable[[str], str]) -> None:
     """Nearly all statements are the same objects, although all addresses may have changed."""
     memory = Memory()
-    first = same(memory, LONG)
+    first = check_same(memory, LONG)
     assert keeps(first, assemble(change(LONG), include_dirs=FOLDERS, memory=memory)) > 0.5
-    same(memory, change(LONG))
-    assert same(memory, LONG).ok
+    check_same(memory, change(LONG))
+    assert check_same(memory, LONG).ok
 
 
 @pytest.mark.parametrize("before, after", [
@@ -160,8 +160,8 @@ def test_lines_whose_surroundings_change(before: str, after: str) -> None:
     for text in (before + rest, rest + before):
         memory = Memory()
         for _ in range(2):
-            same(memory, text)
-            same(memory, text.replace(before, after))
+            check_same(memory, text)
+            check_same(memory, text.replace(before, after))
 
 
 def test_a_program_that_is_too_long_is_refused_as_usual() -> None:
@@ -169,8 +169,8 @@ def test_a_program_that_is_too_long_is_refused_as_usual() -> None:
     memory = Memory()
     texts = {"/nowhere/part.asm": " nop ; " + "x" * 1_600_000 + "\n"}
     text = ' include "part.asm"\n lda #1\n'
-    assert same(memory, text, name="/nowhere/a.asm", texts=texts, advise=False).ok
+    assert check_same(memory, text, name="/nowhere/a.asm", texts=texts, advise=False).ok
     texts["/nowhere/more.asm"] = texts["/nowhere/part.asm"]
-    found = same(memory, text + ' include "more.asm"\n', name="/nowhere/a.asm", texts=texts,
+    found = check_same(memory, text + ' include "more.asm"\n', name="/nowhere/a.asm", texts=texts,
                  advise=False)
     assert found.errors[0].code == "E035"
