@@ -1,4 +1,4 @@
-"""The 6809 assembler and disassembler: standard library only, imports nothing of vecx.
+"""The 6809 assembler and disassembler. They use only the standard library, and nothing of vecx.
 
     from asm import assemble, assemble_file
 

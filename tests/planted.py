@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from vecx.console.frame import Frame
 from vecx.errors import VecxError
@@ -235,10 +236,17 @@ def differ(one: list[Frame | bytes], other: list[Frame | bytes]) -> bool:
         else mine == theirs for mine, theirs in zip(one, other, strict=True))
 
 
-def consoles(path: Path, frames: int) -> list[list[Frame | bytes]]:
+def consoles(assembled: dict[str, Any]) -> list[list[Frame | bytes]]:
     """Return what a program shows on three consoles."""
-    return [play(Machine(path, preset=preset, seed=seed, ram=ram), frames)
+    return [play(Machine(**assembled | {"preset": preset, "seed": seed, "ram": ram}), FRAMES)
             for preset, seed, ram in CONSOLES]
+
+
+@functools.cache
+def without_mistake(program: str) -> tuple[list[list[Frame | bytes]], set[tuple[str, str]]]:
+    """Return what a program shows on three consoles, and the rules and routines of its findings."""
+    assembled = Machine(ROOT / program).portable_arguments()
+    return consoles(assembled), {(f.rule.name, f.where.routine) for f in _findings(assembled)}
 
 
 def judged(one: Planted) -> Verdict:
@@ -248,18 +256,17 @@ def judged(one: Planted) -> Verdict:
         for folder in FOLDERS:
             shutil.copytree(ROOT / folder, tree / folder)
         program, file = tree / one.program, tree / one.file
-        usual = consoles(program, FRAMES)
-        before = _findings(program)
+        usual, known = without_mistake(one.program)
         lines = file.read_text().splitlines()
         lines[one.line - 1] = one.text
         file.write_text("\n".join(lines) + "\n")
         try:
+            assembled = Machine(program).portable_arguments()
             changes = any(differ(mine, theirs) for mine, theirs in
-                          zip(consoles(program, FRAMES), usual, strict=True))
+                          zip(consoles(assembled), usual, strict=True))
             if not changes:
                 return Verdict(False, False, False)
-            known = {(f.rule.name, f.where.routine) for f in before}
-            found = [f for f in _findings(program)
+            found = [f for f in _findings(assembled)
                      if (f.rule.name, f.where.routine) not in known]
         except VecxError as fault:      # the assembler has found it
             return Verdict(False, False, False, str(fault))
@@ -271,8 +278,8 @@ def judged(one: Planted) -> Verdict:
                                  for f in found))
 
 
-def _findings(program: Path) -> list[Finding]:
-    machine = Machine(program, preset="worn", strict=True)
+def _findings(assembled: dict[str, Any]) -> list[Finding]:
+    machine = Machine(**assembled | {"preset": "worn", "strict": True})
     play(machine, FRAMES)
     return machine.findings
 

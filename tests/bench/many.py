@@ -1,19 +1,19 @@
 """`python -m tests.bench many`: memory and time of a thousand machines, and the gain of threads.
 
-What two processes win over one is what the computer gives: nothing is shared between them.
+Processes share nothing, but `run_many` in one of them has only one thread.
 """
 
-import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
 from vecx.cli.bench import PROBE, peak_mib
 
 MACHINES = 1000
-WAYS = 2                # machines that run at the same time
-FRAMES, CHUNK = 6000, 100
+WORKERS = 2             # threads or processes that run at the same time
+TOGETHER, FRAMES = 8, 800           # machines that they run, and for how long
 KEPT = 5000             # how often a machine is kept, and put back
 
 
@@ -66,47 +66,39 @@ def timed(what: Callable[[], object]) -> float:
     return time.perf_counter() - begin
 
 
-def work(seed: int) -> Callable[[int], None]:
-    """Return a function that runs a machine of its own for so many frames."""
+def serve(pipe: Any) -> None:
+    """Run machines in a process of its own, each for as many frames as it is told; None ends it."""
+    machines = some_machines()
+    with ThreadPoolExecutor(1) as one:
+        while (frames := pipe.recv()) is not None:
+            run_all(machines, frames, one)
+            pipe.send(frames)
+
+
+def some_machines() -> list[Any]:
     from vecx.machine import Machine
 
-    machine = Machine(PROBE, seed=seed)
-    machine.run_frames(2)
-
-    def go_on(frames: int) -> None:
-        for _ in range(frames // CHUNK):
-            machine.run_frames(CHUNK)
-            machine.take_sound()
-
-    return go_on
+    return [Machine(PROBE, seed=seed) for seed in range(TOGETHER)]
 
 
-def serve(pipe: Any) -> None:
-    """Run a machine in a process of its own for as many frames as it is told; None ends it."""
-    go_on = work(0)
-    while (frames := pipe.recv()) is not None:
-        go_on(frames)
-        pipe.send(frames)
+def run_all(machines: list[Any], frames: int, executor: Executor) -> None:
+    """Run machines by `run_many`, and take their sound."""
+    from vecx.many import run_many
 
-
-def in_threads(works: list[Callable[[int], None]]) -> None:
-    """Run several machines, each in a thread of its own."""
-    threads = [threading.Thread(target=each, args=(FRAMES,)) for each in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    run_many(machines, frames, executor=executor, then=type(machines[0]).take_sound)
 
 
 def together(runs: int) -> dict[str, float]:
-    """Return how many times as fast WAYS machines run at once as one after the other."""
+    """Return how many times as fast WORKERS threads run machines as one does, and as many processes
+    as one process."""
     import multiprocessing
 
     context = multiprocessing.get_context("spawn")      # a fork would share what threads hold
-    works = [work(seed) for seed in range(WAYS)]
+    machines = some_machines()
     with ExitStack() as stack:
+        pools = {count: stack.enter_context(ThreadPoolExecutor(count)) for count in (1, WORKERS)}
         pipes = []
-        for _ in range(WAYS):
+        for _ in range(WORKERS):
             pipe, other = context.Pipe()
             process = context.Process(target=serve, args=(other,), daemon=True)
             process.start()
@@ -121,17 +113,19 @@ def together(runs: int) -> dict[str, float]:
                 pipe.recv()
 
         ways: dict[str, Callable[[], object]] = {
-            "one": lambda: works[0](FRAMES), "threads": lambda: in_threads(works),
+            "one": lambda: run_all(machines, FRAMES, pools[1]),
+            "threads": lambda: run_all(machines, FRAMES, pools[WORKERS]),
             "process": lambda: in_processes(pipes[:1], FRAMES),
             "processes": lambda: in_processes(pipes, FRAMES)}
-        in_processes(pipes, CHUNK)      # which waits until they are there
+        in_processes(pipes, 2)      # which waits until they are there
+        run_all(machines, 2, pools[WORKERS])
         seconds: dict[str, list[float]] = {name: [] for name in ways}
         for _ in range(runs):
             for name, way in ways.items():
                 seconds[name].append(timed(way))
     least = {name: min(each) for name, each in seconds.items()}
-    return {"ways": WAYS, "threads": round(WAYS * least["one"] / least["threads"], 2),
-            "processes": round(WAYS * least["process"] / least["processes"], 2)}
+    return {"workers": WORKERS, "threads": round(least["one"] / least["threads"], 2),
+            "processes": round(WORKERS * least["process"] / least["processes"], 2)}
 
 
 def table(figures: dict[str, Any]) -> str:
@@ -139,5 +133,5 @@ def table(figures: dict[str, Any]) -> str:
     return (f"{figures['machines']:,} machines: {figures['peak_mib']} MiB, the interpreter "
             f"included; record {figures['record_bytes']:,} bytes\n"
             f"keep {figures['keep_us']} us, restore {figures['restore_us']} us\n"
-            f"{figures['ways']} machines at once, beside one after the other: "
-            f"{figures['threads']} times as fast by threads, {figures['processes']} by processes")
+            f"{figures['workers']} threads run machines {figures['threads']} times as fast as one, "
+            f"{figures['workers']} processes {figures['processes']} times as fast")

@@ -222,18 +222,20 @@ def assets() -> dict[str, list[bytes]]:
                                        for kind in ("note_on", "note_off")]))
     midi = io.BytesIO()
     tune.save(file=midi)
+    saved = ROOT / "tests" / "vecx" / "assets"
     vgm = bytearray(0x80)
     vgm[:4] = b"Vgm "
     for at, value in ((8, 0x151), (0x34, 0x4C), (0x74, 1_773_400)):
         struct.pack_into("<I", vgm, at, value)
     remark = b"<!-- " + b"most damage hits this remark " * 60 + b"-->"
     return {"drawing": [(examples / "drawing.svg").read_bytes(),
+                        (saved / "inkscape.svg").read_bytes(),
                         b"<svg viewBox='0 0 9 9'>" + remark + b"<path d='M1 1L8 8'/></svg>"],
             "model": [b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nl 1 -1\n"],
             "mml": [(examples / "theme.mml").read_bytes()], "midi": [midi.getvalue()],
             "vgm": [bytes(vgm) + b"\xa0\0\x20\xa0\7\x3e\xa0\x08\x0f\x63\x61\x20\3\x66",
                     gzip.compress(bytes(vgm) + b"\xa0\0\x20\x63\x66")],
-            "ym": [(examples / "arpeggio.ym").read_bytes()],
+            "ym": [(examples / "arpeggio.ym").read_bytes(), (saved / "packed.ym").read_bytes()],
             "effect": [b"\xaf\x90\1\x8f\x5c\x08\xd0\x20"],
             "shots": [(examples / "effects.sfx").read_bytes()],
             "sample": [(examples / "blip.wav").read_bytes()]}

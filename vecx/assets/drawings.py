@@ -321,7 +321,7 @@ def source_of(made: list[Made], base: str, file: str, *, named: bool
         for each in made[1:]:
             yield 1, statement("", "fdb", each.label)
     for each in made:
-        yield 1, f"; {each.label}, from {file}: {each.summary()}"
+        yield 1, f"; {each.label}, from {file}: {', '.join(each.summary())}"
         yield from _list(each.label, each.rows, named=named)
 
 

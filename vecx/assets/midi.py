@@ -35,7 +35,7 @@ def read(data: bytes) -> Tune:
         import mido
     except ImportError:
         raise ConversionError("MIDI files need mido", hints=(
-            'pip install "vecx-toolchain[midi]"',)) from None
+            'pip install "vecx-toolchain[music]"',)) from None
     if len(data) > BYTES_MAX:
         raise ConversionError(f"the file has {len(data):,} bytes; the maximum is {BYTES_MAX:,}")
     try:

@@ -223,11 +223,31 @@ def _run(data: bytes, at: int, loop_at: int, clock: int) -> Recording:
 
 # YM -----------------------------------------------------------------------------------------------
 
+def _unpacked(data: bytes) -> bytes:
+    """Return the first file of an LHA archive.  Errors: ConversionError"""
+    try:
+        import lhafile
+    except ImportError:
+        raise ConversionError("the file is packed with LHA, and vecx needs lhafile to read it",
+                              hints=('pip install "vecx-toolchain[music]"',)) from None
+    try:
+        archive = lhafile.LhaFile(io.BytesIO(data))
+        first = archive.infolist()[0]
+        if first.file_size > UNPACKED_MAX:
+            raise ConversionError(f"the file has more than {UNPACKED_MAX:,} bytes, unpacked")
+        unpacked: bytes = archive.read(first.filename)
+    except ConversionError:
+        raise
+    except Exception as error:      # the library's errors have a dozen classes
+        raise ConversionError(f"the LHA archive is damaged ({error})") from None
+    return unpacked
+
+
 def read_ym(data: bytes) -> Recording:
-    """Read a YM file, versions 2 to 6, that is not packed.  Errors: ConversionError"""
-    kind = data[:4]
+    """Read a YM file, versions 2 to 6, also one packed with LHA.  Errors: ConversionError"""
     if data[2:5] == b"-lh":
-        raise ConversionError("the file is packed with LHA", hints=("unpack it, with `lha x`",))
+        data = _unpacked(data)
+    kind = data[:4]
     if kind in (b"YM2!", b"YM3!", b"YM3b"):
         body = data[4:len(data) - 4 * (kind == b"YM3b")]
         count = len(body) // REGISTERS

@@ -10,6 +10,7 @@ from .forms import LINE, MOVE, UNIT, ZERO
 from .result import Made
 
 MARGIN = 10                 # units around the picture
+ROW, LETTER = 6, 2.6        # height of a row of text, and the average width of a letter
 ORIGINAL, DRAWN, MOVED, END = "#c8c8c8", "#0a7d32", "#d08000", "#b00020"
 
 
@@ -39,7 +40,7 @@ def picture(made: Sequence[Made]) -> str:
     vectors."""
     boxes = [_box(one) for one in made]
     width = sum(right - left + 2 * MARGIN for left, right, _, _ in boxes)
-    height = max(top - bottom + 2 * MARGIN for _, _, bottom, top in boxes) + MARGIN
+    height = max(top - bottom + 2 * MARGIN for _, _, bottom, top in boxes) + 3 * ROW
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.2f} {height:.2f}" '
              f'width="{4 * width:.0f}" height="{4 * height:.0f}" font-family="sans-serif" '
              f'font-size="5"><rect width="100%" height="100%" fill="#fff"/>']
@@ -47,17 +48,22 @@ def picture(made: Sequence[Made]) -> str:
     for one, (left, right, _, top) in zip(made, boxes, strict=True):
         parts.append(f'<g transform="translate({x + MARGIN - left:.2f} {top + MARGIN:.2f})">')
         parts += _drawing(one)
-        parts.append(f'</g><text x="{x + MARGIN:.2f}" y="{height - 4:.2f}">{escape(one.label)}: '
-                     f"{escape(one.summary())}</text>")
+        parts.append("</g>")
+        parts += [f'<text x="{x + MARGIN:.2f}" y="{height - ROW * row:.2f}">{escape(text)}</text>'
+                  for row, text in enumerate(reversed(_caption(one)), 1)]
         x += right - left + 2 * MARGIN
     return "\n".join([*parts, "</svg>\n"])
+
+
+def _caption(one: Made) -> tuple[str, ...]:
+    return one.label, *one.summary()
 
 
 def _box(one: Made) -> tuple[float, float, float, float]:
     """Return the left, right, lower and upper edge of a list, with room for its text."""
     points = [point for line in one.outlines for point in line.points]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), max(max(xs), min(xs) + 2.4 * len(one.summary())), min(ys), max(ys)
+    return min(xs), max(max(xs), min(xs) + LETTER * max(map(len, _caption(one)))), min(ys), max(ys)
 
 
 def _drawing(one: Made) -> Iterator[str]:

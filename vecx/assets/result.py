@@ -83,7 +83,7 @@ class Made:
     def drift(self) -> float:
         return forms.drift_of(self.steps, self.scale, self.form)
 
-    def summary(self) -> str:
-        """Return the figures of the list in one line."""
-        return (f"{self.vectors} vectors, {self.moves} moves, {self.measured.cycles:,} cycles, "
+    def summary(self) -> tuple[str, str]:
+        """Return the figures of the list in two lines."""
+        return (f"{self.vectors} vectors, {self.moves} moves, {self.measured.cycles:,} cycles",
                 f"{self.size} bytes, deviation {self.deviation:.2f}, drift {self.drift:.1f}")

@@ -85,7 +85,7 @@ def attend(m, board):
 
 @inner
 def look(m, board):
-    """Serve the mark of the instruction that is about to run; return GO_ON or RETURN."""
+    """Stop at a breakpoint, or log the instruction that is about to run; return GO_ON or RETURN."""
     mark = board.marks[m.pc]
     if mark & log.MARK_BREAK and m.clock != board.pass_at:
         bus_advance(m, board, m.clock - 1)

@@ -274,7 +274,8 @@ def beam_edge(m, board, kind, value, time, pc, at):
 
 @inner
 def zero_edge(m, board, asserted, cycle, pc):
-    """Begin or end a discharge of the integrators, caused by the write of `cycle` and `pc`."""
+    """Begin or end a discharge of the integrators; the write that caused it was at `pc` in
+    `cycle`."""
     m.zero = asserted
     if asserted:
         m.residue_x = m.p_residue * m.bx
@@ -310,7 +311,7 @@ def turn(m, board, time, cuts, pc, at):
 
 @inner
 def move(m, board, time):
-    """Bring the position from beam_t to `time` in closed form."""
+    """Compute the position at `time` from that at beam_t, in closed form."""
     dt = time - m.beam_t
     if dt <= 0:
         return

@@ -212,7 +212,8 @@ _WAITS = {DIRECT: 1, EXTENDED: 1, RELATIVE8: 1, RELATIVE16: 1}
 
 
 def _words() -> list[int]:
-    """Pack the columns of each opcode into its word; without a read DEAD becomes part of LEAD."""
+    """Pack the columns of each opcode into its word; DEAD becomes part of LEAD if there is no
+    read."""
     words = []
     for index, (mode, action, register, access, dead, result) in enumerate(_build().tolist()):
         lead = _WAITS.get(mode, 0)

@@ -72,7 +72,7 @@ def wheel_way(begin, end, tau, dt):
 
 @inner
 def hole_due(m, cycle):
-    """Return the first cycle after the hole next arrives or leaves, or NEVER if it does neither.
+    """Return the first cycle after the next edge of the hole, or NEVER if there is none.
 
     Newton's method: started after the moment if the wheel gains speed, and before it if the wheel
     loses speed, so that it converges from one side.

@@ -29,6 +29,6 @@ def line_follow(m, cycle):
 
 @inner
 def line_pull(m, level, cycle):
-    """Set the level of a device on the wire: 0 pulls it low."""
+    """Set the level that a device gives the wire: 0 pulls it low."""
     m.io7 = level
     line_follow(m, cycle)

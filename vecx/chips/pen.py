@@ -79,7 +79,7 @@ def pen_watch(m, board, end):
 
 @inner
 def pen_sees(m, cycle):
-    """Pull the wire low for light in a cycle."""
+    """Pull the wire low, because the pen saw light in a cycle."""
     if not m.io7 and m.pen_dark_at <= cycle:
         line_pull(m, 1, m.pen_dark_at)
     if m.io7:

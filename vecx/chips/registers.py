@@ -74,7 +74,7 @@ def transfer_source(m, source, target):
 
 @inner
 def exchange(m, high, low):
-    """EXG: three transfers through a temporary, so the order is visible [CPU 24]."""
+    """EXG: exchange two registers, by the transfers that [CPU 24] describes."""
     first = transfer_source(m, high, low)
     second = get(m, low)
     if low >= 8 and high < 8:

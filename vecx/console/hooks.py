@@ -168,7 +168,8 @@ class Hooks:
     # --- callbacks -------------------------------------------------------------------------------
 
     def before_run(self) -> None:
-        """Make the calls that are due, and prevent another stop at the instruction served last."""
+        """Make the calls that are due, and do not stop again at the instruction at which the last
+        run stopped."""
         self._call_due()
         m = self._m
         self._board.pass_at = m.clock if self._served == (m.clock, m.pc) else -1

@@ -259,4 +259,4 @@ def no_room() -> VecxError:
 
 def level_of(m: State) -> float:
     """Return the sum of the levels of the sound chip's channels and of the DAC."""
-    return sum(LEVEL[level] for level in m.ay_level) + m.ay_dac_heard / 128.0
+    return sum([LEVEL[level] for level in m.ay_level.tolist()]) + m.ay_dac_heard / 128.0

@@ -38,7 +38,8 @@ PLACES, COLOURS = Array("i4", 2), Array("u4", 2)
 
 @inner
 def passed(side: np.ndarray, way: float) -> float:
-    """Return the share of a spot's light before a place, `way` table entries ahead of it."""
+    """Return the part of a spot's light that lies before a point `way` table entries beyond its
+    middle."""
     at = maximum(0.0, way + REACH_MAX * FINE)
     i = np.uint32(at)
     return side[i] + (side[i + np.uint32(1)] - side[i]) * (at - i)
@@ -332,7 +333,7 @@ def lay(halo: np.ndarray, cells: np.ndarray, weights: np.ndarray, row: np.ndarra
 
 @inner
 def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
-    """Return the tile after the run of tiles with the same state (visible, changed, lit)."""
+    """Return the first tile after `first` whose state (visible, changed, lit) differs."""
     i = first + 1
     while i < tiles.shape[2] and tiles[0, row, i] == tiles[0, row, first] \
             and (tiles[1, row, i] > 0) == (tiles[1, row, first] > 0) \

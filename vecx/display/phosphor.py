@@ -50,8 +50,8 @@ def sizes_within(width: int, height: int, analog: Analog, turn: int = 0) -> tupl
 
 
 def energy(segments: np.ndarray) -> np.ndarray:
-    """Return the light of each segment as a length in p: that of a line of brightness 1 with the
-    same light."""
+    """Return the light of each segment as the length, in p, of a line of brightness 1 that emits as
+    much light."""
     s = segments.astype(np.float64)
     return np.asarray(s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * LINE_SPEED)
 

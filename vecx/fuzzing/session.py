@@ -102,7 +102,7 @@ def _over(found: Corpus, limits: Limits, seconds: float) -> bool:
 
 
 def _ignore_interrupt() -> None:
-    """Leave Ctrl-C to the process that collects the results."""
+    """Ignore Ctrl-C in a worker, because the process that collects the results handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

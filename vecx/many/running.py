@@ -110,16 +110,13 @@ Packed = tuple[type[Machine], dict[str, Any], list[tuple[dict[str, Any], dict[st
 
 
 def _packed(share: Share) -> Packed:
-    first = share.machines[0]
-    images = {name: value for name, value in first.portable_arguments().items()
-              if name in ("cart", "bios")}
     own = []
     for machine in share.machines:
-        arguments = {name: value for name, value in machine._arguments().items()
-                     if name not in images}
+        arguments = machine.portable_arguments()
+        images = {name: arguments.pop(name) for name in ("cart", "bios")}
         own.append((arguments, machine.symbols, machine.snapshot()))
-    return type(first), images, own, (share.first, share.frames, share.steps, share.drive,
-                                      share.then)
+    rest = share.first, share.frames, share.steps, share.drive, share.then
+    return type(share.machines[0]), images, own, rest
 
 
 def _run_copies(packed: Packed) -> list[tuple[bytes, Any]]:

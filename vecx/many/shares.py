@@ -9,6 +9,7 @@ import multiprocessing
 import pickle
 import signal
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
@@ -30,6 +31,7 @@ Share = TypeVar("Share")
 Result = TypeVar("Result")
 TRIES_MAX = 3               # times that the pool breaks without any result in between
 TICK_SECONDS = 0.2          # between two looks at `cancel`
+DEATH_SECONDS = 1.0         # to wait for the exit status of workers
 IN_FLIGHT = 256             # shares that are submitted at a time: they take memory
 
 
@@ -172,9 +174,12 @@ def _dead(processes: dict[int, Any]) -> str:
 
     The pool ends the others with SIGTERM.
     """
-    for process in processes.values():
-        process.join(1)
-    codes = {number: process.exitcode for number, process in processes.items()}
+    end = time.monotonic() + DEATH_SECONDS
+    # The pool's own thread waits for the processes too.  A process that it has waited for has no
+    # exit status until that thread has stored it, so one look is not enough.
+    while None in (codes := {number: process.exitcode for number, process in processes.items()}
+                   ).values() and time.monotonic() < end:
+        time.sleep(0.01)
     for number, code in codes.items():
         if code not in (None, 0, -int(signal.SIGTERM)):
             how = f"by signal {-code}" if code < 0 else f"with exit status {code}"

@@ -206,7 +206,8 @@ class Keyboard:
             machine.release(*what)
 
     def _hold(self, player: int, machine: Controls) -> None:
-        """Set a stick from the keys; if none is pressed, from the gamepad or mouse."""
+        """Set a stick according to the keys; if no key is pressed, according to the gamepad or
+        mouse."""
         ways = [self._sticks[key] for key in self.down
                 if key in self._sticks and self._sticks[key][0] == player]
         x, y = (max(-1, min(1, sum(way[axis] for way in ways))) for axis in (1, 2))

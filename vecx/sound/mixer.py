@@ -27,7 +27,8 @@ DC_HZ = 18.0
 
 
 def step_kernels() -> np.ndarray:
-    """Return float64[PHASES + 1, TAPS]: a step's share in each sample, by fraction of a sample.
+    """Return float64[PHASES + 1, TAPS]: how a step is distributed over samples; the row depends on
+    the place of the step between two samples.
 
     A row is the slope of a band-limited step: a windowed sinc, averaged over one sample, of sum 1.
     """

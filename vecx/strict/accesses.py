@@ -127,7 +127,7 @@ def writing(sh, cycle, pc, place, value):
 
 @inner
 def hold(sh, place, value):
-    """Store a byte of memory as defined; `settle` marks its undefined bits later."""
+    """Store a byte of memory as defined; `settle` marks its undefined bits afterwards."""
     sh.mem[COMMON, place] = value
     sh.mem_u[place] = 0
 

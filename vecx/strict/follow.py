@@ -101,7 +101,7 @@ def follow(rows, shadows, begin):
 
 @no_inline
 def is_new(sh, pc):
-    """Return whether an instruction is in RAM and not the one that its facts are about."""
+    """Return whether an instruction in RAM differs from the one that ran there before."""
     if RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end:
         code = facts.code_of(byte_at(sh, pc), byte_at(sh, pc + 1), byte_at(sh, pc + 2))
         if sh.coded[pc] != code:
@@ -179,7 +179,8 @@ def head(sh, cycle, pc, a, b):
 
 @no_inline
 def watched(sh, cycle, pc, a, b):
-    """Do what is only due at some instructions: the first, joins, a state that comes again."""
+    """Make the checks that only some instructions need: the first one, those after a branch, and
+    those of a possible endless loop."""
     if pc < sh.rom and not sh.entered:
         begin(sh, pc)
     join(sh, pc)
@@ -193,7 +194,8 @@ def watched(sh, cycle, pc, a, b):
 
 @no_inline
 def handler(sh, cycle, from_pc, pc, before):
-    """Count interrupts that have not returned, and check for RTI without one."""
+    """Count interrupts that have not returned, and check that each RTI has an interrupt to return
+    from."""
     if not before & facts.F_RTI:
         sh.handlers += 1
         return
@@ -242,7 +244,7 @@ def instruction(sh, cycle, from_pc, pc):
 
 @no_inline
 def spent(sh, callee, cycles):
-    """Add cycles to those of a routine that the main loop has called in this frame."""
+    """Add to the cycles of a routine that the main loop has called in this frame."""
     at = 0
     while at < sh.costs and sh.cost_to[at] != callee:
         at += 1
@@ -255,7 +257,8 @@ def spent(sh, callee, cycles):
 
 @no_inline
 def overrun(sh, place, cycles):
-    """Note the cycles of a frame that takes too long; of the worst, what took most of them."""
+    """Add the cycles of a frame that takes too long; for the longest, store the routine that took
+    most of them."""
     sh.over_sum[place] += cycles
     if cycles > sh.over_most[place]:
         sh.over_most[place] = cycles

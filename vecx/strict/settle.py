@@ -77,7 +77,7 @@ def use_left_registers(sh):
 
 @inner
 def work(sh):
-    """Do the work of `settle` for an instruction that may have used an undefined value."""
+    """Carry undefined bits through an instruction that may have used an undefined value."""
     word = word_at(sh, sh.pc)
     mode = word >> decode.MODE & 15
     address = 0
@@ -95,7 +95,8 @@ def work(sh):
 
 @no_inline
 def only_changes_registers(sh, word):
-    """Return whether a branch of the ROM skips only a few instructions that change A or B.
+    """Return whether a branch of the ROM skips only a few instructions, which change nothing but A
+    or B.
 
     It matters as little as its flags then: `join` makes those registers undefined at its target.
     So a routine may work on a register whose result the program does not use.

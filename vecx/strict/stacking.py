@@ -25,8 +25,8 @@ def transfer(sh, both, source, target):
 
 @inner
 def widened(sh, source, target):
-    """Return the undefined bits of a register in another's width: CC and DP come twice in 16
-    bits."""
+    """Return the undefined bits of a register that is copied to another one. CC and DP fill both
+    bytes of a 16-bit register."""
     u = bits_of(sh, source) if KEEPS_BITS[source] else NOTHING
     if source >= 8 and target < 8 and (source == CC or source == DP):
         return u << 8 | u
@@ -47,7 +47,8 @@ def stack(sh, pushes, pointer, mask):
 
 @inner
 def push(sh, at, mask, other):
-    """Store undefined bits from `at` on; `other` is the stack pointer that the mask means."""
+    """Store the undefined bits of registers from `at` on; `other` is the stack pointer that bit 6
+    of the post-byte means."""
     for bit in range(7):            # PC has no undefined bits
         if mask >> bit & 1:
             register = STACKED[bit] if bit != 6 else other
@@ -61,7 +62,8 @@ def push(sh, at, mask, other):
 
 @inner
 def pull(sh, at, mask, other):
-    """Load undefined bits from `at` on, as `push` stores them."""
+    """Load the undefined bits of registers from `at` on, in the order in which `push` stores
+    them."""
     for bit in range(7):
         if mask >> bit & 1:
             come_from(sh, STACKED[bit] if bit != 6 else other, at, bit >= 4)

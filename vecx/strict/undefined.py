@@ -108,7 +108,7 @@ def product_bits(a, ua, b, ub):
 
 @inner
 def is_open(condition, cc, ucc):
-    """Return whether a branch could go the other way."""
+    """Return whether undefined flags can change which way a branch goes."""
     taken = is_taken(condition, cc)
     u = ucc & FLAGS
     flags = u

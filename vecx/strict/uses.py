@@ -109,5 +109,6 @@ def check_code_read(sh, cycle, pc, word):
 
 @inner
 def past(sh, place, action):
-    """Return whether an address after a block is code that this action must not work on."""
+    """Return whether an instruction works on the code after a block of data. Jumps and calls may do
+    that."""
     return sh.code[placed(sh, place)] == 1 and action != decode.JMP and action != decode.JSR

@@ -36,8 +36,8 @@ def origin_of(kind, place, first, second):
 
 @inner
 def used(sh, by):
-    """Return an origin after an instruction has used the value; for a register, note the first
-    use."""
+    """Return the origin of a value that an instruction has used. The first use of a register's
+    value becomes part of its origin."""
     if by >> O_KIND >= ORIGIN_LEFT and by & 0xFFFF == 0:
         return by | blame(sh, sh.pc, sh.began)
     return by

@@ -120,7 +120,7 @@ def ramp_ends(sh, cycle, pc):
 
 @inner
 def light(sh, cycle, pc, now, last):
-    """Follow /BLANK: how long the beam stands still, and the age of its brightness."""
+    """Check a change of /BLANK: how long the beam stands still, and how old its brightness is."""
     if now & W_LIT and not last & W_LIT:
         sh.lit_at = cycle
         sh.lit_pc, sh.lit_cycle = pc, cycle

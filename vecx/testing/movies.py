@@ -37,7 +37,7 @@ CART: "pytest.StashKey[Any]" = pytest.StashKey()
 
 
 def play(path: Path, cart: Any) -> int:
-    """Play a movie on a cartridge and return the number of frames.
+    """Play a movie on a cartridge, and return the number of frames.
 
     The cartridge may differ from the recorded one if every state is the same.
     Errors: VecxError as movie.replay

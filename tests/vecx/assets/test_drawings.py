@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -39,6 +40,22 @@ def made_of(data: bytes, file: str = "ship.svg", **options: object) -> list[draw
 
 def source_of(made: Conversion) -> str:
     return "".join(f"{text}\n" for _, text in made.lines)
+
+
+def test_a_file_saved_by_inkscape() -> None:
+    """Drawn by hand in Inkscape 1.2.2: letters, a circle, pen paths, a star, a spiral, a rectangle
+    and its turned clone, in millimetres; every layer is a list, in the order of the file."""
+    made = made_of((Path(__file__).parent / "inkscape.svg").read_bytes(), "inkscape.svg",
+                   form="lists", tolerance=1)
+    assert [one.label for one in made] == [
+        f"ship_{name}" for name in ("comet", "tail1", "tail2", "tail3", "back_ground")]
+    assert [len(one.outlines) for one in made] == [7, 2, 2, 2, 5]
+    assert max(one.deviation for one in made) <= 1
+    square, clone = (line.points for line in made[4].outlines if line.name == "rect508")
+    assert [math.dist(*pair) for pair in pairwise(square)] == pytest.approx(
+        [math.dist(*pair) for pair in pairwise(clone)])
+    points = np.array([point for one in made for line in one.outlines for point in line.points])
+    assert np.abs(points).max() <= 100
 
 
 # Round trip ---------------------------------------------------------------------------------------

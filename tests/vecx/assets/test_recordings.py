@@ -3,7 +3,10 @@
 import gzip
 import io
 import struct
+import sys
 import wave
+from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -133,10 +136,32 @@ def test_a_vgm_file_cut_anywhere() -> None:
             recordings.read_vgm(data[:end])
 
 
+PACKED = (Path(__file__).parent / "packed.ym").read_bytes()      # 200 frames, -lh5- by jlha
+
+
 def test_packed_ym_files() -> None:
-    """The message says how to unpack them."""
-    with pytest.raises(ConversionError, match="packed with LHA"):
-        recordings.read_ym(b"\x1f\x00-lh5-" + bytes(40))
+    """They are unpacked; damaged and huge ones are refused with one message, wherever the damage
+    is."""
+    frames = recordings.read_ym(PACKED).frames
+    assert len(frames) == 200 and len({tuple(frame) for frame in frames}) > 10
+    for place in range(len(PACKED)):
+        with suppress(ConversionError):
+            recordings.read_ym(PACKED[:place] + bytes([PACKED[place] ^ 0x55]) + PACKED[place + 1:])
+        with pytest.raises(ConversionError):
+            recordings.read_ym(PACKED[:min(place, len(PACKED) - 2)])
+    huge = bytearray(PACKED)
+    huge[11:15] = (9 << 20).to_bytes(4, "little")       # the size of the file that it contains
+    huge[1] = sum(huge[2:2 + huge[0]]) & 0xFF           # the header's checksum
+    with pytest.raises(ConversionError, match="more than 8,388,608 bytes, unpacked"):
+        recordings.read_ym(bytes(huge))
+
+
+def test_packed_ym_files_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names the extra that installs it."""
+    monkeypatch.setitem(sys.modules, "lhafile", None)
+    with pytest.raises(ConversionError, match="lhafile") as fault:
+        recordings.read_ym(PACKED)
+    assert fault.value.hints == ('pip install "vecx-toolchain[music]"',)
 
 
 # Effects ------------------------------------------------------------------------------------------

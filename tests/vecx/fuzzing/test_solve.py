@@ -3,9 +3,13 @@
 import pytest
 
 from vecx import Machine, UsageError, VecxError
-from vecx.fuzzing.plays import presses_of
+from vecx.fuzzing.plays import enter, presses_of
 from vecx.fuzzing.solve import check_score, moves_of, solve
 from vecx.fuzzing.target import Target, recipe_of
+from vecx.learning.boards import Reversi
+
+WIN_IN_REVERSI = ("right,right,down,4@60,up,4@60,left,left,up,4@60,down,down,down,4@60,down,4@60,"
+                  "right,up,up,up,up,4@60,right,4@60,right,4@60,right,up,4@60,left")
 
 
 @pytest.fixture(scope="module")
@@ -61,3 +65,18 @@ def test_what_is_refused(quiet):
         solve(quiet, "[sun] == 1", moves_of("4"))
     with pytest.raises(VecxError, match="--score needs --beam"):
         check_score(0, "[sum]")
+
+
+def test_the_win_in_reversi():
+    """The 30 presses of docs/fuzzing.md: White has no disc left."""
+    game = Reversi(Machine("reversi", picture=False, sound=False), None)
+    game.start()
+    presses = 0
+    for move in moves_of(WIN_IN_REVERSI):
+        presses += presses_of(move.steps)
+        for frames, pads in move.steps:
+            enter(game.machine, pads)
+            game.machine.run_frames(frames)
+    assert presses == 30
+    game.machine.run_frames(60)
+    assert (game.byte("game_state"), game.byte("white_count")) == (game.OVER, 0)

@@ -261,8 +261,8 @@ class Adapter:
     # --- going -----------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Continue until a breakpoint.  The run counts from where the editor last saw the program
-        stop."""
+        """Continue until a breakpoint. The count of cycles begins where the editor last saw the
+        program stop."""
         session = self.editor.session
         self._since = session.machine.cycles
         self.playing = self._host.in_window
