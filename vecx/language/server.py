@@ -69,6 +69,7 @@ def create() -> LanguageServer:
     for name in ("pygls", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.ERROR)      # clients cancel requests that are answered already
     server = LanguageServer("vecx", __version__)
     editor = Editor(server)
     publisher = _Publisher(editor)
