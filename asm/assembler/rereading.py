@@ -138,8 +138,8 @@ def _alike(old: list[str], new: list[str]) -> int:
 class Memory:
     """The lines that earlier assemblies of a source have read.
 
-    Give the same memory to `assemble` after each edit of a source.  A program shares its statements
-    with the one before, which must no longer be used.
+    Give the same memory to `assemble` after each edit of a source, with the same other arguments.
+    A program shares its statements with the one before, which must no longer be used.
 
     >>> from asm import Memory, assemble
     >>> memory = Memory()
