@@ -155,7 +155,9 @@ def _register(server: LanguageServer, editor: Editor) -> None:
     of(lsp.TEXT_DOCUMENT_FOLDING_RANGE, lambda path, _: [
         lsp.FoldingRange(first, last) for first, last in editor.workspace.index(path).folds])
     of(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
-       lambda path, _: lsp.SemanticTokens(editor.tokens(path)),
+       lambda path, _: editor.tokens(path), lsp.SemanticTokensLegend(TOKENS, []))
+    of(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA,
+       lambda path, given: editor.token_changes(path, given.previous_result_id),
        lsp.SemanticTokensLegend(TOKENS, []))
     of(lsp.TEXT_DOCUMENT_FORMATTING, lambda path, _: editor.formatting(path, 0, 1 << 30))
     of(lsp.TEXT_DOCUMENT_RANGE_FORMATTING, lambda path, given: editor.formatting(

@@ -289,11 +289,27 @@ def test_symbols_folds_and_tokens(editor: Any) -> None:
     assert names["main"] == [".again"] and {"SPEED", "square"} <= names.keys()
     assert (9, 11) in editor.workspace.index(game).folds
     assert (0, 4) in editor.workspace.index(path(editor, "part.asm")).folds
-    data = editor.tokens(game)
+    data = editor.tokens(game).data
     assert len(data) % 5 == 0 and all(number >= 0 for number in data)
     kinds = {TOKENS[kind] for kind in data[3::5]}
     assert {"keyword", "macro", "function", "variable", "number", "string", "comment"} <= kinds
     assert [symbol.name for symbol in editor.workspace_symbols("PART_")] == ["part_draw"]
+
+
+def test_changed_tokens(editor: Any) -> None:
+    """The changes, applied to the tokens before, give those of the present text."""
+    game = path(editor, "game.asm")
+    old = editor.tokens(game)
+    for before, after in (("lda ", "\n  lda "), ("square  3", "other  3"), ("square  ", "sq  "),
+                          (GAME, "")):
+        text = editor.workspace.text(game)
+        editor.workspace.open(game, text.replace(before, after, 1) if after else after)
+        new = editor.token_changes(game, old.result_id)
+        edit, = new.edits
+        assert len(edit.data) < 60
+        made = [*old.data[:edit.start], *edit.data, *old.data[edit.start + edit.delete_count:]]
+        assert editor.token_changes(game, "unknown").data == made
+        old = editor.tokens(game)
 
 
 def test_formatting_is_that_of_the_formatter(editor: Any) -> None:
@@ -493,7 +509,7 @@ def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:
         editor.references(name, position, defined=True)
         editor.renamed(name, position)
         editor.symbols(name)
-        editor.tokens(name)
+        editor.token_changes(name, str(editor.tokens(name).result_id))
         editor.formatting(name, 0, 999)
         editor.actions(name, everything)
         editor.lenses(name)
