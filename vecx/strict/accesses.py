@@ -4,7 +4,7 @@ from ..chips import via
 from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
-from ..compiling.jit import inner
+from ..compiling.jit import inner, integers
 from . import records, rules, shadow, values
 from .facts import (
     ALONE_A,
@@ -19,8 +19,10 @@ from .facts import (
     F_RETURN,
     F_S_RELATIVE,
 )
-from .shadow import COMMON, NEVER, UNUSED, add, blame
+from .shadow import COMMON, NEVER, UNUSED, add, blame, caller_depth
 from .undefined import NOTHING
+
+WAIT_RECAL, RECALIBRATE = integers(0xF192, 0xF2E6)      # routines of the executive ROM
 
 
 @inner
@@ -189,6 +191,8 @@ def via_write(sh, cycle, pc, register, value):
     if register == via.T1CL or register == via.T1LL:
         sh.t1_latch = value
         sh.via_set |= 0xF0
+        recalibrates = pc >= sh.rom and is_recalibration(sh, caller_depth(sh, pc))
+        sh.scale_pc = blame(sh, pc, cycle) if recalibrates else NEVER
     elif register == via.T1CH:
         sh.via_set |= 0xF0
         if sh.acr & 0x80 and cycle < sh.t1_end:
@@ -215,6 +219,12 @@ def via_write(sh, cycle, pc, register, value):
     elif register == via.ORB or register == via.DDRB:
         port_b(sh, register, value)
         sound_bus(sh, cycle, pc)
+
+
+@inner
+def is_recalibration(sh, depth):
+    """Return whether the call at a depth is one of Wait_Recal or Recalibrate."""
+    return depth >= 0 and (sh.call_to[depth] == WAIT_RECAL or sh.call_to[depth] == RECALIBRATE)
 
 
 @inner

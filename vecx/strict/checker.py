@@ -115,7 +115,7 @@ class Strict(Watcher):
         shadow.draws_most = DRAWS_MOST if analog.drift_x or analog.drift_y else 0
         shadow.pc = shadow.loop = shadow.s_top = shadow.overrun_at = -1
         shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.join_pc = -1
-        shadow.stuck_pc = -1
+        shadow.stuck_pc = shadow.scale_pc = shadow.first_depth = -1
         shadow.pointer[:] = -1
         shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
         shadow.wires = 4 << int(log.W_MUX_SHIFT)

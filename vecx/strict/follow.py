@@ -300,6 +300,8 @@ def returned(sh, cycle, pc, s, a, b):
         for bit in range(5):
             if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit]:
                 sh.load_depth[bit] = shadow.CALLS_MAX      # returned: a use now is a fault
+    if sh.depth < sh.first_depth:
+        sh.first_depth, sh.first_left = sh.depth, 1
     if sh.depth < sh.z_depth:
         # Its own lines are done.  If it drew none, it set the brightness for its caller.
         sh.z_depth, sh.z_left = sh.depth, sh.z_drew

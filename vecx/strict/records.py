@@ -228,7 +228,7 @@ class Brightness(Record):
 
 @dataclass(frozen=True)
 class Inherited(Record):
-    """The beam is lit with the brightness that another routine set."""
+    """A line depends on an earlier instruction: brightness, scale, or where it begins."""
 
     set_at: int
 

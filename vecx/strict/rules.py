@@ -396,6 +396,22 @@ def ramp_short(_site: Site, at: records.Wait) -> str:
     return f"draws with a ramp of {at.cycles} cycles"
 
 
+@rule(ADVICE, "wires.light",
+      hardware="the place of the lines depends on those that were drawn before, and drift adds up",
+      fix="call Reset0Ref before moving to the place, unless it is meant to depend on them")
+def unzeroed(site: Site, at: records.Inherited) -> str:
+    """Draws from the place where the lines of another routine ended."""
+    return f"draws from the place where the lines of {site.routine_at(at.set_at)} ended"
+
+
+@rule(ADVICE, "wires.ramp_ends",
+      hardware="scale $FF is the largest: vectors are twice as long as at the usual scale $7F",
+      fix="set VIA_t1_cnt_lo before the drawing, or call a routine that sets the scale")
+def scale(_site: Site, _at: records.Inherited) -> str:
+    """Draws at the scale that Wait_Recal left."""
+    return "draws at scale $FF, which the recalibration of the frame left"
+
+
 @rule(ERROR, "wires.standing", hardware="the spot burns into the phosphor",
       fix="blank the beam (VIA_shift_reg = 0), or dwell less")
 def burn(_site: Site, at: records.Wait) -> str:

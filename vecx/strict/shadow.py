@@ -98,6 +98,7 @@ SHADOW = np.dtype([
     ("ier", "i8"), ("acr", "i8"), ("ora", "i8"), ("orb", "i8"), ("ddra", "i8"), ("ddrb", "i8"),
     ("via_set", "i8"),              # registers of the VIA written so far, a bit each
     ("t1_latch", "i8"), ("t1_end", "i8"),
+    ("scale_pc", "i8"),             # the call of a recalibration, if that set T1's latch
     ("t2_latch", "i8"), ("t2_end", "i8"), ("t2_early", "i8"),
     ("bus", "i8"), ("latched", "i8"),       # BDIR and BC1; a register is latched, 2 = by the ROM
     ("wires", "i8"), ("ramp_at", "i8"), ("ramp_end", "i8"), ("ramp_lit", "i8"),
@@ -113,6 +114,9 @@ SHADOW = np.dtype([
     # returned
     ("z", "i8"), ("z_at", "i8"), ("z_pc", "i8"), ("z_stick", "i8"),
     ("z_depth", "i8"), ("z_drew", "i8"), ("z_left", "i8"),
+    # the first line or dot since ZERO: PC, depth of calls there (-1: none), the routine, and
+    # whether that has returned
+    ("first_pc", "i8"), ("first_depth", "i8"), ("first_of", "i8"), ("first_left", "i8"),
     ("ends", "i8", (ENDS,)),        # of the last frames
     # the last releases of ZERO: when, and whether the beam was lit before the next
     ("zeros", "i8"), ("zero_at", "i8", (ENTRIES,)), ("zero_lit", "i8", (ENTRIES,)),
@@ -212,6 +216,17 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
         while at >= 0 and sh.call_from[at] >= sh.rom:
             at -= 1
         sh.found[row, 4 + FIGURES + back] = placed(sh, sh.call_from[at]) if at >= 0 else -1
+
+
+@inner
+def caller_depth(sh, pc):
+    """Return how many calls surround the running code of the program, or its call of the ROM."""
+    depth = sh.depth
+    if pc >= sh.rom:
+        while depth > 0 and sh.call_from[depth - 1] >= sh.rom:
+            depth -= 1
+        depth -= 1
+    return depth
 
 
 @inner

@@ -7,7 +7,7 @@ from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers, no_inline
 from . import records, rules, shadow
 from .instructions import value_of, word_at
-from .shadow import NEVER, UNUSED, add, add_at, blame
+from .shadow import NEVER, UNUSED, add, add_at, blame, caller_depth
 
 (CYCLES_A_SECOND,) = integers(1_500_000)
 (EXTERNAL_FLAGS,) = integers(0x1B)      # CA2, CA1, CB2, CB1: set by other devices
@@ -49,6 +49,7 @@ def on_wires_changed(sh, cycle, pc, now):
         sh.z = dac - ((dac & 0x80) << 1)
     if now & W_ZERO and not last & W_ZERO:
         sh.draws = 0
+        sh.first_depth, sh.first_left = NEVER, 0
         sh.short_at = NEVER
     elif last & W_ZERO and not now & W_ZERO:
         sh.zeros += 1
@@ -78,17 +79,6 @@ def on_wires_changed(sh, cycle, pc, now):
 
 
 @inner
-def caller_depth(sh, pc):
-    """Return how many calls surround the running code of the program, or its call of the ROM."""
-    depth = sh.depth
-    if pc >= sh.rom:
-        while depth > 0 and sh.call_from[depth - 1] >= sh.rom:
-            depth -= 1
-        depth -= 1
-    return depth
-
-
-@inner
 def zero_short(sh, cycle, pc, left):
     """Check a release of ZERO that came too soon: a fault if something is drawn from there."""
     if left < shadow.ZERO_LEAST:
@@ -114,6 +104,8 @@ def ramp_ends(sh, cycle, pc):
             add(sh, rules.zero_held, pc, cycle, UNUSED, UNUSED)
         if sh.draws_most and sh.draws == sh.draws_most + 1:
             add(sh, rules.draws, pc, cycle, sh.draws, UNUSED)
+        if sh.scale_pc >= 0 and sh.acr & 0x80:
+            add(sh, rules.scale, pc, cycle, sh.scale_pc, UNUSED)
         if cycle - sh.ramp_at < shadow.RAMP_LEAST:
             add(sh, rules.ramp_short, pc, cycle, cycle - sh.ramp_at, UNUSED)
 
@@ -138,8 +130,20 @@ def light(sh, cycle, pc, now, last):
         elif sh.z_left:
             add(sh, rules.intensity, pc, cycle, sh.z_pc, UNUSED)
         sh.z_drew = 1
+        if sh.first_left:
+            if routine_at(sh, caller_depth(sh, pc)) != sh.first_of:
+                add(sh, rules.unzeroed, pc, cycle, sh.first_pc, UNUSED)
+        elif sh.first_depth < 0 and not now & W_ZERO:
+            sh.first_pc, sh.first_depth = blame(sh, pc, cycle), caller_depth(sh, pc)
+            sh.first_of = routine_at(sh, sh.first_depth)
     elif last & W_LIT:
         standing(sh, cycle, last)
+
+
+@inner
+def routine_at(sh, depth):
+    """Return the routine at a depth of calls, NEVER at depth 0."""
+    return sh.call_to[depth - 1] if depth > 0 else NEVER
 
 
 @inner

@@ -3,6 +3,7 @@
                 include "case.inc"
 loop            jsr     Wait_Recal
                 bsr     bright
+                jsr     Reset0Ref
                 jsr     Intensity_3F
                 bsr     dot
                 bra     loop

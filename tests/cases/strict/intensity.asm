@@ -3,6 +3,7 @@
                 include "case.inc"
 loop            jsr     Wait_Recal
                 bsr     first
+                jsr     Reset0Ref
                 bsr     second
                 bra     loop
 

@@ -4,7 +4,9 @@
 loop            jsr     Wait_Recal
                 jsr     Intensity_5F
                 bsr     dot
+                jsr     Reset0Ref
                 bsr     leaves
+                jsr     Reset0Ref
                 bsr     says
                 fcb     -$20,$10
                 bra     loop
