@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from asm import Memory, Program, assemble
+from asm.assembler.rereading import BLOCK_LINES_MAX
 from asm.syntax.diagnostics import render
 
 ROOT = Path(__file__).parents[3]
@@ -140,24 +141,44 @@ def test_unchanged_lines_are_not_read_again(change: Callable[[str], str]) -> Non
     assert check_same(memory, LONG).ok
 
 
+FILLER = "".join(f" ldb #{number % 99}\n" for number in range(2 * BLOCK_LINES_MAX))
+
+
+@pytest.mark.parametrize("before, after, below", [
+    ("a nop\n", "b nop\n", ".x nop\n bra .x\n"),                       # local labels
+    ("", "ldb macro\n fcb 7\n endm\n", " inca\n"),                    # a macro hides an operation
+    (" if 1\n", " if 0\n", " lda #1\n endif\n"),                      # a condition
+    ("", " setdp $D0\n", " lda $D000\n sta <$D001\n"),                # the direct page
+    (" setdp $D0\n", " setdp $C8\n", " sta <$D001\n"),
+    (";! dialect=asm6809\n", ";! dialect=asm6809\n pragma noindex0tonone\n", " lda 0,x\n"),
+    ("", ' cmap "A",1\n', ' fcc "A"\n'),                              # the character map
+    ("", " opt branch\n", " bne far\n rmb 200\nfar rts\n"),
+    ("a equ 1\n", "a equ 1\na equ 2\n", " lda #a\n"),                  # a second definition
+    ("a equ 5\n", "a equ b\n", " lda #a\n"),                          # a value that goes away
+    ("s nop\n.x nop\na equ 5\n", "s nop\n.x nop\na equ b\n", " lbra .x\nt nop\n lda #a\n"),
+    ("a equ 5\n", "a equ 500\n", " lda #a\n fcb a\n leax a,x\n"),     # one that does not fit
+    ("", " rmb 200\n", " lbra z\n fdb z,*\nz rts\n"),                 # addresses
+    ("a nop\n", "a rmb 9\n", " lbra a\n lda a,pcr\n"),
+    ("", " org $FF00\n", " fcb 2\n"),                                 # beyond the address space
+    ("", " bss\n", " fcb 1\n lda #2\n"),                              # bytes that are not written
+    ("", " bank 1\n", " lda #2\n"),                                   # two banks
+    ("", ";! dialect=as09\n", " lda #1\n"),
+    (' include "part.asm"\n', "", ' include "part.asm"\n')])          # a file that is read twice
+def test_blocks_whose_surroundings_change(before: str, after: str, below: str) -> None:
+    """There and back; the lines below are in a block that does not change."""
+    memory = Memory()
+    for _ in range(2):
+        for text in (before, after):
+            check_same(memory, text + FILLER + below, name="/nowhere/a.asm",
+                       texts={"/nowhere/part.asm": " fcb 300\n lda #300\n"})
+
+
 @pytest.mark.parametrize("before, after", [
-    ("a nop\n.x nop\n bra .x\n", "b nop\n.x nop\n bra .x\n"),           # local labels
-    (" nop\n inca\n", "nop macro\n fcb 7\n endm\n nop\n inca\n"),       # a macro hides an operation
-    (" if 1\n lda #1\n endif\n", " if 0\n lda #1\n endif\n"),           # a condition
-    (" lda $D000\n", " setdp $D0\n lda $D000\n"),                       # the direct page
-    (' fcc "A"\n', ' cmap "A",1\n fcc "A"\n'),                          # the character map
-    (" bne far\n rmb 200\nfar rts\n", " opt branch\n bne far\n rmb 200\nfar rts\n"),
-    ("a equ 1\n lda #a\n", "a equ 1\na equ 2\n lda #a\n"),              # a second definition
-    (" lda #a\na equ 5\n", " lda #a\na equ b\n"),                       # a value that goes away
-    (" bra a\n nop\na rts\n", " bra a\n rmb 200\na rts\n"),             # out of range
-    (" fcb 1\n fcb 2\n", " org $FFFF\n fcb 1\n fcb 2\n"),               # beyond the address space
     (" fcb 1\n org 4\n fcb 2\n", " fcb 1\n org 0\n fcb 2\n"),           # an overlap
-    (" bank 0\n lda #1\n", " bank 0\n lda #1\n bank 1\n lda #2\n"),     # two banks
-    (" lda #1\n", ";! dialect=as09\n lda #1\n")])
-def test_lines_whose_surroundings_change(before: str, after: str) -> None:
-    """There and back, with many lines around that stay."""
-    rest = "".join(f" ldb #{n}\n" for n in range(40))
-    for text in (before + rest, rest + before):
+    (" bra a\n nop\na rts\n", " bra a\n rmb 200\na rts\n")])            # out of range
+def test_changed_lines(before: str, after: str) -> None:
+    """There and back, above and below lines that stay."""
+    for text in (before + FILLER, FILLER + before):
         memory = Memory()
         for _ in range(2):
             check_same(memory, text)
