@@ -166,12 +166,13 @@ class Output:
         if count == 0:
             return []
         segments, causes = self.segments()
+        index = self._m.frames - len(accounts)
         if not len(segments):
             rows = accounts[:count].copy()
             self.put_back(segments, causes, accounts[count:])
-            return [frame_from_row(self._m.frames - len(accounts) + i, row, NO_SEGMENTS, NO_CAUSES)
+            return [frame_from_row(index + i, row, NO_SEGMENTS, NO_CAUSES)
                     for i, row in enumerate(rows)]
-        index, first = self._m.frames - len(accounts), self._m.segments - len(segments)
+        first = self._m.segments - len(segments)
         ends = (accounts[:count, F_SEGMENTS].astype(np.int64) - first).tolist()
         rows, drawn = accounts[:count].copy(), segments[:ends[-1]].copy()
         drawn_by = causes[:ends[-1]].copy()
@@ -259,4 +260,4 @@ def no_room() -> VecxError:
 
 def level_of(m: State) -> float:
     """Return the sum of the levels of the sound chip's channels and of the DAC."""
-    return sum([LEVEL[level] for level in m.ay_level.tolist()]) + m.ay_dac_heard / 128.0
+    return sum([LEVEL[level] for level in m.ay_level]) + m.ay_dac_heard / 128.0
