@@ -14,9 +14,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from asm.assembly import Program, assemble, assemble_file
+    from asm.assembly import Memory, Program, assemble, assemble_file
 
-__all__ = ["Program", "assemble", "assemble_file"]
+__all__ = ["Memory", "Program", "assemble", "assemble_file"]
 
 
 def __getattr__(name: str) -> Any:

@@ -18,6 +18,7 @@ from asm.assembler.image import make_image, report_overlaps
 from asm.assembler.layout import changed_symbols, values_of
 from asm.assembler.pass_state import BANK_COUNT_MAX, Run
 from asm.assembler.reader import Reader
+from asm.assembler.rereading import Memory, Rereader, TooLongError
 from asm.output.checks import check_program
 from asm.output.program import Program
 from asm.syntax.diagnostics import ERROR, NOTE, Diagnostic, Fault, Place, Report, shortened
@@ -41,6 +42,7 @@ class Request(NamedTuple):
     named   the caller has chosen the dialect
     advise  compare with other dialects
     conversions  of the files that ASSET names
+    memory  of earlier assemblies in this dialect, or None
     """
 
     source: str
@@ -56,6 +58,7 @@ class Request(NamedTuple):
     named: bool = True
     advise: bool = True
     conversions: Conversions = Conversions()
+    memory: Memory | None = None
 
 
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
@@ -63,7 +66,8 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
              fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
              optimise: bool = True, bank: int | None = None,
              texts: Mapping[str, str] | None = None, advise: bool = True,
-             converters: Mapping[str, Converter] | None = None) -> Program:
+             converters: Mapping[str, Converter] | None = None,
+             memory: Memory | None = None) -> Program:
     """Assemble a text.
 
     Args:
@@ -86,6 +90,7 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
                       an editor has not saved yet
         advise        try other dialects too, for hints and notes about them; False is faster
         converters    what converts the files that ASSET names, by suffix as `.svg`
+        memory        that of the assembly before an edit: the same result in less time
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for an unknown dialect or warning, an invalid fill, or a define of more
              than 64 bits
@@ -99,7 +104,7 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     """
     return _with_hint(Request(source, name, _files(name, include_dirs, texts), defines or {},
                               dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
-                              dialect is not None, advise, Conversions(converters)))
+                              dialect is not None, advise, Conversions(converters), memory))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
@@ -182,7 +187,8 @@ def _with_hint(request: Request) -> Program:
     from asm.output.likely_dialect import candidates
 
     accepting = [f"--dialect {other}" for other in candidates(program)
-                 if other != dialect and build(request._replace(dialect=other)).ok]
+                 if other != dialect
+                 and build(request._replace(dialect=other, memory=None)).ok]
     if not accepting:
         return program
     verb = "accept" if len(accepting) > 1 else "accepts"
@@ -201,7 +207,7 @@ def _with_difference(request: Request, program: Program) -> Program:
     if likely is None or not Report(request.warnings).is_on("other-dialect"):
         return program
     files = Files(request.files.include_dirs, request.files.texts)
-    other = build(request._replace(dialect=likely, files=files))
+    other = build(request._replace(dialect=likely, files=files, memory=None))
     found = first_difference(program, other) if other.ok else None
     if found is None:
         return program
@@ -267,17 +273,17 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     for name, value in request.defines.items():
         if abs(value) > VALUE_MAX:
             raise ValueError(f"the value of {name} has more than 64 bits")
-    draft, reader = _read(request, rules, known)
+    try:
+        draft, reader = _read(request, rules, known)
+    except TooLongError:
+        draft, reader = _read(request._replace(memory=None), rules, known)
     run, layout = draft.run, draft.layout
     _check_settings(request, run.report)
     layout.emit()
     chunks = layout.chunks
-    if chunks.are_gapless():
-        image, origin = chunks.joined()
-    else:
-        report_overlaps(chunks, run.report, allowed=rules.later_bytes_count)
-        byte = rules.fill if fill is None else fill
-        image, origin = make_image(chunks, run.reserved, byte)
+    runs = chunks.runs()
+    report_overlaps(chunks, runs, run.report, allowed=rules.later_bytes_count)
+    image, origin = make_image(runs, run.reserved, rules.fill if fill is None else fill)
     program = Program(image, origin, MappingProxyType(
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),
@@ -344,7 +350,9 @@ def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draf
     for _ in range(READING_COUNT_MAX):
         run = Run(rules, Report(request.warnings), request.relax, optimise, request.bank or 0)
         draft = Draft(run, request.defines, known, last_macros)
-        reader = Reader(draft, request.files, request.conversions)
+        given = draft, request.files, request.conversions
+        reader = Reader(*given) if request.memory is None or known or last_macros else \
+            Rereader(*given, request.memory)
         reader.read(request.source, request.name)
         if reader.redefined and rules.last_macro and not last_macros:
             last_macros = draft.macros

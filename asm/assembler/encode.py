@@ -19,7 +19,7 @@ from asm.assembler.pass_state import Run
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.expr import Expr, Name, UndefinedError
+from asm.syntax.expr import Expr, Name, Number, UndefinedError
 
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
 BYTES = [bytes((value,)) for value in range(256)]
@@ -38,6 +38,7 @@ class Item:
     __slots__ = ("address", "data", "place", "size")
     data: bytes
     moves = False               # whether layout() has anything to do
+    steers = False              # layout() also changes symbols or the state of the run
     here_at_start = False       # `*` is where it begins in every dialect
     settled = False             # its bytes are known before the passes
 
@@ -53,6 +54,9 @@ class Item:
     def encode(self, run: Run) -> bytes:
         """Return the bytes, when all values are final.  Errors: Fault, UndefinedError"""
         return b""
+
+    def renew(self, run: Run) -> None:
+        """Go back to the state before the first pass, and define the symbol again, if any."""
 
 
 # The recipe for a statement from the text of a line: a function, its arguments after the place, and
@@ -275,7 +279,12 @@ class Instruction(Item):
         self.level = level
         self.size = candidates[level].size
 
+    def renew(self, run: Run) -> None:
+        self.level = 0
+        self.size = self.candidates[0].size
+
     def encode(self, run: Run) -> bytes:
+        self.value = None       # if the operand has no value
         self.value = value = self.expr.value(run)
         self.page = run.dp
         return self.candidates[self.level].encode(value, self, run)
@@ -313,6 +322,37 @@ class FixedSize(Instruction):
 
     __slots__ = ()
     moves = False
+
+
+class Immediate(FixedSize):
+    """An instruction with an immediate number that fits: its bytes are known when it is read."""
+
+    __slots__ = ()
+
+    def __init__(self, place: Place, name: str, expr: Number, candidates: Candidates,
+                 data: bytes) -> None:
+        self.place = place      # without super(), for speed
+        self.address = self.level = 0
+        self.size = len(data)
+        self.name = name
+        self.expr = expr
+        self.candidates = candidates
+        self.forward_long = False
+        self.value: int | None = expr.number
+        self.page: int | None = None
+        self.data = data
+
+    def encode(self, run: Run) -> bytes:
+        self.page = run.dp
+        return self.data
+
+
+def immediate_data(candidate: EncodingCandidate, value: int) -> bytes | None:
+    """Return the bytes of an instruction with an immediate number; None if it does not fit."""
+    bits = 8 * (candidate.size - len(candidate.head))
+    if not -(1 << bits >> 1) <= value < 1 << bits:
+        return None
+    return candidate.head + (value & (1 << bits) - 1).to_bytes(bits // 8, "big")
 
 
 def instruction_of(place: Place, name: str, expr: Expr, candidates: Candidates,

@@ -7,8 +7,8 @@ source, so that the later of two at one address is known.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, pairwise
-from operator import attrgetter, eq, itemgetter
+from itertools import pairwise
+from operator import attrgetter, itemgetter
 from typing import overload
 
 from asm.assembler.encode import Item
@@ -18,23 +18,30 @@ Chunk = tuple[int, bytes, Item]
 
 
 class Chunks(Sequence[Chunk]):
-    """The statements that wrote bytes, each with its address and bytes."""
+    """The statements that wrote bytes, each with its address and bytes.
 
-    __slots__ = ("items",)
+    seams  where there may be a gap: numbers of chunks that may not begin at the end of the previous
+    """
+
+    __slots__ = ("items", "seams")
 
     def __init__(self) -> None:
         self.items: list[Item] = []
+        self.seams: list[int] = []
 
-    def are_gapless(self) -> bool:
-        """Return whether each chunk begins where the previous one ends."""
-        addresses = [item.address for item in self.items]
-        sizes = [len(item.data) for item in self.items]
-        return all(map(eq, addresses, accumulate(sizes, initial=addresses[0] if addresses else 0)))
-
-    def joined(self) -> tuple[bytes, int]:
-        """Return all bytes of chunks without gaps, and the first address."""
-        items = self.items
-        return b"".join([item.data for item in items]), items[0].address if items else 0
+    def runs(self) -> list[tuple[int, bytes]]:
+        """Return the bytes of chunks without a gap between them together: address and bytes."""
+        items, found = self.items, list[tuple[int, bytes]]()
+        begin = 0
+        for seam in dict.fromkeys([*self.seams, len(items)]):
+            before = items[seam - 1] if seam else None
+            if before is None or (seam < len(items)
+                                  and before.address + len(before.data) == items[seam].address):
+                continue
+            found.append((items[begin].address, b"".join([item.data for item in
+                                                          items[begin:seam]])))
+            begin = seam
+        return found
 
     def __len__(self) -> int:
         return len(self.items)
@@ -56,25 +63,27 @@ class Chunks(Sequence[Chunk]):
                    self.items, strict=True)
 
 
-def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: int) -> tuple[
+def make_image(runs: list[tuple[int, bytes]], reserved: list[tuple[int, int]], fill: int) -> tuple[
         bytes, int]:
-    """Join the chunks to one image, from the lowest to the highest address written.
+    """Join runs of bytes to one image, from the lowest to the highest address written.
 
-    Args:    chunks        in the order of the source; later bytes replace earlier ones
+    Args:    runs          in the order of the source; later bytes replace earlier ones
              reserved      address and size of reserved space
              fill          0..255 for the gaps; reserved space is zeros
     Returns: the block and its first address
     """
-    if not chunks:
+    if len(runs) == 1:
+        return runs[0][1], runs[0][0]
+    if not runs:
         return b"", 0
-    origin = min(address for address, _, _ in chunks)
-    end = max(address + len(data) for address, data, _ in chunks)
+    origin = min(address for address, _ in runs)
+    end = max(address + len(data) for address, data in runs)
     image = bytearray((fill,)) * (end - origin)
     if fill:
         for address, size in reserved:
             for position in range(max(address, origin), min(address + size, end)):
                 image[position - origin] = 0
-    for address, data, _ in chunks:
+    for address, data in runs:
         image[address - origin:address - origin + len(data)] = data
     return bytes(image), origin
 
@@ -82,7 +91,7 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
 def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     """Return the chunks sorted by address, without the bytes that later chunks replace."""
     ordered = sorted(chunks, key=itemgetter(0))
-    if not _overlap(ordered):
+    if not _overlap([chunk[:2] for chunk in ordered]):
         return ordered
     owner = {address: chunk for chunk in chunks
              for address in range(chunk[0], chunk[0] + len(chunk[1]))}
@@ -99,18 +108,20 @@ def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     return pieces
 
 
-def _overlap(ordered: list[Chunk]) -> bool:
-    """Return whether any two chunks overlap.  Args: ordered  sorted by address"""
+def _overlap(ordered: list[tuple[int, bytes]]) -> bool:
+    """Return whether any two stretches of bytes overlap.  Args: ordered  sorted by address"""
     return any(address + len(data) > following
-               for (address, data, _), (following, _, _) in pairwise(ordered))
+               for (address, data), (following, _) in pairwise(ordered))
 
 
-def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -> None:
+def report_overlaps(chunks: Chunks, runs: list[tuple[int, bytes]], report: Report, *,
+                    allowed: bool) -> None:
     """Report bytes that are written twice, with one message for each range.
 
-    Args: allowed  warn only: in this dialect later bytes replace earlier ones
+    Args: runs     those of the chunks
+          allowed  warn only: in this dialect later bytes replace earlier ones
     """
-    if not _overlap(sorted(chunks, key=itemgetter(0))):
+    if not _overlap(sorted(runs)):
         return
     owner: dict[int, Item] = {}
     stretches: list[tuple[int, int, Item, Item]] = []

@@ -25,7 +25,7 @@ class Label(Item):
     """
 
     __slots__ = ("first", "scope", "symbol")
-    moves = True
+    moves = steers = True
 
     def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
         self.place = place      # not by super(): there are many of these
@@ -41,12 +41,17 @@ class Label(Item):
         if self.scope:
             run.scope = self.scope
 
+    def renew(self, run: Run) -> None:
+        symbol = self.symbol        # as Symbol.renew, for speed
+        run.symbols[symbol.name] = symbol
+        symbol.definitions = 1
+
 
 class NumericLabel(Item):
     """A label that is a number: each occurrence is a symbol of its own."""
 
     __slots__ = ("digits", "symbol")
-    moves = True
+    moves = steers = True
 
     def __init__(self, place: Place, symbol: Symbol, digits: str) -> None:
         super().__init__(place)
@@ -62,7 +67,7 @@ class Named(Item):
     """A statement that selects something by name."""
 
     __slots__ = ("name",)
-    moves = True
+    moves = steers = True
 
     def __init__(self, place: Place, name: str) -> None:
         super().__init__(place)
@@ -82,7 +87,7 @@ class Valued(Item):
     """A statement that depends on the value of one expression."""
 
     __slots__ = ("expr",)
-    moves = True
+    moves = steers = True
 
     def __init__(self, place: Place, expr: Expr) -> None:
         super().__init__(place)
@@ -94,6 +99,9 @@ class Valued(Item):
         except UNKNOWN:
             return
         self.take(value, run)
+
+    def renew(self, run: Run) -> None:
+        self.size = 0
 
     def take(self, value: int, run: Run) -> None:
         """Set the size, or change the state of the run, from the value in this pass."""
@@ -132,6 +140,11 @@ class Assign(Valued):
         symbol.value = self.value
         if self.first:
             symbol.first = self.value
+
+    def renew(self, run: Run) -> None:
+        self.value = self.reason = None
+        self.scope = ""
+        self.symbol.renew(run.symbols)
 
     def encode(self, run: Run) -> bytes:
         if self.value is None:      # the expression may need its own symbol, which has no value
@@ -300,7 +313,7 @@ class Bank(Item):
     """BANK: selects the bank for the following statements."""
 
     __slots__ = ("number",)
-    moves = True
+    moves = steers = True
 
     def __init__(self, place: Place, number: int) -> None:
         super().__init__(place)
@@ -314,7 +327,7 @@ class Change(Item):
     """OPT and PRAGMA: changes the state of the run from here on."""
 
     __slots__ = ("change",)
-    moves = True
+    moves = steers = True
 
     def __init__(self, place: Place, change: Callable[[Run], None]) -> None:
         super().__init__(place)
@@ -346,7 +359,7 @@ class Decision(Item):
     """The outcome of a condition, checked again in later passes."""
 
     __slots__ = ("exprs", "outcome", "test")
-    moves = True
+    moves = steers = True
 
     def __init__(self, place: Place, exprs: list[Expr], test: Callable[[int], bool],
                  outcome: bool) -> None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from asm.assembler.block import Block
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunks
-from asm.assembler.items import UNKNOWN, Assign
+from asm.assembler.items import UNKNOWN, Assign, Label
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.undefined import Missing
 from asm.syntax.diagnostics import Fault, Note
@@ -101,7 +102,9 @@ class Layout:
         self.items: list[Item] = []
         self.chunks = Chunks()
         self._moving: list[Item] = []
+        self._blocks: list[tuple[int, Block]] = []      # with the number of the first statement
         self._overflowed = False
+        self._converged = False
         self._at_end = run.dialect.here_at_end
         self._room = WRITTEN_MAX
         self._lost: list[tuple[Item, UndefinedError]] = []
@@ -117,9 +120,17 @@ class Layout:
             item.layout(run)
         run.pc += item.size
 
+    def extend(self, block: Block) -> None:
+        """Add the statements of a block at the end and lay them out."""
+        self._blocks.append((len(self.items), block))
+        self.items += block.items
+        self._moving += block.movers
+        block.lay_out(self.run, at_end=self._at_end)
+
     def clear(self) -> None:
         self.items.clear()
         self._moving.clear()
+        self._blocks.clear()
 
     def converge(self) -> bool:
         """Lay everything out until no size and no symbol changes.
@@ -141,6 +152,7 @@ class Layout:
             sizes_before, values_before = sizes, values
             sizes, values = self._sizes(), [symbol.value for symbol in symbols]
             if sizes == sizes_before and values == values_before:
+                self._converged = True
                 return True
         names = [*run.symbols]
         notes = changed_symbols(run.symbols, dict(zip(names, values_before, strict=True)),
@@ -158,13 +170,21 @@ class Layout:
 
     def _gaps(self) -> list[int]:
         """Return the number of bytes before each statement that moves, which never changes."""
-        gaps, size = [], 0
-        for item in self.items:
-            if item.moves:
-                gaps.append(size)
+        gaps: list[int] = []
+        done = size = 0
+        for first, block in [*self._blocks, (len(self.items), Block([]))]:
+            for item in self.items[done:first]:
+                if item.moves:
+                    gaps.append(size)
+                    size = 0
+                else:
+                    size += item.size
+            done = first + len(block.items)
+            if block.moving:
+                gaps += [gap for gap, _ in block.moving]
+                gaps[-len(block.moving)] += size
                 size = 0
-            else:
-                size += item.size
+            size += block.rest
         return gaps
 
     def _walk_moving(self, gaps: list[int]) -> None:
@@ -173,6 +193,9 @@ class Layout:
         pc = run.pc
         for item, gap in zip(self._moving, gaps, strict=True):
             item.address = run.pc = pc = pc + gap
+            if type(item) is Label:     # as below
+                item.layout(run)
+                continue
             run.here = pc + item.size if at_end and not item.here_at_start else pc
             item.layout(run)
             pc = run.pc + item.size
@@ -186,36 +209,12 @@ class Layout:
         run.start_pass()
         self.chunks = Chunks()
         self._room = WRITTEN_MAX
-        at_end, write = self._at_end, self.chunks.items.append
-        pc = 0
-        for item in self.items:
-            if item.settled and run.writes and item.size <= SMALL_MAX and self._room >= 0 \
-                    and pc + item.size <= ADDRESS_SPACE:        # as below
-                item.address = pc
-                if item.size:
-                    write(item)
-                    pc += item.size
-                continue
-            item.address = run.pc = pc
-            run.here = pc + item.size if at_end and not item.here_at_start else pc
-            if item.moves:
-                item.layout(run)
-                pc = run.pc
-            try:
-                data = item.encode(run)
-            except (Fault, UndefinedError) as reason:
-                self._complain(item, reason)
-            else:
-                if data:
-                    item.data = data
-                    size = len(data)
-                    if size > SMALL_MAX:
-                        self._room -= size
-                    if run.writes and pc + size <= ADDRESS_SPACE and self._room >= 0:
-                        write(item)
-                    else:
-                        self._drop(item, data)
-            pc += item.size
+        pc = done = 0
+        for first, block in self._blocks:
+            pc = self._emit(self.items[done:first], pc)
+            done = first + len(block.items)
+            pc = self._emit_block(block, pc)
+        pc = self._emit(self.items[done:] if done else self.items, pc)
         run.pc = pc
         self.missing.finish()
         if self._lost and not self.run.report.error_count:      # report at least one error
@@ -224,6 +223,67 @@ class Layout:
                 "E020", f"`{undefined.name}` has no value here", undefined.start, undefined.end))
         if self._overflowed:    # labels beyond $FFFF are a consequence
             self.run.report.drop("value-truncated")
+
+    def _emit_block(self, block: Block, pc: int) -> int:
+        """Collect the bytes of a block from the address `pc` on; return the address after it."""
+        run, written = self.run, self.chunks.items
+        count, lost = len(run.report.diagnostics), len(self._lost)
+        if self._converged and self._room >= 0 and block.emit(run, pc, at_end=self._at_end):
+            written += block.written
+            end = pc + block.size
+        else:
+            first, room = len(written), self._room
+            end = self._emit(block.items, pc)
+            block.forget()
+            if room == self._room and lost == len(self._lost):
+                block.remember(run, pc, written[first:])
+        if count != len(run.report.diagnostics):
+            block.forget()
+        return end
+
+    def _emit(self, items: list[Item], pc: int) -> int:
+        """Collect the bytes of statements from the address `pc` on; return the address after."""
+        run = self.run
+        at_end, write, seams = self._at_end, self.chunks.items.append, self.chunks.seams
+        for item in items:
+            if type(item) is Label:         # as below
+                item.address = run.pc = pc
+                item.layout(run)
+                continue
+            if item.settled and run.writes and item.size <= SMALL_MAX and self._room >= 0 \
+                    and pc + item.size <= ADDRESS_SPACE:        # as below
+                item.address = pc
+                if item.size:
+                    write(item)
+                    pc += item.size
+                continue
+            item.address = pc
+            run.here = pc + item.size if at_end and not item.here_at_start else pc
+            if item.steers or (item.moves and not self._converged):
+                run.pc = pc
+                item.layout(run)
+                pc = run.pc
+                seams.append(len(self.chunks.items))
+            try:
+                data = item.encode(run)
+            except (Fault, UndefinedError) as reason:
+                self._complain(item, reason)
+                seams.append(len(self.chunks.items))
+            else:
+                size = len(data)
+                if data:
+                    item.data = data
+                    if size > SMALL_MAX:
+                        self._room -= size
+                    if run.writes and pc + size <= ADDRESS_SPACE and self._room >= 0:
+                        write(item)
+                    else:
+                        self._drop(item, data)
+                        size = 0
+                if size != item.size:
+                    seams.append(len(self.chunks.items))
+            pc += item.size
+        return pc
 
     def _complain(self, item: Item, reason: Fault | UndefinedError) -> None:
         """Report why a statement has no bytes."""

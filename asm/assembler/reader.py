@@ -135,6 +135,7 @@ class Reader:
     rows       every line read, and the number of the first statement it made
     redefined  whether a macro was defined more than once
     words      all operations, as spelled in the source
+    added      characters of lines from includes, macros and repetitions, as ADDED_MAX counts them
     """
 
     def __init__(self, draft: Draft, files: Files,
@@ -145,6 +146,7 @@ class Reader:
         self.rows = Rows()
         self.redefined = False
         self.words: set[str] = set()
+        self.added = 0
         self._report = draft.run.report
         self._dialect = draft.run.dialect
         self._cuts_operand = self._dialect.blank_ends_operand
@@ -160,7 +162,7 @@ class Reader:
 
     def read(self, text: str, name: str) -> None:
         """Read all lines of a text, and of the files it includes."""
-        self._push(lines_of(text, name), "file", name)
+        self._push(self._lines(text, name), "file", name)
         draft, report, forms, ifs = self.draft, self._report, self._forms, self._conditions
         run, macros, append = draft.run, draft.macros, draft.append
         sources, items = self._sources, draft.layout.items
@@ -223,6 +225,7 @@ class Reader:
                     break
             else:
                 ifs.check_closed(sources.pop().depth)
+        self.added = added
         self._unknown.finish(self._macro_places)
         ifs.warn_of_later()
 
@@ -257,9 +260,8 @@ class Reader:
         label, operation = match.groups()
         end = match.end()
         start = match.start(2)
-        if operation is not None:
-            self.words.add(operation)
         if self._conditions.skipping:
+            self.words.add(operation or "")
             word = conditions.word_of(operation, text, end) if operation is not None else ""
             if word:
                 assert operation is not None
@@ -274,6 +276,7 @@ class Reader:
             assert match is not None
             label, operation = operation.rstrip(":"), match.group(1)
             start, end = match.start(1), match.end()
+        self.words.add(operation or "")
         draft = self.draft
         if operation is None:
             if label is not None:
@@ -378,6 +381,10 @@ class Reader:
 
     # Sources ------------------------------------------------------------------------------------
 
+    def _lines(self, text: str, name: str, via: Place | None = None) -> Iterator[Place]:
+        """Return the lines of a file.  Args: via  the line that includes it, or None"""
+        return lines_of(text, name, via, "" if via is None else INCLUDED)
+
     def _push(self, lines: Iterator[Place], kind: str, name: str, line: Line | None = None,
               renames: dict[str, str] | None = None) -> None:
         sources = self._sources
@@ -448,7 +455,7 @@ class Reader:
             self.draft.missing.lost(line.place, error if isinstance(error, Fault) else Fault(
                 "E033", f"`{name}` cannot be read: {error.strerror}", start, end))
             return
-        self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
+        self._push(self._lines(decode(data), path, line.place), "file", path, line)
 
     def _include_data(self, line: Line, data: bytes) -> bool:
         """Add the bytes of an image or of hex records; return False if the data is a source."""

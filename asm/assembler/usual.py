@@ -14,7 +14,7 @@ from typing import Any
 
 from asm.assembler import operations
 from asm.assembler.directives import DIRECTIVES
-from asm.assembler.encode import Bytes, Fixed, Form, Item
+from asm.assembler.encode import Bytes, Fixed, FixedSize, Form, Immediate, Item, immediate_data
 from asm.assembler.items import Data
 from asm.assembler.mnemonics import is_word
 from asm.assembler.operations import OPERATIONS
@@ -97,6 +97,10 @@ def read_usual(dialect: str, text: str) -> Known | None:
         return label, lower, word, make, first, of_run
     if operator:
         expr = Binary(operator, expr, Number(int(distance), *match.span(9)))
+    elif before == "#" and make is FixedSize and type(expr) is Number:
+        data = immediate_data(rest[0][0], expr.number)
+        if data is not None:
+            return label, lower, word, Immediate, (*first, expr, rest[0], data), False
     return label, lower, word, make, (*first, expr, *rest), of_run
 
 

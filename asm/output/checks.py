@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -77,7 +77,8 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     Returns: the limits of routines
     """
     limits: list[Limit] = []
-    if not any(";@" in place.text for place in program.rows.places):
+    marked = [row for row, place in enumerate(program.rows.places) if ";@" in place.text]
+    if not marked:
         return limits
     from asm.output.cycles import WorstCases, instructions  # few sources have limits
     from asm.output.listing import cycles_of
@@ -90,13 +91,10 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     def data_of() -> dict[int, bytes]:
         return {id(item): data for _, data, item in program.chunks}
 
-    above: list[Item] = []          # since the last global label or limit
-    for index, (place, _) in enumerate(program.rows):
-        for item in program.items_of(index):
-            if isinstance(item, Label) and item.scope:
-                above.clear()
-            above.append(item)
-        if ";@" not in place.text or not _LIMIT_START.match(place.text):
+    begin = 0                       # the first statement since the last limit
+    for index in marked:
+        place, first = program.rows[index]
+        if not _LIMIT_START.match(place.text):
             continue
         limit = _LIMIT.match(place.text)
         if limit is None:
@@ -108,13 +106,22 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
         if routine is not None:
             limits.append(_check_routine(cases, report, place, limit, routine))
             continue
-        total = sum(cycles_of(item, data_of().get(id(item), b""))[0] for item in above)
+        total = sum(cycles_of(item, data_of().get(id(item), b""))[0]
+                    for item in _since_label(program.items[begin:first]))
         bound = int(limit.group(2))
         if total > bound or (limit.group(1) == "=" and total != bound):
             report.error(place, Fault("E040", f"{total} cycles, not {limit.group(1)} {bound}",
                                       limit.start(1), limit.end(2)))
-        above.clear()
+        begin = first
     return limits
+
+
+def _since_label(items: Sequence[Item]) -> Iterator[Item]:
+    """Yield the statements from the last global label on, or all without one, backwards."""
+    for item in reversed(items):
+        yield item
+        if isinstance(item, Label) and item.scope:
+            return
 
 
 def _is_like_a_limit(text: str) -> bool:

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from asm.assembler.operations import OPERATIONS
 from asm.output.program import Program
 from asm.syntax.diagnostics import Place
-from asm.syntax.dialects import DIALECTS
+from asm.syntax.dialects import DIALECTS, Dialect
 
 # Words of AS09 and VIDE's assembler that the Motorola family does not use, or uses differently.
 _OF_EITHER = frozenset("db dw ds direct noopt cmap struct title".split())
@@ -26,6 +26,21 @@ _SLIPS = frozenset(("E020", "E021"))
 ERROR_LINES_MIN = 3
 _NOT_OF_AS09 = frozenset("setdp ifdef ifndef ifd ifnd ifeq ifne ifneq ifgt ifge iflt ifle elseif "
                          "elsif elif".split())
+
+
+def is_word_of(directive: str, dialect: Dialect) -> bool:
+    """Return whether sources of a dialect usually contain a directive; vecx accepts it in all.
+
+    Args: directive  its name in lower case
+    """
+    if directive[0] == "." or directive in ("=", "=="):
+        return directive == "=" or dialect.name == "asxxxx"
+    if dialect.name == "asxxxx" or (directive == "pragma" and not dialect.any_section):
+        return False
+    if dialect.name in ("as09", "vide"):
+        return directive not in _OF_NEITHER and not (
+            dialect.name == "as09" and directive in _NOT_OF_AS09)
+    return dialect.name == "vecx" or directive not in _OF_EITHER
 
 
 def likely_dialect(program: Program) -> str | None:

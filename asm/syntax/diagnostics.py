@@ -111,15 +111,20 @@ class Place:
         self.via = via
         self.why = why
 
+    def calls(self) -> list[Place]:
+        """Return this line and the macro calls and repetitions that led to it, innermost first."""
+        found = [self]
+        while found[-1].via is not None and found[-1].why != INCLUDED:
+            found.append(found[-1].via)
+        return found
+
     def call(self) -> Place:
         """Return the line of the outermost macro call or repetition, or else this line."""
-        place = self
-        while place.via is not None and place.why != INCLUDED:
-            place = place.via
-        return place
+        return self.calls()[-1] if self.via is not None else self
 
 
 LENGTH_GUESSED_MAX = 64     # names longer than this are not compared with others
+ALIKE_MIN = 0.66            # part of two words that is alike, if one may be meant by the other
 
 
 class Fault(Exception):
@@ -280,9 +285,20 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     swapped = (lower[:at] + lower[at + 1] + lower[at] + lower[at + 2:]
                for at in range(len(lower) - 1))
     close = [name for name in dict.fromkeys(swapped) if name in by_fold and name != lower][:2] \
-        or get_close_matches(lower, by_fold, n=2, cutoff=0.66)
+        or get_close_matches(lower, _with_letters_of(lower, by_fold), n=2, cutoff=ALIKE_MIN)
     names = [by_fold[name] for name in close if by_fold[name] != word]
     return ["did you mean " + " or ".join(names) + "?"] if names else []
+
+
+def _with_letters_of(word: str, names: Iterable[str]) -> list[str]:
+    """Return the names that have enough letters in common with a word to be close to it.
+
+    get_close_matches would find out as well, but in much more time.
+    """
+    letters = [*dict.fromkeys(word)]
+    counts = [*map(word.count, letters)]
+    return [name for name in names if 2.0 * sum(map(min, map(name.count, letters), counts))
+            / (len(name) + len(word)) >= ALIKE_MIN]
 
 
 def shortened(text: str) -> str:

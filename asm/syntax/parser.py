@@ -476,8 +476,14 @@ def expect_after_comma(scan: Scanner) -> None:
 def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> list[Expr]:
     """Read expressions with commas between them, and the end of the operand.
 
+    A line that is read again, as in a repetition, gives the same expressions.
     Errors: Fault E002 if fewer than `least`, E003 if more than `most`
     """
+    key = scan.dialect.name, scan.text, scan.pos, least, most
+    known = _KEPT.get(key)
+    if known is not None:
+        scan.pos = known[1]
+        return list(known[0])
     found: list[Expr] = []
     if scan.peek():
         found.append(parse_expression(scan))
@@ -491,7 +497,16 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
         raise Fault("E002", "a value is expected here" if least == 1 else
                     f"{least} values separated by commas are expected", scan.pos)
     scan.finish()
+    if scan.remark < 0 and not scan.slips and not scan.dialect.reads_memory:
+        if len(_KEPT) >= KEPT_COUNT_MAX:
+            _KEPT.clear()
+        _KEPT[key] = tuple(found), scan.pos
     return found
+
+
+# The expressions of a line from a column on, and the column after them.
+_KEPT: dict[tuple[str, str, int, int, int], tuple[tuple[Expr, ...], int]] = {}
+KEPT_COUNT_MAX = 8192
 
 
 # A number that is a whole item, as in most lists of data.

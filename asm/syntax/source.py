@@ -28,7 +28,7 @@ _CLEANED = {"\f": "", "\v": " ", "\0": " "}     # a page may break before a labe
 _TABLE = str.maketrans(_CLEANED)
 
 
-def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
+def split(text: str) -> list[str]:
     """Split a text into lines; form feeds and similar marks of old editors are accepted.
 
     That is CR LF, a final ^Z, form feeds, a byte order mark.
@@ -36,8 +36,12 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
     text = text.partition("\x1a")[0].removeprefix("\ufeff")
     if any(character in text for character in _CLEANED):
         text = text.translate(_TABLE)
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return map(Place, repeat(file), count(1), lines, repeat(via), repeat(why))
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
+    """Return the places of the lines of a text."""
+    return map(Place, repeat(file), count(1), split(text), repeat(via), repeat(why))
 
 
 def encoding_of(data: bytes) -> str:

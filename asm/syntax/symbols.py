@@ -56,6 +56,12 @@ class Symbol:
         """The column of the name, counted from 1."""
         return self.start + 1
 
+    def renew(self, symbols: dict[str, Symbol]) -> None:
+        """Enter the symbol into the table of another assembly, without a value."""
+        symbols[self.name] = self
+        self.value = self.first = None
+        self.definitions = 1
+
     def __repr__(self) -> str:
         return f"Symbol({self.name!r}, {self.value!r}, {self.kind})"
 

@@ -2,6 +2,7 @@
 
 import re
 from difflib import get_close_matches
+from functools import cache
 
 from ..errors import UsageError, shown
 from .roms import DATA
@@ -12,9 +13,7 @@ def sections(name: str) -> list[str]:
 
     Errors: UsageError if there is none
     """
-    page = (DATA / "exec-rom.md").read_text("utf-8")
-    parts = {part.partition("\n")[0].lstrip("# "): part.strip()
-             for part in re.split(r"^(?=#{1,3} )", page, flags=re.M)}
+    page, parts = _page()
     entries = {title: part for title, part in parts.items() if re.search(r" \$[0-9A-F]{4}$", title)}
     query = name.strip().lstrip("$").lower()
     if not query:
@@ -35,6 +34,14 @@ def sections(name: str) -> list[str]:
                 for row in rows]
     return [parts[title] + "\n" for title in found] \
         + ["".join(f"    {line}\n" for line in lines) for lines in examples]
+
+
+@cache
+def _page() -> tuple[str, dict[str, str]]:
+    """Return the page, and its parts by title."""
+    page = (DATA / "exec-rom.md").read_text("utf-8")
+    return page, {part.partition("\n")[0].lstrip("# "): part.strip()
+                  for part in re.split(r"^(?=#{1,3} )", page, flags=re.M)}
 
 
 def _in_a_line(entry: tuple[str, str]) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from asm import vectrex
+from asm.assembler.conditions import ALL
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
 from asm.assembler.reader import STRUCTURE
+from asm.output.likely_dialect import is_word_of
+from asm.syntax.dialects import Dialect
 from asm.syntax.lexer import LINE, is_local
 
 from ..console.includes import CONVERTERS
@@ -21,6 +25,7 @@ from .workspace import SUFFIXES, Assembled
 
 FILE_OPERATIONS = ("include", "includebin", "incbin", ".include", "asset")
 FILES_MOST = 500
+INPUTS_MOST = 1024      # symbols whose inputs are kept
 # What an input of a ROM routine looks like in its contract, and the instruction that provides it.
 _INPUTS = {"X ->": "ldx     #{}", "U ->": "ldu     #{}", "A =": "lda     #{}", "B =": "ldb     #{}",
            "D =": "ldd     #{}"}
@@ -40,7 +45,8 @@ class Offer:
     snippet: bool = False
 
 
-def offers(made: Assembled, path: str, index: FileIndex, line: int, column: int) -> list[Offer]:
+def offers(made: Assembled, path: str, index: FileIndex, dialect: Dialect, line: int,
+           column: int) -> list[Offer]:
     """Return the completions at a line and column of a file, both counted from 0."""
     text = index.lines[line][:column] if line < len(index.lines) else ""
     if ";" in text:
@@ -54,15 +60,17 @@ def offers(made: Assembled, path: str, index: FileIndex, line: int, column: int)
         scope = index.scopes[line] if line < len(index.scopes) else ""
         return _symbols(made, scope, calls=operation in CALLS)
     if text[:1] in (" ", "\t") or match[1]:
-        return [*_operations(index), *_calls(made)]
+        return [*_operations(index, dialect), *_calls(made)]
     return []
 
 
-def _operations(index: FileIndex) -> list[Offer]:
+def _operations(index: FileIndex, dialect: Dialect) -> list[Offer]:
     found = [Offer(name, "keyword", ", ".join(OPERATIONS[name][2])) for name in OPERATIONS]
     found += [Offer(name, "directive", (entry.handler.__doc__ or "").partition("\n")[0])
-              for name, entry in DIRECTIVES.items()]
-    found += [Offer(name, "directive") for name in STRUCTURE]
+              for name, entry in DIRECTIVES.items() if is_word_of(name, dialect)]
+    dot = "." if dialect.name == "asxxxx" else ""
+    found += [Offer(name, "directive") for name in (*STRUCTURE, *(dot + name for name in ALL))
+              if is_word_of(name, dialect)]
     return found + [Offer(name, "macro", ",".join(macro.parameters))
                     for name, macro in index.macros.items()]
 
@@ -86,6 +94,7 @@ def _calls(made: Assembled) -> list[Offer]:
     return found
 
 
+@lru_cache(INPUTS_MOST)
 def inputs_of(name: str) -> str | None:
     """Return the inputs of a ROM routine as its contract states them; None for other symbols."""
     try:

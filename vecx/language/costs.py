@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from asm import Program
 from asm.assembler.items import Label
 from asm.output.cycles import Unbounded, WorstCases, instructions
+from asm.output.debuginfo import DebugInfo
 from asm.output.listing import cycles_of
 
 from ..errors import VecxError
@@ -39,19 +42,20 @@ class Cost:
 def costs_by_line(made: Assembled, path: str) -> dict[int, Cost]:
     """Return the cost of each line that produces bytes, by line number from 0.
 
-    A line that is assembled several times, in a macro or a repetition, has the cost of all.
+    The lines of a macro or a repetition count for the line that calls it.
     """
-    found: dict[int, Cost] = {}
-    known: dict[str, bool] = {}
+    found = made.derived("costs", lambda: _costs(made))
+    return {line: cost for file, costs in found.items() if os.path.abspath(file) == path
+            for line, cost in costs.items()}
+
+
+def _costs(made: Assembled) -> dict[str, dict[int, Cost]]:
+    """Return the cost of each line by its file and number."""
+    found: dict[str, dict[int, Cost]] = {}
     for _, data, item in (chunk for bank in made.banks for chunk in bank.chunks):
-        place = item.place
-        while place.via is not None and place.file == place.via.file and place.why:
-            place = place.via       # the line that calls the macro
-        if place.file not in known:
-            known[place.file] = os.path.abspath(place.file) == path
-        if known[place.file]:
-            least, most = cycles_of(item, data)
-            found.setdefault(place.line - 1, Cost()).add(Cost(len(data), least, most))
+        place = item.place.call()
+        cost = found.setdefault(place.file, {}).setdefault(place.line - 1, Cost())
+        cost.add(Cost(len(data), *cycles_of(item, data)))
     return found
 
 
@@ -63,13 +67,20 @@ def worst_cases(made: Assembled, path: str) -> list[tuple[int, str, str]]:
     debug = made.debug
     if debug is None:
         return []
-    cases = WorstCases(instructions(made.program.chunks))
-    lines = {item.symbol.name: item.symbol for item in made.program.items
-             if isinstance(item, Label)}
-    found: list[tuple[int, str, str]] = []
+    found = made.derived("worst cases", lambda: [
+        case for bank, known in zip(made.banks, (debug, *debug.others), strict=True)
+        for case in _worst_cases(bank, known)])
+    return [(line, name, words) for file, line, name, words in found
+            if os.path.abspath(file) == path]
+
+
+def _worst_cases(bank: Program, debug: DebugInfo) -> Iterator[tuple[str, int, str, str]]:
+    """Yield file, line, name, and the cycles in words of each routine of a bank."""
+    cases = WorstCases(instructions(bank.chunks))
+    lines = {item.symbol.name: item.symbol for item in bank.items if isinstance(item, Label)}
     for routine in debug.routines:
         symbol = lines.get(routine.name)
-        if symbol is None or os.path.abspath(symbol.file) != path:
+        if symbol is None:
             continue
         try:
             words = f"at most {cases.of(routine.address)} cycles"
@@ -77,8 +88,7 @@ def worst_cases(made: Assembled, path: str) -> list[tuple[int, str, str]]:
             contract = debug.contract_at(routine.address)
             words = f"{contract.cycles} cycles by its contract" if contract and contract.cycles \
                 else f"cycles unknown: {fault}"
-        found.append((symbol.line - 1, routine.name, words))
-    return found
+        yield symbol.file, symbol.line - 1, routine.name, words
 
 
 class Profile:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +30,11 @@ from .describe import described, expansion
 from .index import CALLS, Macro, Use
 from .problems import Findings, Problem, problems_of
 from .shapes import Shape, shapes_of
-from .words import Kind, Word, operation_of, word_at, words_of
+from .words import CACHE_LINES, Kind, Word, operation_of, word_at, words_of
 from .workspace import Assembled, Workspace
 
 SHOW_LIST = "vecx.showList"
+STEP = 1024             # tokens compared at a time
 SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning,
               "note": lsp.DiagnosticSeverity.Information}
 OFFER_KINDS = {"keyword": lsp.CompletionItemKind.Keyword,
@@ -56,6 +57,10 @@ class Editor:
         self.findings: dict[str, Findings] = {}
         self.profiles: dict[str, Profile] = {}
         self._published: dict[str, set[str]] = {}       # files with diagnostics, by root
+        self._tokens: dict[str, lsp.SemanticTokens] = {}    # the last answer for each file
+        self._tokens_count = 0
+        self._macros: frozenset[str] = frozenset()
+        self._marks: dict[str, tuple[int, ...]] = {}        # of a line, with these macros
 
     # --- positions --------------------------------------------------------------------------------
 
@@ -66,6 +71,8 @@ class Editor:
 
     def column(self, line: str, column: int) -> int:
         """Convert a column to the client's units."""
+        if line.isascii():
+            return min(column, len(line))
         return self.codec.client_num_units(line[:column])
 
     def span(self, path: str, line: int, start: int, end: int) -> lsp.Range:
@@ -234,7 +241,8 @@ class Editor:
     def completions(self, path: str, position: lsp.Position) -> list[lsp.CompletionItem]:
         """Return what can be typed at a position."""
         _, line, column = self.place(path, position)
-        found = offers(self.workspace.program(path), path, self.workspace.index(path), line, column)
+        found = offers(self.workspace.program(path), path, self.workspace.index(path),
+                       self.workspace.dialect(path), line, column)
         return [lsp.CompletionItem(
             offer.label, kind=OFFER_KINDS[offer.kind], detail=offer.detail or None,
             insert_text=offer.insert or None,
@@ -340,26 +348,55 @@ class Editor:
             parents[name] = symbol
         return found
 
-    def tokens(self, path: str) -> list[int]:
+    def tokens(self, path: str) -> lsp.SemanticTokens:
         """Return the semantic tokens of a file, five numbers for each."""
-        index = self.workspace.index(path)
-        macros = {name for file in self.files(path) for name in self.workspace.index(file).macros}
+        macros = frozenset(name for file in self.files(path)
+                           for name in self.workspace.index(file).macros)
+        if macros != self._macros or len(self._marks) > CACHE_LINES:
+            self._macros = macros
+            self._marks.clear()
         data: list[int] = []
-        last_line = last_start = 0
-        for number, line in enumerate(index.lines):
-            for word in words_of(line):
-                kind = TOKEN_OF.get(word.kind)
-                if word.kind is Kind.OPERATION:
-                    kind = "macro" if word.text in macros else "keyword"
-                if kind is None:
-                    continue
-                start = self.column(line, word.start)
-                if number != last_line:
-                    last_start = 0
-                data += [number - last_line, start - last_start,
-                         self.column(line, word.end) - start, TOKENS.index(kind), 0]
-                last_line, last_start = number, start
-        return data
+        last = 0
+        for number, line in enumerate(self.workspace.lines(path)):
+            marks = self._marks.get(line)
+            if marks is None:
+                marks = self._marks[line] = self._marks_of(line)
+            if marks:
+                data.append(number - last)
+                data += marks
+                last = number
+        self._tokens_count += 1
+        found = lsp.SemanticTokens(data, str(self._tokens_count))
+        self._tokens[path] = found
+        return found
+
+    def token_changes(self, path: str, previous: str
+                      ) -> lsp.SemanticTokens | lsp.SemanticTokensDelta:
+        """Return how the semantic tokens differ from an earlier answer, or all of them."""
+        old = self._tokens.get(path)
+        new = self.tokens(path)
+        if old is None or old.result_id != previous:
+            return new
+        first = alike(old.data, new.data)
+        last = alike(old.data[first:][::-1], new.data[first:][::-1])
+        end = len(new.data) - last
+        return lsp.SemanticTokensDelta([lsp.SemanticTokensEdit(
+            first, len(old.data) - last - first, new.data[first:end])], new.result_id)
+
+    def _marks_of(self, line: str) -> tuple[int, ...]:
+        """Return the numbers of a line's tokens without the first, the distance of the line."""
+        found: list[int] = []
+        last = 0
+        for word in words_of(line):
+            kind = TOKEN_OF.get(word.kind)
+            if word.kind is Kind.OPERATION:
+                kind = "macro" if word.text in self._macros else "keyword"
+            if kind is None:
+                continue
+            start = self.column(line, word.start)
+            found += [0, start - last, self.column(line, word.end) - start, TOKENS.index(kind), 0]
+            last = start
+        return tuple(found[1:])
 
     def formatting(self, path: str, first: int, last: int) -> list[lsp.TextEdit]:
         """Return the edits that put the lines from `first` to `last` into columns."""
@@ -409,7 +446,7 @@ class Editor:
             spent = profile.of(name)
             found.append(self._lens(path, line, f"{words}; {spent}" if spent else words))
         for shape in self.shapes(path):
-            cycles = shape.cycles(made)
+            cycles = shape.cycles()
             words = f"{shape.vectors} vectors" + (f", {cycles} cycles in {shape.routine}"
                                                   if cycles else "")
             found.append(self._lens(path, shape.line, f"show the list: {words}",
@@ -466,6 +503,16 @@ class Editor:
                     stream.write(shape.svg())
                 return file
         return ""
+
+
+def alike(old: Sequence[int], new: Sequence[int]) -> int:
+    """Return how many numbers are the same at the beginning of two sequences."""
+    number, most = 0, min(len(old), len(new))
+    while number < most and old[number:number + STEP] == new[number:number + STEP]:
+        number += STEP
+    while number < most and old[number] == new[number]:
+        number += 1
+    return min(number, most)
 
 
 def uri(path: str) -> str:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import lru_cache
 from typing import NamedTuple
 
 from asm.assembler.operations import OPERATIONS
 from asm.syntax.expr import local_name
 from asm.syntax.lexer import is_local
 
-from .words import Kind, starts_scope, words_of
+from .words import CACHE_LINES, Kind, Word, operation_of, starts_scope, words_of
 
 CALLS = frozenset("jsr bsr lbsr jmp bra lbra".split())
 _CONTRACT = re.compile(r"; (\w+(?:, \w+)*):")
@@ -37,6 +38,14 @@ class Macro(NamedTuple):
     first: int
     last: int
     parameters: tuple[str, ...]
+
+
+@lru_cache(CACHE_LINES)
+def _names_of(line: str) -> tuple[str, tuple[Word, ...]]:
+    """Return the operation of a line in lower case, and the words that may be names."""
+    lower = operation_of(line)
+    return lower, tuple(word for word in words_of(line) if word.kind in (Kind.LABEL, Kind.NAME) or (
+        word.kind is Kind.OPERATION and lower not in OPERATIONS))
 
 
 class FileIndex:
@@ -75,11 +84,12 @@ class FileIndex:
             for name in re.finditer(r"\w+", match[1]) if match else ():
                 self._add(name[0], number, name.start() + 2, name.end() + 2)
             return scope
-        self._end_comment(number)
-        operation = next((word.text for word in words if word.kind is Kind.OPERATION), "")
-        lower = operation.lower()
-        struct = next((name for kind, _, name, _ in self._open if kind == "struct"), "")
-        for word in words:
+        if self._comment >= 0:
+            self._end_comment(number)
+        lower, names = _names_of(line)
+        struct = next((name for kind, _, name, _ in self._open if kind == "struct"), "") \
+            if self._open else ""
+        for word in names:
             if word.kind is Kind.LABEL:
                 full = self.full_name(word.text, scope)
                 if struct:
@@ -93,10 +103,12 @@ class FileIndex:
                 if lower in CALLS and not is_local(word.text) and scope:
                     use = Use(number, word.start, word.end, defines=False)
                     self.calls[scope].append((word.text, use))
-            elif word.kind is Kind.OPERATION and lower not in OPERATIONS:
+            elif word.kind is Kind.OPERATION:
                 self._add(word.text, number, word.start, word.end)
-        self._fold(number, lower, words[0].text if words and words[0].kind is Kind.LABEL else "",
-                   [word.text for word in words if word.kind is Kind.NAME])
+        if lower not in OPERATIONS:
+            label = names[0].text if names and names[0].kind is Kind.LABEL else ""
+            self._fold(number, lower, label,
+                       [word.text for word in names if word.kind is Kind.NAME])
         return scope
 
     def _fold(self, number: int, operation: str, label: str, names: list[str]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from asm.syntax.diagnostics import INCLUDED, Diagnostic, Place
+from asm.syntax.diagnostics import Diagnostic, Place
 
 from .. import files
 from ..errors import VecxError
@@ -47,12 +47,10 @@ def problems_of(made: Assembled) -> list[Problem]:
 
 
 def _problem(found: Diagnostic) -> Problem:
-    place, start, end = found.place, found.start, found.end
-    related = []
-    while place.via is not None and place.why != INCLUDED:
-        related.append((place.why or "expanded from here", os.path.abspath(place.file),
-                        place.line - 1, 0, len(place.text)))
-        place, start, end = place.via, 0, -1
+    *inner, place = found.place.calls()
+    start, end = (0, -1) if inner else (found.start, found.end)
+    related = [(line.why, os.path.abspath(line.file), line.line - 1, 0, len(line.text))
+               for line in inner]
     notes = [note.text for note in found.notes if note.place is None]
     related += [(note.text, os.path.abspath(note.place.file), note.place.line - 1, note.start,
                  note.end) for note in found.notes if note.place is not None]

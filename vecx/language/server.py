@@ -24,7 +24,7 @@ from ..errors import brief
 from .editor import SHOW_LIST, TOKENS, Editor, uri
 from .workspace import Workspace
 
-QUIET_SECONDS = 0.005       # without a change, before diagnostics are computed
+QUIET_SECONDS = 0.002       # without a change, before diagnostics are computed
 PAUSE_SECONDS = 0.5         # before those that compare with other dialects are added
 
 
@@ -69,6 +69,7 @@ def create() -> LanguageServer:
     for name in ("pygls", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.ERROR)      # clients cancel requests that are answered already
     server = LanguageServer("vecx", __version__)
     editor = Editor(server)
     publisher = _Publisher(editor)
@@ -154,7 +155,9 @@ def _register(server: LanguageServer, editor: Editor) -> None:
     of(lsp.TEXT_DOCUMENT_FOLDING_RANGE, lambda path, _: [
         lsp.FoldingRange(first, last) for first, last in editor.workspace.index(path).folds])
     of(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
-       lambda path, _: lsp.SemanticTokens(editor.tokens(path)),
+       lambda path, _: editor.tokens(path), lsp.SemanticTokensLegend(TOKENS, []))
+    of(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA,
+       lambda path, given: editor.token_changes(path, given.previous_result_id),
        lsp.SemanticTokensLegend(TOKENS, []))
     of(lsp.TEXT_DOCUMENT_FORMATTING, lambda path, _: editor.formatting(path, 0, 1 << 30))
     of(lsp.TEXT_DOCUMENT_RANGE_FORMATTING, lambda path, given: editor.formatting(

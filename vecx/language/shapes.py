@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from asm import vectrex
+from asm import Program, vectrex
 from asm.assembler.encode import Fixed, Instruction
 
 from ..machine import Machine
@@ -25,6 +26,7 @@ VIA_PAGE = 0xD0
 MARGIN = 8
 DRAWN, MOVED, CHOSEN = "#3c9", "#789", "#f63"
 STROKES_MOST = 128
+MEASURED_MOST = 64      # lists whose cycles are kept
 
 
 @dataclass
@@ -41,8 +43,10 @@ class Stroke:
 
 @dataclass
 class Shape:
-    """A vector list: its label, the label's line from 0, its address, drawing routine and
-    strokes."""
+    """A vector list: its label, the label's line from 0, its address, drawing routine and strokes.
+
+    image  the cartridge that contains it, or None if there is none
+    """
 
     name: str
     line: int
@@ -50,6 +54,7 @@ class Shape:
     entry: int
     routine: str
     strokes: list[Stroke]
+    image: bytes | None
 
     @property
     def vectors(self) -> int:
@@ -73,40 +78,53 @@ class Shape:
                         f'vector-effect="non-scaling-stroke" stroke-width="2"{dashes}/>')
         return "".join([*rows, "</svg>"])
 
-    def cycles(self, made: Assembled) -> int | None:
+    def cycles(self) -> int | None:
         """Return the cycles of the call that draws the list, with the scale that the title screen
         leaves."""
-        image = made.program.image
-        if image is None or made.program.origin:
-            return None
-        machine = Machine(image)
-        machine.run_frames(READY_FRAMES)
-        return machine.call(self.entry, x=self.address, dp=VIA_PAGE, s=STACK).cycles
+        return None if self.image is None else _cycles(self.image, self.entry, self.address)
+
+
+@lru_cache(MEASURED_MOST)
+def _cycles(image: bytes, entry: int, address: int) -> int:
+    machine = Machine(image)
+    machine.run_frames(READY_FRAMES)
+    return machine.call(entry, x=address, dp=VIA_PAGE, s=STACK).cycles
 
 
 def shapes_of(made: Assembled, path: str, index: FileIndex) -> list[Shape]:
     """Return the vector lists of a file."""
-    symbols, routines = made.program.symbols, _routines(made)
-    found = []
+    return made.derived(("shapes", path), lambda: [
+        shape for bank in made.banks for shape in _shapes(bank, _image(made, bank), path, index)])
+
+
+def _image(made: Assembled, bank: Program) -> bytes | None:
+    """Return a bank as a cartridge of its own; None if the program is not one."""
+    image = made.program.image
+    if image is None or made.program.origin:
+        return None
+    start = bank.bank * vectrex.CARTRIDGE_END
+    return image if len(made.banks) == 1 else image[start:start + vectrex.CARTRIDGE_END]
+
+
+def _shapes(bank: Program, image: bytes | None, path: str, index: FileIndex) -> Iterator[Shape]:
+    symbols, routines = bank.symbols, _routines(bank)
     for line, name in index.labels:
         symbol = symbols.get(name)
         if name in routines and symbol is not None and symbol.value is not None \
                 and os.path.abspath(symbol.file) == path:
             form, routine = vectrex.LISTS[routines[name]]
-            data = _bytes_of(made, symbol.value)
+            data = _bytes_of(bank, symbol.value)
             strokes = list(_strokes(data, form, moves_first=routine.startswith("Mov_")))
             if strokes:
-                found.append(Shape(name, line, symbol.value, routines[name], routine,
-                                   strokes))
-    return found
+                yield Shape(name, line, symbol.value, routines[name], routine, strokes, image)
 
 
-def _routines(made: Assembled) -> dict[str, int]:
+def _routines(bank: Program) -> dict[str, int]:
     """Return, for each label that is passed to a drawing routine in X, the address of the
     routine."""
     found: dict[str, int] = {}
     pending, age = "", 0
-    for place in made.program.rows.places:
+    for place in bank.rows.places:
         operation, age = operation_of(place.text), age + 1
         if operation != "ldx" and operation not in CALLS:
             continue
@@ -114,17 +132,17 @@ def _routines(made: Assembled) -> dict[str, int]:
         if operation == "ldx":
             pending, age = name if "#" in place.text else "", 0
         elif pending and age <= CALL_DISTANCE:
-            target = made.program.symbols.get(name)
+            target = bank.symbols.get(name)
             if target is not None and target.value in vectrex.LISTS:
                 found.setdefault(pending, target.value)
                 pending = ""
     return found
 
 
-def _bytes_of(made: Assembled, address: int) -> list[tuple[int, int]]:
+def _bytes_of(bank: Program, address: int) -> list[tuple[int, int]]:
     """Return the data from an address on: each byte, with the number of its source line from 0."""
     found: list[tuple[int, int]] = []
-    blocks = {start: (data, item) for start, data, item in made.program.chunks
+    blocks = {start: (data, item) for start, data, item in bank.chunks
               if not isinstance(item, (Fixed, Instruction))}
     while address in blocks and len(found) < 3 * STROKES_MOST:
         data, item = blocks[address]

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property
 from pathlib import Path
+from typing import Any, TypeVar, cast
 
-from asm import Program, assemble
+from asm import Memory, Program, assemble
+from asm.assembly import DEFAULT, settings_of
 from asm.output.debugging import debug_info
 from asm.output.debuginfo import DebugInfo
+from asm.syntax.dialects import DIALECTS, Dialect
 from asm.syntax.source import FILE_BYTES_MAX, decode, not_text, read_file
 from asm.syntax.symbols import Symbol
 
@@ -30,12 +33,16 @@ SUFFIXES = (".asm", ".s", ".a09", ".inc", ".i")
 _INCLUDE = re.compile(r"^[^;*\n]*?\binclude\s+[\"']?([^\"'\s;]+)", re.IGNORECASE | re.MULTILINE)
 
 
+Result = TypeVar("Result")
+
+
 class Assembled:
     """The result of a program's last assembly, and data that is derived from it on demand."""
 
     def __init__(self, root: str, program: Program) -> None:
         self.root = root
         self.program = program
+        self._derived: dict[Hashable, Any] = {}
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -53,6 +60,12 @@ class Assembled:
         return next((symbol for symbol in found if symbol.value is not None),
                     found[0] if found else None)
 
+    def derived(self, name: Hashable, compute: Callable[[], Result]) -> Result:
+        """Return data that is derived from the program, and computed once."""
+        if name not in self._derived:
+            self._derived[name] = compute()
+        return cast("Result", self._derived[name])
+
     @cached_property
     def debug(self) -> DebugInfo | None:
         """The program's debug information; None if the program has errors."""
@@ -69,6 +82,7 @@ class Workspace:
         self.advise = True      # compare with other dialects, which takes as long as assembling
         self.texts: dict[str, str] = {}             # open texts by absolute path
         self._programs: dict[str, Assembled] = {}   # by root
+        self._memories: dict[str, Memory] = {}      # by root
         self._roots: dict[str, list[str]] = {}      # of a file
         self._lines: dict[str, tuple[str, list[str]]] = {}
         self._indexes: dict[str, tuple[str, FileIndex]] = {}
@@ -128,6 +142,12 @@ class Workspace:
             known = self._indexes[path] = (text, FileIndex(self.lines(path) if text else []))
         return known[1]
 
+    def dialect(self, path: str) -> Dialect:
+        """Return the dialect of the first program that a file belongs to."""
+        given = self.options.dialect or DEFAULT
+        name = settings_of(self.text(self.program(path).root)).get("dialect", given)
+        return DIALECTS.get(name) or DIALECTS[given]
+
     def programs(self, path: str) -> list[Assembled]:
         """Return the programs that a file belongs to, assembled from the present texts."""
         if path not in self._roots:
@@ -145,7 +165,7 @@ class Workspace:
                 self.text(root), name=root, include_dirs=[*options.include_dirs, *include_dirs()],
                 defines=dict(options.defines), dialect=options.dialect, optimise=options.optimise,
                 warnings=self.warnings, texts=self.texts, advise=self.advise,
-                converters=CONVERTERS)
+                converters=CONVERTERS, memory=self._memories.setdefault(root, Memory()))
             self._programs[root] = Assembled(root, program)
         return self._programs[root]
 

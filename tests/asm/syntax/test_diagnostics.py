@@ -1,12 +1,25 @@
 """The look of messages, and the switches of warnings."""
 
 import re
+from difflib import get_close_matches
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from asm import assemble
-from asm.syntax.diagnostics import CODES, WARNINGS, Fault, Place, Report, did_you_mean, render
+from asm.syntax.diagnostics import (
+    ALIKE_MIN,
+    CODES,
+    WARNINGS,
+    Fault,
+    Place,
+    Report,
+    _with_letters_of,
+    did_you_mean,
+    render,
+)
 
 PACKAGE = Path(__file__).parents[3] / "asm"
 
@@ -82,6 +95,14 @@ def test_did_you_mean() -> None:
     """Near names are offered, far ones are not, case does not matter."""
     assert did_you_mean("Wait_Recall", ["Wait_Recal", "Print_Str"]) == ["did you mean Wait_Recal?"]
     assert did_you_mean("zzz", ["Wait_Recal"]) == []
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.text("abc_", min_size=1, max_size=9), st.lists(st.text("abcd_", min_size=1, max_size=9)))
+def test_names_left_out_of_the_search_are_not_close(word: str, names: list[str]) -> None:
+    """The search among the names with enough common letters finds what the whole search finds."""
+    assert get_close_matches(word, _with_letters_of(word, names), 2, ALIKE_MIN) \
+        == get_close_matches(word, names, 2, ALIKE_MIN)
 
 
 def test_render_marks_at_least_one_column() -> None:

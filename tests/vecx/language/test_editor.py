@@ -166,7 +166,9 @@ def test_both_banks_are_known(tmp_path: Path) -> None:
     source = """\
             bank    0
             org     0
-zero        nop
+zero        jsr     part
+part        nop
+            rts
             bank    1
             org     0
             fcc     "g GCE 2026"
@@ -175,17 +177,25 @@ zero        nop
             fcb     $F8,$50,$20,-28
             fcc     "T"
             fcb     $80,0
-one         lda     #5
+one         bsr     two
             bra     one
+two         ldx     #line
+            jmp     Draw_VLc
+line        fcb     0,64,64
+Draw_VLc    equ     $F3CE
 """
     editor, file = Editor(Server()), str(tmp_path / "two.asm")      # type: ignore[arg-type]
     editor.workspace.open(file, source)
     whole = lsp.Range(lsp.Position(0, 0), lsp.Position(99, 0))
-    assert {hint.position.line for hint in editor.inlays(file, whole)} == {2, 11, 12}
-    assert editor.definitions_at(file, at(source, "bra     ", "one"))[0].range.start.line == 11
-    editor.workspace.open(file, source.replace("bra     one", "bra     two"))
+    assert {hint.position.line for hint in editor.inlays(file, whole)} == {
+        2, 3, 4, 13, 14, 15, 16}
+    assert editor.definitions_at(file, at(source, "bra     ", "one"))[0].range.start.line == 13
+    lenses = {lens.range.start.line: lens.command.title for lens in editor.lenses(file)}
+    assert lenses[3] == "at most 7 cycles" and lenses[15].startswith("cycles unknown")
+    assert lenses[17].startswith("show the list: 1 vectors, ")
+    editor.workspace.open(file, source.replace("bra     one", "bra     three"))
     editor.publish(file)
-    assert editor.server.sent["two.asm"][0].range.start.line == 12     # type: ignore[attr-defined]
+    assert editor.server.sent["two.asm"][0].range.start.line == 14     # type: ignore[attr-defined]
 
 
 def test_two_workspaces(tmp_path: Path) -> None:
@@ -248,6 +258,21 @@ def test_completion(editor: Any) -> None:
     assert labels("; é 🙂 ", "then") == {}
 
 
+@pytest.mark.parametrize("dialect, offered, hidden", [
+    ("vecx", "fcb if rept db", ".db .if pragma"), ("as09", "fcb db if", "ifdef rept .db fcn"),
+    ("vide", "db ifdef cmap", "rept fqb pragma"), ("lwasm", "fcb pragma rept", "direct .db"),
+    ("asxxxx", ".db .if .macro ==", "fcb if macro db")])
+def test_completion_offers_the_directives_of_the_dialect(
+        dialect: str, offered: str, hidden: str, tmp_path: Path) -> None:
+    """The first line chooses it; an included file has that of its program."""
+    editor = Editor(Server())       # type: ignore[arg-type]
+    main, part = str(tmp_path / "main.asm"), str(tmp_path / "part.asm")
+    editor.workspace.open(part, " \n")
+    editor.workspace.open(main, f';! dialect={dialect}\n include "part.asm"\n')
+    labels = {item.label for item in editor.completions(part, lsp.Position(0, 1))}
+    assert set(offered.split()) <= labels and labels.isdisjoint(hidden.split())
+
+
 def test_signatures(editor: Any) -> None:
     """The parameters of a macro, with the present one; the inputs of a ROM routine."""
     found = editor.signature(path(editor, "game.asm"), at(GAME, "square  3,", "4"))
@@ -264,11 +289,27 @@ def test_symbols_folds_and_tokens(editor: Any) -> None:
     assert names["main"] == [".again"] and {"SPEED", "square"} <= names.keys()
     assert (9, 11) in editor.workspace.index(game).folds
     assert (0, 4) in editor.workspace.index(path(editor, "part.asm")).folds
-    data = editor.tokens(game)
+    data = editor.tokens(game).data
     assert len(data) % 5 == 0 and all(number >= 0 for number in data)
     kinds = {TOKENS[kind] for kind in data[3::5]}
     assert {"keyword", "macro", "function", "variable", "number", "string", "comment"} <= kinds
     assert [symbol.name for symbol in editor.workspace_symbols("PART_")] == ["part_draw"]
+
+
+def test_changed_tokens(editor: Any) -> None:
+    """The changes, applied to the tokens before, give those of the present text."""
+    game = path(editor, "game.asm")
+    old = editor.tokens(game)
+    for before, after in (("lda ", "\n  lda "), ("square  3", "other  3"), ("square  ", "sq  "),
+                          (GAME, "")):
+        text = editor.workspace.text(game)
+        editor.workspace.open(game, text.replace(before, after, 1) if after else after)
+        new = editor.token_changes(game, old.result_id)
+        edit, = new.edits
+        assert len(edit.data) < 60
+        made = [*old.data[:edit.start], *edit.data, *old.data[edit.start + edit.delete_count:]]
+        assert editor.token_changes(game, "unknown").data == made
+        old = editor.tokens(game)
 
 
 def test_formatting_is_that_of_the_formatter(editor: Any) -> None:
@@ -313,6 +354,25 @@ def test_costs(editor: Any) -> None:
     shown = Path(editor.show_list(part, "shape"))
     assert shown.read_text().count("<line ") == 3
     shown.unlink()
+
+
+def test_a_macro_counts_where_it_is_called(tmp_path: Path,
+                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in the file that defines it; costs are computed once for a program."""
+    editor = Editor(Server())       # type: ignore[arg-type]
+    library, main = str(tmp_path / "library.asm"), str(tmp_path / "main.asm")
+    editor.workspace.open(library, "twice macro\n nop\n nop\n endm\n")
+    editor.workspace.open(main, ' include "library.asm"\n twice\n rept 2\n inca\n endr\n')
+    whole = lsp.Range(lsp.Position(0, 0), lsp.Position(9, 0))
+    assert [(hint.position.line, hint.label) for hint in editor.inlays(main, whole)] == [
+        (1, "4"), (2, "4")]
+    assert editor.inlays(library, whole) == []
+    counted: list[Any] = []
+    monkeypatch.setattr("vecx.language.costs.cycles_of",
+                        lambda item, data: counted.append(item) or (1, 1))
+    assert editor.inlays(main, whole) and not counted
+    editor.workspace.open(main, ' include "library.asm"\n twice\n')
+    assert editor.inlays(main, whole) and len(counted) == 2
 
 
 def test_calls(editor: Any) -> None:
@@ -373,9 +433,43 @@ def test_what_an_editor_sees_is_what_the_assembler_says(editor: Any) -> None:
             fresh.image, [str(found) for found in fresh.found])
 
 
+# Everything on which the statements of a line may depend.
+RICH = GAME.replace('            include "part.asm"\n', """\
+wait        macro   count
+            local   again
+            ldb     #count
+again       decb
+            bne     again
+            endm
+            wait    5
+            setdp   $D0
+            lda     <$D00D
+            ifdef   SPEED
+            ldx     #table
+            else
+            ldx     #0
+            endif
+            include "part.asm"
+table       rept    3
+            fcb     1,2,SPEED
+            endr
+            if      table>$100
+            nop
+            endif
+            lda     last,pcr
+            setdp   -1
+            sta     cell
+            code
+last        rts
+            bss
+            org     $C880
+cell        rmb     SPEED
+other       rmb     2
+""")
 PIECES = ["\n", " ", ";", '"', "'", "lda ", "#", "$", "part_draw", ".again", "endm", "macro x",
           "if 1", "include ", "é", "🙂", "\t", "\r\n", "1", ",", "rept 3", "equ", ":", "\f",
-          "org $8000", "struct s"]
+          "org $8000", "struct s", "endif\n", "else\n", " bank 1\n", " setdp $C8\n", "x set 1\n",
+          " opt\n", "\nmain nop", " wait 3\n", "endr\n", " cmap \"A\",1\n", ";@cycles <= 9\n"]
 
 
 @settings(deadline=None, max_examples=8)
@@ -387,7 +481,7 @@ def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:
     folder = Path("/nowhere")
     editor = Editor(Server())       # type: ignore[arg-type]
     editor.workspace.folders = [str(folder)]
-    texts = {str(folder / "game.asm"): GAME, str(folder / "part.asm"): PART}
+    texts = {str(folder / "game.asm"): RICH, str(folder / "part.asm"): PART}
     for name, text in texts.items():
         editor.workspace.open(name, text)
     for in_part, where, removed, added in edits:
@@ -401,6 +495,9 @@ def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:
             assert [str(found) for found in fresh.found] == [
                 str(found) for found in made.program.found]
             assert made.program.image == fresh.image
+            assert [(name, symbol.value, symbol.line) for name, symbol in
+                    made.program.symbols.items()] == [
+                (name, symbol.value, symbol.line) for name, symbol in fresh.symbols.items()]
         line = texts[name].count("\n", 0, at_)
         position, everything = lsp.Position(line, 5), lsp.Range(lsp.Position(0, 0),
                                                                lsp.Position(999, 0))
@@ -412,7 +509,7 @@ def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:
         editor.references(name, position, defined=True)
         editor.renamed(name, position)
         editor.symbols(name)
-        editor.tokens(name)
+        editor.token_changes(name, str(editor.tokens(name).result_id))
         editor.formatting(name, 0, 999)
         editor.actions(name, everything)
         editor.lenses(name)

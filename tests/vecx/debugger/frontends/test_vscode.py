@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -54,3 +55,40 @@ def test_files_are_written_once(tmp_path: Path):
 def test_the_launch_configuration_is_what_the_adapter_reads():
     """Every property is read, and none is missing."""
     assert set(vscode.PROPERTIES) == set(launching.LAUNCH_WORDS)
+
+
+FAKES = {
+    "vscode": """exports.workspace = { getConfiguration: () => ({ get: () => "/bin/vecx" }) };
+exports.debug = { registerDebugAdapterDescriptorFactory: name => ({ registered: name }) };""",
+    "vscode-languageclient/node": """exports.LanguageClient = class {
+  constructor(...given) { this.given = given; }
+  start() { console.log(JSON.stringify(this.given)); }
+  stop() { console.log("stopped"); }
+};"""}
+START = """const extension = require("./extension.js");
+const context = { subscriptions: [] };
+extension.activate(context);
+console.log(context.subscriptions[0].registered);
+extension.deactivate();"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_extension_starts_and_ends_the_language_server(tmp_path: Path) -> None:
+    """With the path of the settings; without its package from npm only the debugger works."""
+    folder = tmp_path / "extension"
+    vscode.write(folder)
+    (folder / "start.js").write_text(START)
+
+    def run(*packages: str) -> list[str]:
+        for name in packages:
+            file = folder / "node_modules" / f"{name}.js"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(FAKES[name])
+        return subprocess.run(["node", "start.js"], cwd=folder, capture_output=True, text=True,
+                              timeout=60, check=True).stdout.splitlines()
+
+    assert run("vscode") == ["vecx"]
+    client, debugger, end = run("vscode-languageclient/node")
+    assert json.loads(client)[2:] == [{"command": "/bin/vecx", "args": ["lsp"]},
+                                      {"documentSelector": [{"language": "vecx-asm"}]}]
+    assert (debugger, end) == ("vecx", "stopped")

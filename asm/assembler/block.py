@@ -1,0 +1,163 @@
+"""Statements of consecutive lines that an assembly takes over from the one before.
+
+Laying them out and encoding them again gives what reading their lines again would give.  Both leave
+out what is certain to be the same, such as the bytes of an instruction whose operand has the same
+value as before.
+"""
+
+from __future__ import annotations
+
+from asm.assembler.encode import (
+    Byte,
+    Direct,
+    FixedSize,
+    ForcedDirect,
+    Instruction,
+    Item,
+    Offset,
+    Relative,
+    Word,
+)
+from asm.assembler.items import Assertion, Assign, Data, Label
+from asm.assembler.pass_state import ADDRESS_SPACE, Run
+from asm.syntax.diagnostics import Fault
+from asm.syntax.expr import Number, UndefinedError
+
+# How the bytes of a statement depend on more than its size and DP: not at all; on the value of its
+# operand; on the distance of the value from the address; in another way.
+_NOT, _ON_VALUE, _ON_DISTANCE, _OTHERWISE = range(4)
+_BY_VALUE = frozenset((Byte, Word, Direct, ForcedDirect, Offset))
+
+
+class Block:
+    """Consecutive statements.
+
+    items  all of them
+    names  the symbols that they define
+    movers, moving  those that move; moving has the number of bytes since the one before, too
+    rest   number of bytes after the last of them
+    written  those with bytes, once `remember` was called
+    """
+
+    def __init__(self, items: list[Item]) -> None:
+        self.items = items
+        self.names = [item.symbol.name for item in items if isinstance(item, (Label, Assign))]
+        self.moving: list[tuple[int, Item]] = []
+        gap = 0
+        for item in items:
+            if item.moves:
+                self.moving.append((gap, item))
+                gap = 0
+            else:
+                gap += item.size
+        self.rest = gap
+        self.movers = [item for _, item in self.moving]
+        self.written: list[Item] = []
+        self._still = [item for item in items if not item.moves]
+        self._choices = [item for item in self.movers if isinstance(item, Instruction)]
+        self._address = -1          # where the bytes are known for
+        self._size = 0
+        self._page: int | None = None
+        self._levels: list[int] = []
+        self._dependent: list[tuple[Item, int]] = []
+
+    def lay_out(self, run: Run, *, at_end: bool) -> None:
+        """Do what `Layout.append` does with each statement that moves, if it is new."""
+        symbols = run.symbols
+        pc = run.pc
+        for gap, item in self.moving:
+            item.address = pc = pc + gap
+            if type(item) is Label:     # the same as below, for speed
+                symbol = item.symbol
+                symbols[symbol.name] = symbol
+                symbol.definitions = 1
+                symbol.value = symbol.first = pc
+                if item.scope:
+                    run.scope = item.scope
+                continue
+            item.renew(run)
+            run.pc = pc
+            run.here = pc + item.size if at_end and not item.here_at_start else pc
+            item.layout(run)
+            pc = run.pc + item.size
+        run.pc = pc + self.rest
+
+    def forget(self) -> None:
+        """Do not reuse the bytes."""
+        self._address = -1
+
+    def remember(self, run: Run, pc: int, written: list[Item]) -> None:
+        """Reuse the bytes in the next assembly.
+
+        Args: pc       the address of the first statement
+              written  the statements whose bytes are in the image
+        """
+        data_count = sum(item.size > 0 for item in self.items)
+        if len(written) != data_count or any(item.steers and type(item) is not Label
+                                             for item in self.items):
+            return
+        self.written = written
+        self._address, self._page = pc, run.dp
+        self._size = sum(item.size for item in written)
+        self._levels = [item.level for item in self._choices]
+        self._dependent = [(item, how) for item in self.items if (how := _dependence(item)) != _NOT]
+
+    def emit(self, run: Run, pc: int, *, at_end: bool) -> bool:
+        """Give the statements the bytes and addresses that encoding them would give.
+
+        The addresses of those that move are final already.
+        Returns: False if they must be encoded
+        """
+        if self._address < 0 or run.dp != self._page or not run.writes \
+                or pc + self._size > ADDRESS_SPACE \
+                or [item.level for item in self._choices] != self._levels:
+            return False
+        shift = pc - self._address
+        if shift:
+            for item in self._still:
+                item.address += shift
+        self._address = pc
+        scope = run.scope
+        try:
+            for item, how in self._dependent:
+                if type(item) is Label:
+                    run.pc = item.address
+                    item.layout(run)
+                    continue
+                run.here = item.address + item.size if at_end else item.address
+                if how == _OTHERWISE:
+                    item.data = item.encode(run)
+                    continue
+                assert isinstance(item, Instruction)
+                value = item.expr.value(run)
+                old = item.value
+                if old is not None and value - old == (shift if how == _ON_DISTANCE else 0) \
+                        and 0 <= value < ADDRESS_SPACE:
+                    item.value = value
+                else:
+                    item.data = item.encode(run)
+        except (Fault, UndefinedError):
+            run.scope = scope
+            return False
+        return True
+
+    @property
+    def size(self) -> int:
+        """The number of bytes, once `remember` was called."""
+        return self._size
+
+
+def _dependence(item: Item) -> int:
+    """Return how the bytes of a statement depend on more than its size and DP."""
+    if type(item) in (Label, Assertion):
+        return _OTHERWISE
+    if type(item) is Data:
+        plain = all(isinstance(value, (bytes, Number)) for value in item.values)
+        return _NOT if plain else _OTHERWISE
+    if type(item) not in (Instruction, FixedSize):
+        return _NOT
+    assert isinstance(item, Instruction)
+    kind = type(item.candidates[item.level])
+    if kind in _BY_VALUE:
+        return _NOT if type(item.expr) is Number else _ON_VALUE
+    return _ON_DISTANCE if kind is Relative else _OTHERWISE

@@ -1,0 +1,197 @@
+"""Assembling with a memory gives what assembling from scratch gives, after any edit."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asm import Memory, Program, assemble
+from asm.assembler.rereading import BLOCK_LINES_MAX
+from asm.syntax.diagnostics import render
+
+ROOT = Path(__file__).parents[3]
+FOLDERS = (ROOT / "roms" / "include", ROOT / "games")
+EDIT_COUNT = 60
+LINES = """\
+ if foo
+ if *>$20
+ endif
+ else
+ ifndef start
+x set 1
+x set 2
+foo equ 5
+foo equ bar
+bar equ *
+start
+ setdp $d0
+ org $100
+ rept 3
+ endr
+m macro
+ endm
+lab m 4
+ bss
+ code
+ bank 1
+ opt branch
+ cmap "A",1
+ fcc "ABC",$80
+ fdb start,*
+1 nop
+ bra 1b
+ struct s
+ end struct
+ rmb foo
+ align 16
+ lda foo
+ lda <foo
+ lda start,pcr
+ bra start
+.loop nop
+ bne .loop
+ ld
+ lda
+ ;@cycles <= 5
+ lda #300
+ end
+ include "part.asm"
+lda macro""".split("\n")
+PARTS = ("part nop\n lda foo\n.loop bne .loop\n",
+         "foo equ 9\n fcb 1,2\n", " if foo\n nop\n endif\n")
+
+
+def view(program: Program) -> tuple[Any, ...]:
+    """Return everything that an editor, the listing or the debugger may see of a program."""
+    return (
+        program.image, program.origin, [render(found) for found in program.found],
+        [(name, symbol.value, symbol.kind, symbol.line, symbol.definitions)
+         for name, symbol in program.symbols.items()],
+        [(place.file, place.line, place.text, first) for place, first in program.rows],
+        [(type(item), item.address, item.size, item.place.line, getattr(item, "value", None))
+         for item in program.items],
+        [(address, data, item.place.line) for address, data, item in program.chunks],
+        program.limits, dict(program.inputs), [other.image for other in program.others])
+
+
+def check_same(memory: Memory, text: str, **options: Any) -> Program:
+    """Assemble a text with a memory; it must be the same as without."""
+    made = assemble(text, include_dirs=FOLDERS, memory=memory, **options)
+    seen = view(made)
+    assert seen == view(assemble(text, include_dirs=FOLDERS, **options))
+    return made
+
+
+def edited(chance: random.Random, lines: list[str], others: list[str]) -> list[str]:
+    """Return the lines after a random edit."""
+    lines = lines or [""]
+    at, count = chance.randrange(len(lines)), chance.choice((0, 1, 1, 1, 20))
+    new = chance.choice((
+        [], [chance.choice(LINES)], [chance.choice(others)], lines[at + 1:at + 15],
+        [lines[at][:5] + chance.choice(" ;.:,*5al") + lines[at][5:]]))
+    return [*lines[:at], *new, *lines[at + count:]]
+
+
+@pytest.mark.parametrize("dialect", ["vecx", "as09", "vide", "lwasm", "asxxxx"])
+def test_random_edits(dialect: str) -> None:
+    """Of small programs that consist of what a line may depend on, in a dialect of each kind."""
+    chance = random.Random(dialect)
+    for _ in range(3):
+        memory = Memory()
+        lines = [chance.choice(LINES) for _ in range(60)]
+        for _ in range(EDIT_COUNT):
+            lines = edited(chance, lines, LINES)
+            check_same(memory, "\n".join(lines), name="/nowhere/a.asm", dialect=dialect,
+                 texts={"/nowhere/part.asm": chance.choice(PARTS)}, advise=False)
+
+
+def test_random_edits_of_the_executive_rom() -> None:
+    """Of a program with many files, where most lines come from the memory."""
+    chance, memory = random.Random(1), Memory()
+    path = ROOT / "roms" / "exec.asm"
+    lines = path.read_text().split("\n")
+    for _ in range(12):
+        check_same(memory, "\n".join(lines), name=str(path), advise=False)
+        lines = edited(chance, lines, path.read_text().split("\n"))
+
+
+LONG = "\n".join(["main nop", *(f" ldx #cell{n}\n jsr last" for n in range(200)), "last rts",
+                  *(f"cell{n} fcb {n}" for n in range(200)), ""])
+
+
+def keeps(before: Program, after: Program) -> float:
+    """Return the part of a program's statements that are those of the program before."""
+    old = {id(item) for item in before.items}
+    return sum(id(item) in old for item in after.items) / len(after.items)
+
+
+@pytest.mark.parametrize("change", [
+    lambda text: " nop\n" + text, lambda text: text + " nop\n",
+    lambda text: text.replace("cell7 fcb", "cell7 fcb 1,"),
+    lambda text: text.replace("last rts", "last inca\n rts"),
+    lambda text: text.replace("last rts", "last rst")])
+def test_unchanged_lines_are_not_read_again(change: Callable[[str], str]) -> None:
+    """Nearly all statements are the same objects, although all addresses may have changed."""
+    memory = Memory()
+    first = check_same(memory, LONG)
+    assert keeps(first, assemble(change(LONG), include_dirs=FOLDERS, memory=memory)) > 0.5
+    check_same(memory, change(LONG))
+    assert check_same(memory, LONG).ok
+
+
+FILLER = "".join(f" ldb #{number % 99}\n" for number in range(2 * BLOCK_LINES_MAX))
+
+
+@pytest.mark.parametrize("before, after, below", [
+    ("a nop\n", "b nop\n", ".x nop\n bra .x\n"),                       # local labels
+    ("", "ldb macro\n fcb 7\n endm\n", " inca\n"),                    # a macro hides an operation
+    (" if 1\n", " if 0\n", " lda #1\n endif\n"),                      # a condition
+    ("", " setdp $D0\n", " lda $D000\n sta <$D001\n"),                # the direct page
+    (" setdp $D0\n", " setdp $C8\n", " sta <$D001\n"),
+    (";! dialect=asm6809\n", ";! dialect=asm6809\n pragma noindex0tonone\n", " lda 0,x\n"),
+    ("", ' cmap "A",1\n', ' fcc "A"\n'),                              # the character map
+    ("", " opt branch\n", " bne far\n rmb 200\nfar rts\n"),
+    ("a equ 1\n", "a equ 1\na equ 2\n", " lda #a\n"),                  # a second definition
+    ("a equ 5\n", "a equ b\n", " lda #a\n"),                          # a value that goes away
+    ("s nop\n.x nop\na equ 5\n", "s nop\n.x nop\na equ b\n", " lbra .x\nt nop\n lda #a\n"),
+    ("a equ 5\n", "a equ 500\n", " lda #a\n fcb a\n leax a,x\n"),     # one that does not fit
+    ("", " rmb 200\n", " lbra z\n fdb z,*\nz rts\n"),                 # addresses
+    ("a nop\n", "a rmb 9\n", " lbra a\n lda a,pcr\n"),
+    ("", " org $FF00\n", " fcb 2\n"),                                 # beyond the address space
+    ("", " bss\n", " fcb 1\n lda #2\n"),                              # bytes that are not written
+    ("", " bank 1\n", " lda #2\n"),                                   # two banks
+    ("", ";! dialect=as09\n", " lda #1\n"),
+    (' include "part.asm"\n', "", ' include "part.asm"\n')])          # a file that is read twice
+def test_blocks_whose_surroundings_change(before: str, after: str, below: str) -> None:
+    """There and back; the lines below are in a block that does not change."""
+    memory = Memory()
+    for _ in range(2):
+        for text in (before, after):
+            check_same(memory, text + FILLER + below, name="/nowhere/a.asm",
+                       texts={"/nowhere/part.asm": " fcb 300\n lda #300\n"})
+
+
+@pytest.mark.parametrize("before, after", [
+    (" fcb 1\n org 4\n fcb 2\n", " fcb 1\n org 0\n fcb 2\n"),           # an overlap
+    (" bra a\n nop\na rts\n", " bra a\n rmb 200\na rts\n")])            # out of range
+def test_changed_lines(before: str, after: str) -> None:
+    """There and back, above and below lines that stay."""
+    for text in (before + FILLER, FILLER + before):
+        memory = Memory()
+        for _ in range(2):
+            check_same(memory, text)
+            check_same(memory, text.replace(before, after))
+
+
+def test_a_program_that_is_too_long_is_refused_as_usual() -> None:
+    """Lines from the memory count, too."""
+    memory = Memory()
+    texts = {"/nowhere/part.asm": " nop ; " + "x" * 1_600_000 + "\n"}
+    text = ' include "part.asm"\n lda #1\n'
+    assert check_same(memory, text, name="/nowhere/a.asm", texts=texts, advise=False).ok
+    texts["/nowhere/more.asm"] = texts["/nowhere/part.asm"]
+    found = check_same(memory, text + ' include "more.asm"\n', name="/nowhere/a.asm", texts=texts,
+                 advise=False)
+    assert found.errors[0].code == "E035"
