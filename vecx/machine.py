@@ -395,7 +395,8 @@ class Machine:
         self.console.enter([inputs.RESET_INPUT], at)
 
     def enter(self, what: int, value: int, at: int | None = None) -> None:
-        """Enter an input in the record's form: input_what and input_value, now or in cycle `at`.
+        """Enter one input, now or in cycle `at`, as the numbers input_what and input_value that the
+        record stores.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> from vecx.chips.bus import IN_BUTTONS

@@ -324,7 +324,7 @@ class Bank(Item):
 
 
 class Change(Item):
-    """OPT and PRAGMA: changes the state of the run from here on."""
+    """OPT and PRAGMA: changes how the following lines are assembled."""
 
     __slots__ = ("change",)
     moves = steers = True

@@ -1,4 +1,4 @@
-"""Reads a source again after an edit, with the statements of the lines that did not change.
+"""Reads a source again after an edit, and reuses the statements of unchanged lines.
 
 Most lines define a label or add a statement, and do nothing else: their statements depend on the
 text of the line, the dialect, and a few settings.  A `Memory` keeps the statements of such lines in

@@ -132,7 +132,7 @@ class _Graph:
         if then == isa.RETURN:
             return cycles, []
         if then == isa.WAIT:
-            raise Unbounded(f"{name} waits for an interrupt or calls its routine", item)
+            raise Unbounded(f"{name} waits for an interrupt, or calls an interrupt routine", item)
         if target is None or "[" in decoded.operand:
             raise Unbounded(f"the target of this {name} is not known", item)
         if then == isa.CALL:

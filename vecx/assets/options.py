@@ -22,7 +22,7 @@ class Options:
         return self._values.get(name, default)
 
     def word(self, name: str, default: str, words: Iterable[str]) -> str:
-        """Return the value of an option that must be one of some words.  Errors: ConversionError"""
+        """Return the value of an option that allows only certain words. Errors: ConversionError"""
         value = self.text(name, default).lower()
         if value not in words:
             raise ConversionError(f"{name} must be {', '.join(words)}, not {shown(value)}",

@@ -134,7 +134,8 @@ def packed(values: np.ndarray) -> str:
 
 
 def following(machine: Machine, frames: Iterable[Frame], kept: list[Kept]) -> Iterator[Frame]:
-    """Yield frames as they run, and add to `kept` the frames whose wires the page shows."""
+    """Yield frames as they run, and add to `kept` those for which the page shows timing
+    diagrams."""
     heap: list[tuple[int, int, Kept]] = []
     last = None
     with Recorder(machine) as recorder:

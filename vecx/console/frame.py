@@ -148,7 +148,7 @@ class Frame:
 
 def frame_from_row(index: int, account: np.ndarray, segments: np.ndarray,
                    causes: np.ndarray) -> Frame:
-    """Return the frame of a row of the board's frames."""
+    """Convert a row of the table of frames to a Frame."""
     start = int(account[F_START])
     return Frame(index, start, int(account[F_END]) - start, segments, causes, account)
 

@@ -158,7 +158,8 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
 
 
 def _near(path: Path) -> Path | None:
-    """Return the file that was probably meant by the path of a folder or of a missing file."""
+    """Return the file that the user probably meant by the path of a folder, or of a file that does
+    not exist."""
     try:
         if path.is_file() or str(path) in bundled() or not (path.is_dir() or path.parent.is_dir()):
             return None

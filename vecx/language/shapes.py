@@ -31,7 +31,8 @@ MEASURED_MOST = 64      # lists whose cycles are kept
 
 @dataclass
 class Stroke:
-    """A line of a list: its ends in units of the list, whether it is lit, and its source line."""
+    """A stroke of a vector list: its ends in units of the list, whether it is lit, and its source
+    line."""
 
     x0: int
     y0: int

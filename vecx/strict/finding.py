@@ -62,7 +62,7 @@ class Finding:
 
     @property
     def history(self) -> str:
-        """The steps on one line."""
+        """The steps that led to the finding, as one line."""
         return ", ".join(f"{what} at {place_of(where)}" for what, where in self.steps)
 
     def __str__(self) -> str:

@@ -329,7 +329,8 @@ class MachineUnderTest(Machine):
         fields_of(self.debug, kind)
         symbol = self.debug.symbols.get(str(where))
         if symbol is None or not symbol.size:
-            raise UsageError(f"the size of {where} is not known; give struct() an index")
+            raise UsageError(f"the number of elements of {where} is not known; read one of them, "
+                             "by struct(..., index)")
         return [self.struct(where, kind, i)
                 for i in range(symbol.size // self.debug.symbols[kind].value)]
 

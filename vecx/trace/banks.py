@@ -42,7 +42,7 @@ class Banks:
         self.mark()
 
     def mark(self) -> None:
-        """Continue from the current state of the machine."""
+        """Note which bank is visible now, before the next rows are logged."""
         self._orb, self._ddrb = int(self._m.orb), int(self._m.ddrb)
 
     def of(self, events: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The player's page on this computer, with findings and figures: `vecx serve`.
+"""`vecx serve`: serves the web player from this computer, and adds findings and figures to it.
 
 Only the loopback interface is bound by default.  Pages of other sites cannot use the server: the
 request's host must be a known name or, unless only this computer is served, an address (a site's

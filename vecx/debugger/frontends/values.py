@@ -1,4 +1,5 @@
-"""Values as text: an expression, or bytes of memory as `WHERE as KIND [COUNT]`.
+"""Formats values as text: those of expressions, and memory that the user names by `WHERE as KIND
+[COUNT]`.
 
     byte signed     8 bits, without or with a sign
     word sword      16 bits
