@@ -135,7 +135,7 @@ v_phase         rmb     1
 v_timer         rmb     1
 v_turned        rmb     1               ; discs turned
 v_find_at       rmb     1               ; half rows looked at
-v_move          rmb     1               ; the move to be made; how many stay when some are taken back
+v_move          rmb     1               ; the move to be made; in UNDO, how many moves stay
 v_flip_at       rmb     1               ; discs that have turned on the screen
 v_flips         rmb     FLIPS_MOST      ; the turned discs' indices
 v_flip_tune     rmb     8

@@ -216,12 +216,12 @@ point           macro
 
 rings           macro   half,way
 white_\half     ring    way,WHITE_WIDE,WHITE_TALL,0,0
-white_last_\half ring way,WHITE_WIDE,WHITE_TALL,0,1
+white_last_\half ring   way,WHITE_WIDE,WHITE_TALL,0,1
 oblique_\half   ring    way,WHITE_WIDE*2/3,WHITE_TALL,0,0
 narrow_\half    ring    way,WHITE_WIDE/3,WHITE_TALL,0,0
 edge_\half      ring    way,0,WHITE_TALL,0,0
 black_\half     ring    way,BLACK_WIDE,BLACK_TALL,BLACK_LIFT,0
-black_last_\half ring way,BLACK_WIDE,BLACK_TALL,BLACK_LIFT,1
+black_last_\half ring   way,BLACK_WIDE,BLACK_TALL,BLACK_LIFT,1
 black_oblique_\half ring way,BLACK_WIDE*2/3,BLACK_TALL,BLACK_LIFT,0
 black_narrow_\half ring way,BLACK_WIDE/3,BLACK_TALL,BLACK_LIFT,0
                 endm
@@ -436,10 +436,10 @@ grid_draw       lda     #LIGHT_GRID
                 columns 6,3
                 jmp     pen_rest
 
-HEAPS_LOWER     equ     8               ; the heaps lie lower than the board: a headline stands above
+HEAPS_LOWER     equ     8               ; the heaps lie lower than the board, below a headline
 BORDER_GAP      equ     3               ; from the heaps to the border
-BORDER_TOP_GAP  equ     10              ; above and below discs lie too far out on an old machine, and
-BORDER_FOOT_GAP equ     7               ; there the border lies too low
+BORDER_TOP_GAP  equ     10              ; old machines draw discs too far up and down,
+BORDER_FOOT_GAP equ     7               ; and the border too low
 BORDER_CYCLES   equ     LINE_CYCLES+2*BORDER_GAP*BOARD_CYCLES/LINE_DAC
 BORDER_HIGH     equ     LINE_CYCLES+(BORDER_FOOT_GAP+BORDER_TOP_GAP)*BOARD_CYCLES/LINE_DAC
                 assert  BOARD_CYCLES = LINE_DAC, "the border keeps its distance from the board"
