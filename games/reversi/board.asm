@@ -440,6 +440,7 @@ HEAPS_LOWER     equ     8               ; the heaps lie lower than the board, be
 BORDER_GAP      equ     3               ; from the heaps to the border
 BORDER_TOP_GAP  equ     10              ; old machines draw discs too far up and down,
 BORDER_FOOT_GAP equ     7               ; and the border too low
+BORDER_FOOT_Y   equ     (BOARD_BOTTOM-HEAPS_LOWER-BORDER_FOOT_GAP)&$FF
 BORDER_CYCLES   equ     LINE_CYCLES+2*BORDER_GAP*BOARD_CYCLES/LINE_DAC
 BORDER_HIGH     equ     LINE_CYCLES+(BORDER_FOOT_GAP+BORDER_TOP_GAP)*BOARD_CYCLES/LINE_DAC
                 assert  BOARD_CYCLES = LINE_DAC, "the border keeps its distance from the board"
@@ -453,7 +454,7 @@ BORDER_HIGH     equ     LINE_CYCLES+(BORDER_FOOT_GAP+BORDER_TOP_GAP)*BOARD_CYCLE
 border_draw     lda     #LIGHT_GRID
                 jsr     Intensity_a
                 ramp_by_port
-                ldd     #((BOARD_BOTTOM-HEAPS_LOWER-BORDER_FOOT_GAP)&$FF)<<8|(-BOARD_RIGHT-BORDER_GAP)&$FF
+                ldd     #BORDER_FOOT_Y<<8|(-BOARD_RIGHT-BORDER_GAP)&$FF
                 jsr     board_place
                 grid_ramp 0,LINE_DAC,BORDER_CYCLES,1    ;@strict no-lit-between a corner
                 grid_ramp LINE_DAC,0,BORDER_HIGH,1
