@@ -4,7 +4,7 @@ from ..chips import via
 from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
-from ..compiling.jit import inner, integers
+from ..compiling.jit import inner, integers, no_inline
 from . import records, rules, shadow, values
 from .facts import (
     ALONE_A,
@@ -191,8 +191,7 @@ def via_write(sh, cycle, pc, register, value):
     if register == via.T1CL or register == via.T1LL:
         sh.t1_latch = value
         sh.via_set |= 0xF0
-        recalibrates = pc >= sh.rom and is_recalibration(sh, caller_depth(sh, pc))
-        sh.scale_pc = blame(sh, pc, cycle) if recalibrates else NEVER
+        sh.scale_pc = recalibration(sh, cycle, pc) if pc >= sh.rom else NEVER
     elif register == via.T1CH:
         sh.via_set |= 0xF0
         if sh.acr & 0x80 and cycle < sh.t1_end:
@@ -221,10 +220,13 @@ def via_write(sh, cycle, pc, register, value):
         sound_bus(sh, cycle, pc)
 
 
-@inner
-def is_recalibration(sh, depth):
-    """Return whether the call at a depth is one of Wait_Recal or Recalibrate."""
-    return depth >= 0 and (sh.call_to[depth] == WAIT_RECAL or sh.call_to[depth] == RECALIBRATE)
+@no_inline
+def recalibration(sh, cycle, pc):
+    """Return the PC of the call of Wait_Recal or Recalibrate that runs, NEVER for another call."""
+    depth = caller_depth(sh, pc)
+    if depth >= 0 and (sh.call_to[depth] == WAIT_RECAL or sh.call_to[depth] == RECALIBRATE):
+        return blame(sh, pc, cycle)
+    return NEVER
 
 
 @inner

@@ -130,20 +130,21 @@ def light(sh, cycle, pc, now, last):
         elif sh.z_left:
             add(sh, rules.intensity, pc, cycle, sh.z_pc, UNUSED)
         sh.z_drew = 1
-        if sh.first_left:
-            if routine_at(sh, caller_depth(sh, pc)) != sh.first_of:
-                add(sh, rules.unzeroed, pc, cycle, sh.first_pc, UNUSED)
-        elif sh.first_depth < 0 and not now & W_ZERO:
-            sh.first_pc, sh.first_depth = blame(sh, pc, cycle), caller_depth(sh, pc)
-            sh.first_of = routine_at(sh, sh.first_depth)
+        if sh.first_left or (sh.first_depth < 0 and not now & W_ZERO):
+            begins(sh, cycle, pc)
     elif last & W_LIT:
         standing(sh, cycle, last)
 
 
-@inner
-def routine_at(sh, depth):
-    """Return the routine at a depth of calls, NEVER at depth 0."""
-    return sh.call_to[depth - 1] if depth > 0 else NEVER
+@no_inline
+def begins(sh, cycle, pc):
+    """Check where the light begins: at the end of another routine's lines, or first since ZERO."""
+    depth = caller_depth(sh, pc)
+    routine = sh.call_to[depth - 1] if depth > 0 else NEVER
+    if not sh.first_left:
+        sh.first_pc, sh.first_depth, sh.first_of = blame(sh, pc, cycle), depth, routine
+    elif routine != sh.first_of:
+        add(sh, rules.unzeroed, pc, cycle, sh.first_pc, UNUSED)
 
 
 @inner
