@@ -396,7 +396,7 @@ def ramp_short(_site: Site, at: records.Wait) -> str:
     return f"draws with a ramp of {at.cycles} cycles"
 
 
-@rule(ADVICE, "wires.light",
+@rule(ADVICE, "wires.begins",
       hardware="the place of the lines depends on those that were drawn before, and drift adds up",
       fix="call Reset0Ref before moving to the place, unless it is meant to depend on them")
 def unzeroed(site: Site, at: records.Inherited) -> str:
