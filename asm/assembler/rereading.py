@@ -35,7 +35,7 @@ from asm.assembler.usual import read_usual
 from asm.syntax.diagnostics import INCLUDED, Place
 from asm.syntax.dialects import AS_WRITTEN, PAGE_0, Dialect
 from asm.syntax.lexer import LINE
-from asm.syntax.source import Files, split
+from asm.syntax.source import Files, alike, split
 
 BLOCK_LINES_MAX = 128
 BLOCK_LINES_MIN = 32        # a smaller block is read again together with changed lines next to it
@@ -105,8 +105,8 @@ class File:
             return
         old, new = self._lines, split(text)
         self._text, self._lines = text, new
-        first = _alike(old, new)
-        last = _alike(old[first:][::-1], new[first:][::-1])
+        first = alike(old, new)
+        last = alike(old[first:][::-1], new[first:][::-1])
         end, shift = len(old) - last, len(new) - len(old)
         why = "" if self._via is None else INCLUDED
         self.places[first:end] = [Place(self._name, number + 1, new[number], self._via, why)
@@ -122,17 +122,6 @@ class File:
             elif start - margin >= end:
                 kept[start + shift] = block
         self.blocks = kept
-
-
-def _alike(old: list[str], new: list[str]) -> int:
-    """Return the number of lines that are the same at the beginning of two texts."""
-    number, most = 0, min(len(old), len(new))
-    while number < most and old[number:number + BLOCK_LINES_MAX] == new[
-            number:number + BLOCK_LINES_MAX]:
-        number += BLOCK_LINES_MAX
-    while number < most and old[number] == new[number]:
-        number += 1
-    return min(number, most)
 
 
 class Memory:

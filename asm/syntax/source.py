@@ -6,7 +6,7 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, repeat
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ CONTROL_SHARE_MAX = 32      # more than one byte in 32
 
 PIECE_BYTES = 1 << 16       # searched for control characters at a time
 FILE_BYTES_MAX = 1 << 23    # 20 times the longest public program
+ALIKE_STEP = 128            # elements compared at a time
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)     # opening a FIFO does not block
 _CONTROLS = bytes((*range(9), *range(14, 26), *range(27, 32), 127))
@@ -42,6 +43,16 @@ def split(text: str) -> list[str]:
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
     """Return the places of the lines of a text."""
     return map(Place, repeat(file), count(1), split(text), repeat(via), repeat(why))
+
+
+def alike(old: Sequence[object], new: Sequence[object]) -> int:
+    """Return how many elements are the same at the beginning of two sequences."""
+    number, most = 0, min(len(old), len(new))
+    while number < most and old[number:number + ALIKE_STEP] == new[number:number + ALIKE_STEP]:
+        number += ALIKE_STEP
+    while number < most and old[number] == new[number]:
+        number += 1
+    return min(number, most)
 
 
 def encoding_of(data: bytes) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from asm.assembler.operations import OPERATIONS
 from asm.formatter import format_source
 from asm.syntax.expr import local_name
 from asm.syntax.lexer import LABEL, is_local
+from asm.syntax.source import alike
 
 from .actions import fixes
 from .complete import FILE_OPERATIONS, inputs_of, offers
@@ -34,7 +35,6 @@ from .words import CACHE_LINES, Kind, Word, operation_of, word_at, words_of
 from .workspace import Assembled, Workspace
 
 SHOW_LIST = "vecx.showList"
-STEP = 1024             # tokens compared at a time
 SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning,
               "note": lsp.DiagnosticSeverity.Information}
 OFFER_KINDS = {"keyword": lsp.CompletionItemKind.Keyword,
@@ -503,16 +503,6 @@ class Editor:
                     stream.write(shape.svg())
                 return file
         return ""
-
-
-def alike(old: Sequence[int], new: Sequence[int]) -> int:
-    """Return how many numbers are the same at the beginning of two sequences."""
-    number, most = 0, min(len(old), len(new))
-    while number < most and old[number:number + STEP] == new[number:number + STEP]:
-        number += STEP
-    while number < most and old[number] == new[number]:
-        number += 1
-    return min(number, most)
 
 
 def uri(path: str) -> str:
