@@ -4,12 +4,11 @@ import json
 
 import numpy as np
 
-from tests.vecx.web.browser import browser, needs_chromium
+from tests.vecx.web.browser import needs_chromium
 from vecx.machine import Machine
 from vecx.play import movie
 from vecx.web import film
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 
 

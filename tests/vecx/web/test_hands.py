@@ -6,10 +6,9 @@ import threading
 
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, written
 from vecx.machine import Machine
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 
 

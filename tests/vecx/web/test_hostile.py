@@ -8,12 +8,11 @@ import zlib
 import pytest
 
 from tests.hostile.states import Base, alone, paired
-from tests.vecx.web.browser import browser, needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, written
 from vecx.errors import VecxError
 from vecx.machine import Machine
 from vecx.play import movie
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 INPUTS = 900_000
 GAP_MS = 1500           # the longest time without a response, on a busy computer

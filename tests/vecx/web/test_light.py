@@ -5,11 +5,10 @@ import base64
 import numpy as np
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium, written
+from tests.vecx.web.browser import needs_chromium, written
 from vecx.display.phosphor import Phosphor
 from vecx.machine import Machine
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 WIDTH, HEIGHT = 360, 450
 FIRST, COUNT = 300, 12

@@ -11,12 +11,11 @@ import zipfile
 
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, written
 from vecx.cli import run_command
 from vecx.machine import Machine
 from vecx.web import export
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 
 

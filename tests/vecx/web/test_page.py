@@ -6,14 +6,13 @@ import json
 import numpy as np
 import pytest
 
-from tests.vecx.web.browser import WITHOUT_GL, Browser, browser, needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, written
 from vecx.console.inputs import button_input
 from vecx.machine import Machine
 from vecx.play import movie
 from vecx.sound.mixer import Mixer
 from vecx.web import export
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 BYTES_MAX = 300_000
 # Run frames of the page's machine and give what it drew, bits and all.
@@ -215,17 +214,14 @@ def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
     assert browser.run("vecx.machine.frames") - before < 100
 
 
-def test_without_webgl_there_is_a_picture(tmp_path):
+def test_without_webgl_there_is_a_picture(browser_without_gl, tmp_path):
     """The window's compiled passes draw it."""
-    made = Browser(tmp_path, WITHOUT_GL)
-    try:
-        opened(made, written(Machine("connect4"), tmp_path))
-        made.wait("vecx.machine.frames > 60")
-        assert made.run("vecx.screen.kind") == "canvas"
-        assert made.run("vecx.canvas.getContext('2d').getImageData(0, 0, vecx.canvas.width,"
-                        " vecx.canvas.height).data.some((v, i) => i % 4 === 2 && v > 120)")
-    finally:
-        made.close()
+    page = browser_without_gl
+    opened(page, written(Machine("connect4"), tmp_path))
+    page.wait("vecx.machine.frames > 60")
+    assert page.run("vecx.screen.kind") == "canvas"
+    assert page.run("vecx.canvas.getContext('2d').getImageData(0, 0, vecx.canvas.width,"
+                    " vecx.canvas.height).data.some((v, i) => i % 4 === 2 && v > 120)")
 
 
 def test_without_webassembly_there_is_a_sentence(browser, tmp_path):

@@ -9,13 +9,12 @@ import threading
 
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium
+from tests.vecx.web.browser import needs_chromium
 from vecx.errors import VecxError
 from vecx.machine import Machine
 from vecx.web.serve import address_of, qr_code, server
 from vecx.web.workshop import Workshop
 
-__all__ = ["browser"]
 SOURCE = """        include "vectrex.inc"
         org 0
         fcc "g GCE 2026"

@@ -2,10 +2,8 @@
 
 import pytest
 
-from tests.vecx.web.browser import Browser, browser, needs_chromium
+from tests.vecx.web.browser import Browser, needs_chromium
 from vecx.cli import run_command
-
-assert browser       # a fixture
 
 READY = "document.body.dataset.ready === '1'"
 
