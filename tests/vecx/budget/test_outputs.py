@@ -103,6 +103,7 @@ class Links(html.parser.HTMLParser):
         self.found += [value or "" for name, value in attributes if name in ("src", "href")]
 
 
+@pytest.mark.slow
 def test_the_page_is_one_small_file(broken):
     """It loads nothing else, and 600 frames of a busy game stay below 3 MB."""
     machine, profile, frames = broken
@@ -193,6 +194,7 @@ def test_the_chart(broken, tmp_path):
         assert (OVER in seen) == red and LIMIT in seen and LINE in seen
 
 
+@pytest.mark.slow
 def test_the_command_writes_them_all(tmp_path, capsys):
     """One run, every output; exit status 1, the most expensive are named, the findings told."""
     from vecx.cli import run_command

@@ -3,6 +3,7 @@
 import json
 
 import numpy as np
+import pytest
 
 from tests.vecx.web.browser import needs_chromium
 from vecx.machine import Machine
@@ -12,6 +13,7 @@ from vecx.web import film
 pytestmark = needs_chromium
 
 
+@pytest.mark.slow
 def test_the_film_shows_what_was_drawn(browser, tmp_path):
     """To the film's steps; keys and time lead through it."""
     machine = Machine("connect4")

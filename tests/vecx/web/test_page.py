@@ -42,6 +42,7 @@ PLAY = """vecx.take('a.movie', new TextEncoder().encode(TEXT)).then(() => {
 })"""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_the_page_draws_what_the_machine_draws(preset, browser, tmp_path):
     """Strokes, accounts and level changes are equal to the last bit, in an engine of a browser."""
@@ -171,6 +172,7 @@ def test_keys_states_and_rewind(browser, tmp_path):
         browser.run("vecx.hands.release(), vecx.hands.work(vecx.machine)")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "contents", "told"), [
     ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes are not a cartridge"),
     ("a.bin", "new Array(70000).fill(1)", "a.bin: 70,000 bytes; a cartridge has at most 65,536"),
@@ -214,6 +216,7 @@ def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
     assert browser.run("vecx.machine.frames") - before < 100
 
 
+@pytest.mark.slow
 def test_without_webgl_there_is_a_picture(browser_without_gl, tmp_path):
     """The window's compiled passes draw it."""
     page = browser_without_gl
@@ -246,6 +249,7 @@ HEAR = """(() => {
 })()"""
 
 
+@pytest.mark.slow
 def test_the_samples_are_the_mixer_s(browser, tmp_path):
     """But for the last bits of a browser's sines."""
     machine = Machine("connect4")
@@ -293,6 +297,7 @@ def test_sound_without_an_audio_worklet(browser, tmp_path):
     assert browser.run("vecx.output.fault") == "" and browser.faults == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("light", ["webgl", "canvas"])
 def test_a_saved_picture_is_opaque(light, browser, tmp_path):
     """Also where nothing is drawn."""

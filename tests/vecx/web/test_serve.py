@@ -123,6 +123,7 @@ def test_an_address_that_a_phone_can_open(monkeypatch):
     assert qr_code(everywhere) == ""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("method, path, headers, status", [
     ("GET", "/", {"Host": "["}, 403), ("GET", f"/news?have={'9' * 5000}", {}, 200),
     ("GET", "/news?have=\N{SUPERSCRIPT TWO}".encode().decode("latin-1"), {}, 200),
@@ -187,6 +188,7 @@ def test_a_port_that_is_taken(served):
         server(served.shop, None, "127.0.0.1", served.port)
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_the_page_goes_on_where_it_was(served, browser):
     """The browser's own state is carried, and the new finding stands beside it."""
