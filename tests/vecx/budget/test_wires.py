@@ -1,9 +1,12 @@
 """Of which frames the page shows the wires."""
 
+import pytest
+
 from vecx import Machine
 from vecx.budget.page import WIRES_KEPT, following, packed_wires
 
 
+@pytest.mark.slow
 def test_the_frames_of_most_work_and_the_last_are_kept() -> None:
     """However many ran; none is kept twice, and frame 0 only where there is no better."""
     machine = Machine("connect4")

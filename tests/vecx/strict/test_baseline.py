@@ -27,6 +27,7 @@ def judged(folder: Path, *options: str) -> int:
                         "--strict", *options])
 
 
+@pytest.mark.slow
 def test_only_new_findings_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A line above changes nothing; another mistake is told; one that is mended is gone."""
     source, known = tmp_path / "a.asm", str(tmp_path / "known.txt")

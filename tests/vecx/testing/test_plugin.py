@@ -175,7 +175,7 @@ def test_square(machine, golden):
     assert path.read_text() == text
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("same", [True, False])
 def test_two_workers_update_the_same_golden(pytester: pytest.Pytester, same: bool) -> None:
     """The same picture is fine; two pictures are told, and one whole file is there."""

@@ -32,6 +32,7 @@ def line_of(text: str) -> int:
     return SOURCE.splitlines().index(text) + 1
 
 
+@pytest.mark.slow
 def test_traces_and_calls_name_the_routines_of_both_banks(path):
     """`inner` is of bank 0, `other` of bank 1; each is read and named in its bank."""
     machine = begun(path)

@@ -46,7 +46,7 @@ def test_a_thumb_slides_from_one_button_to_the_next(browser, tmp_path):
     assert browser.run("document.querySelectorAll('.down').length") == 0
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (640, 360)])
 def test_a_phone_has_all_controls(size, browser, tmp_path):
     """In both orientations: at least 44 pixels each, on the screen, and none over another."""

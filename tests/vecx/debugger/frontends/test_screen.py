@@ -62,6 +62,7 @@ def test_keys_and_commands(size):
     asyncio.run(drive())
 
 
+@pytest.mark.slow
 def test_the_panes_follow_the_size_of_the_terminal():
     """The current line is in both panes of every size; a larger one shows more lines."""
     async def drive() -> None:
