@@ -165,7 +165,7 @@ def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
         yield f"sound {zlib.crc32(told.encode()):08x} {told[:60]}".rstrip()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name, script", [
     pytest.param("connect4", CONNECT4, marks=pytest.mark.cartridge("connect4")),
     pytest.param("reversi", REVERSI, marks=pytest.mark.cartridge("reversi"))])

@@ -151,6 +151,7 @@ bar     fcb     {begin}{note},MUSIC_PATTERN_END
 EFFECT = "effect  fcb 1\n rept 60\n fcb $6F,1,2,5\n endr\n fcb $D0,EFFECT_END\n"
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("note", ["36", "$85", "MUSIC_REST", "MUSIC_KEEP"])
 @pytest.mark.parametrize("length", [1, 2, 3])
 @pytest.mark.parametrize("effect", [False, True])

@@ -82,6 +82,7 @@ def test_order_and_direction_of_drawing_are_the_same(run: Rows, compare) -> None
     assert compare(run, new, "--tolerance", "0.1").returncode == 1
 
 
+@pytest.mark.slow
 def test_the_first_frame_that_differs_is_named(run: Rows, compare, tmp_path: Path) -> None:
     """A stroke moved, one lost, one new, from frame 7 on: each counted, each in its colour."""
     new = copy(run)

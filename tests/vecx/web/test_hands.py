@@ -101,6 +101,7 @@ def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
     assert browser.run("vecx.paused")           # it was, before the menu
 
 
+@pytest.mark.slow
 def test_without_full_screen_there_is_a_message(browser, tmp_path):
     """As on some phones, and in frames."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="Object.defineProperty("

@@ -22,7 +22,7 @@ def shows(screen: Screen, pane: str) -> str:
     return str(screen.query_one(f"#{pane}", Static).render())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 50)])
 def test_keys_and_commands(size):
     """A breakpoint typed, F5, a step back: panes show the place, the registers, the picture."""
