@@ -5,7 +5,7 @@ from typing import Any
 
 
 class _Ended(SystemExit):
-    """A signal ends the process.  As an exception, this lets open files remove their drafts."""
+    """Raised when a signal ends the process, so that open files can remove their drafts."""
 
 
 def _end(number: int, _: object) -> None:

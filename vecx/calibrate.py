@@ -216,7 +216,7 @@ def check(given: Mapping[str, float]) -> None:
 
 
 def tube_of(name: str) -> str:
-    """Return which measure of the tube gives the scale for another measure."""
+    """Return the name of the tube's measure that gives the scale for another measure."""
     return "tube_height" if name.endswith(HEIGHTS) else "tube_width"
 
 

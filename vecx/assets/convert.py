@@ -66,7 +66,7 @@ def result(asset: Asset) -> Result:
 
 
 def _others(asset: Asset) -> dict[str, bytes]:
-    """Return the further files of an animation, by name."""
+    """Return the other files of an animation, by name."""
     return {name: asset.read(name) for name in asset.options.get("more", "").split("+") if name}
 
 

@@ -122,8 +122,8 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
 
 
 def _gaps(points: np.ndarray, start: np.ndarray, ends: np.ndarray) -> list[float]:
-    """Return, for the line from `start` to each end, the largest distance of the points that it
-    skips."""
+    """Return, for the line from `start` to each of `ends`, the largest distance of a skipped point
+    from that line."""
     if len(ends) == 1:
         return [0.0]
     lines = (ends - start).astype(float)

@@ -1,4 +1,4 @@
-"""Convert the file of a drawing to lines of source: lists of vectors, and how to draw them."""
+"""Convert a drawing to source: lists of vectors, and the routine and scale that draw them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Picture(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """The options of a drawing's line; docs/assets.md explains them."""
+    """The options of an ASSET line for a drawing; docs/assets.md explains them."""
 
     form: str
     scale: int
@@ -59,7 +59,7 @@ class Settings(NamedTuple):
 
 
 def settings_of(values: Any) -> Settings:
-    """Check the options of a line.  Errors: ConversionError"""
+    """Read and check the options of an ASSET line for a drawing.  Errors: ConversionError"""
     options = Options(values)
     found = Settings(
         options.word("form", "auto", ("auto", "rom", *FORMS)), options.whole("scale", 0, 4, 255),

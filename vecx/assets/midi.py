@@ -62,7 +62,7 @@ def read(data: bytes) -> Tune:
 
 
 def _notes(file: Any) -> tuple[list[Raw], int, int]:
-    """Return the notes with times in frames, the length of a bar, and that of the file, in frames.
+    """Return the notes, the length of a bar, and the length of the file.  All times are in frames.
 
     Errors: ConversionError for too many events or too long a file
     """

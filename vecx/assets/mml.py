@@ -180,7 +180,8 @@ def _unrolled(tokens: list[_Token]) -> list[_Token]:
 
 
 class _Voice:
-    """Executes the commands of a voice; time is not rounded, so that no errors add up."""
+    """Executes the commands of a voice; times are not rounded, so that rounding errors do not add
+    up."""
 
     def __init__(self, instruments: dict[str, Instrument], tempo: int) -> None:
         self.notes: list[Note] = []

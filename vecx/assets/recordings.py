@@ -38,8 +38,8 @@ Frame = list[int]           # value of each register; of SHAPE UNTOUCHED if it w
 
 
 class Recording(NamedTuple):
-    """The registers in each frame, the frame at which repetition starts, or None, and the clock in
-    Hz."""
+    """The registers in each frame, the frame where the loop begins (None without a loop), and the
+    clock in Hz."""
 
     frames: list[Frame]
     loop: int | None

@@ -266,7 +266,7 @@ class MachineOptions:
             if hasattr(args, field.name)})
 
     def make(self) -> Machine:
-        """Return a new machine.  Errors: as those of Machine"""
+        """Return a new machine.  Errors: the same as those of Machine"""
         with ended_by_interrupt():
             from ..console.cartridge_slot import ram_of
             from ..machine import Machine

@@ -97,7 +97,8 @@ def is_tested(version: str) -> bool:
 
 @functools.cache
 def folder() -> Path:
-    """Return the cache folder for these sources and this numba, which need not exist."""
+    """Return the path of the cache for these sources and this version of numba; it may not
+    exist."""
     import platformdirs
 
     made_by = f"{numba.__version__} {np.__version__} {sys.version} {__package__} {native.digest()}"

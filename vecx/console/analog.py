@@ -64,7 +64,7 @@ NAMES = ("ideal", "hardware", "worn")
 
 
 class Row(NamedTuple):
-    """One row of PRESETS; values are those of NAMES."""
+    """One row of PRESETS; `values` has one value for each preset in NAMES."""
 
     name: str
     unit: str

@@ -56,7 +56,7 @@ class Budget(_Figures):
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """One frame; frames are equal if all of these are equal.
+    """One frame.  Two frames are equal if all these fields are equal.
 
     segments     float32[n, 7]: x0 y0 x1 y1 z t0 t1; p with the centre 0, right and up positive;
                  z 0..1; t in cycles from the start of the frame.  Lit lines and dots only

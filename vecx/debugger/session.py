@@ -346,7 +346,7 @@ class Session:
     # --- changing --------------------------------------------------------------------------------
 
     def set_register(self, name: str, value: int) -> bool:
-        """Set a register; return True if this discards a known future.
+        """Set a register; return True if this discards a recorded future.
 
         Errors: UsageError for an unknown name or a value that does not fit
         """
@@ -355,7 +355,7 @@ class Session:
         return branched
 
     def set_memory(self, address: int, data: bytes, bank: int = -1) -> bool:
-        """Set bytes of memory; return True if this discards a known future.
+        """Set bytes of memory; return True if this discards a recorded future.
 
         Args: bank  of addresses below $8000; by default the visible one
         """

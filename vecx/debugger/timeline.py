@@ -174,7 +174,7 @@ class Timeline:
 
     def change(self, *, registers: dict[str, int] | None = None, address: int = 0,
                data: bytes = b"", bank: int = -1) -> bool:
-        """Set registers or memory now; return True if this discards a known future.
+        """Set registers or memory now; return True if this discards a recorded future.
 
         Errors: UsageError for unknown registers, or values that do not fit
         """
@@ -191,7 +191,8 @@ class Timeline:
         return known
 
     def branch(self) -> bool:
-        """Discard the known future, because an input changes it; return True if there was one."""
+        """Discard the recorded future, because an input changes it; return True if there was
+        one."""
         known = self._is_past()
         if known:
             self._discard_future()

@@ -270,7 +270,8 @@ class Terminal:
         return "".join(parts)
 
     def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
-        """Put a number for each letter of the text into its cell; return the letters by place."""
+        """Write a number for each letter of the text into its cell; return the letters by their
+        cells."""
         texts: dict[tuple[int, int], str] = {}
         given = self.words.lines
         table = [line for line in given if not isinstance(line, str)]

@@ -173,7 +173,7 @@ class Movie:
                 "device": head["device"], "cart_ram": ram_of(head["cart_ram"])}
 
     def check(self, machine: Machine) -> None:
-        """Raise an error for a machine other than the recorded one.
+        """Raise an error if the machine is not equal to the recorded one.
 
         Errors: VecxError names what differs
         """
@@ -362,7 +362,8 @@ class Recorder:
             self.movie.hashes[index] = hashlib.sha256(state).hexdigest()
 
     def cut(self) -> None:
-        """Drop what lies after the present, because the machine has gone back in time."""
+        """Drop the inputs and frames after the present, because the machine has gone back in
+        time."""
         now, movie = self._machine.cycles, self.movie
         movie.inputs.drop_from(0, now)
         movie.frames.drop_from(1, now + 1)

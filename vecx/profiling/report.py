@@ -58,7 +58,7 @@ class Report:
         return found[::-1]
 
     def folded(self, figure: str) -> list[tuple[list[str], float]]:
-        """Return the path of names and the own figure of each node where that is not 0."""
+        """For each node whose own figure is not 0, return the path of names and the figure."""
         return [([self.nodes[i].name for i in self.path(at)], getattr(node, figure))
                 for at, node in enumerate(self.nodes) if getattr(node, figure)]
 

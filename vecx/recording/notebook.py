@@ -68,7 +68,7 @@ class Film:
 
 
 class Budgets:
-    """The budgets of a run as a table: least, mean and most of each figure.
+    """The budgets of a run as a table: minimum, mean and maximum of each figure.
 
     Args: frames   of a run
           figures  names of the budget's figures; docs/budget.md has all

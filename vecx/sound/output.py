@@ -146,7 +146,7 @@ class Output:
             self._give(mixed)
 
     def _give(self, samples: np.ndarray) -> None:
-        """Write samples.  Errors: PortAudio's, if the device is gone."""
+        """Write samples to the device.  Errors: those of PortAudio, if the device is gone."""
         level = self._look_at_level()
         if not self._dry and level == 0:
             self._missed()

@@ -21,7 +21,7 @@ HEAD = "# findings of vecx --strict that are known: rule, file, routine, source 
 
 
 def identities(path: Path, findings: Iterable[Finding]) -> list[str]:
-    """Return the line of each finding in the file of known findings `path`."""
+    """Return a line for each finding, as written to the file of known findings `path`."""
     folder = Path(os.path.abspath(path)).parent
     return [_identity(finding, folder) for finding in findings]
 

@@ -258,7 +258,7 @@ class Strict(Watcher):
         self._witnesses.frames_most = sys.maxsize
 
     def forget(self) -> None:
-        """Drop all findings; the same mistakes are noted again."""
+        """Drop all findings; the same mistakes can be reported again."""
         self._first.clear()
         self._tried.clear()
         self.shadow.counts[:] = 0

@@ -70,7 +70,7 @@ _defined: list[Rule] = []
 
 def rule(level: str, detector: str, *, hardware: str,
          fix: str) -> Callable[[Callable[[Site, R], str]], int]:
-    """Define a rule by the function that returns its message; replace that by the rule's number."""
+    """Define a rule by the function that returns its message; the rule's number replaces it."""
 
     def define(message: Callable[[Site, R], str]) -> int:
         record = list(typing.get_type_hints(message).values())[1]

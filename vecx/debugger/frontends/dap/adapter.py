@@ -92,7 +92,7 @@ class Adapter:
         return 0
 
     def poll(self) -> bool:
-        """Serve pending requests; return False if the editor has closed the connection."""
+        """Answer pending requests; return False if the editor has closed the connection."""
         while not self._ended and not self._to.gone:
             if self._requests.empty():
                 if self._running is None:
@@ -233,7 +233,7 @@ class Adapter:
         self._running, self._reported_changes = None, changed_sources(session.machine)
 
     def do_configurationDone(self, _: Message) -> None:
-        """Check that there is a session.  The program starts after the answer."""
+        """Check that there is a session.  The program starts after this request is answered."""
         self.editor.session  # noqa: B018
 
     def do_disconnect(self, _: Message) -> None:
@@ -261,8 +261,8 @@ class Adapter:
     # --- going -----------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Continue until a breakpoint. The count of cycles begins where the editor last saw the
-        program stop."""
+        """Continue until a breakpoint, and count cycles from the last stop that the editor has
+        seen."""
         session = self.editor.session
         self._since = session.machine.cycles
         self.playing = self._host.in_window
@@ -353,7 +353,7 @@ class Adapter:
             "instructionPointerReference": self.editor.reference(address, bank)}]}
 
     def do_goto(self, asked: Message) -> None:
-        """Continue from another line: set the PC, and report a stop after the answer."""
+        """Continue from another line: set the PC; after the answer, report a stop."""
         self.editor.report_branch(
             self.editor.session.set_register("pc", int(asked["targetId"])))
 
@@ -371,7 +371,7 @@ class Adapter:
         to."""
 
     def do_pause(self, _: Message) -> None:
-        """Check that there is a session.  The program stops after the answer."""
+        """Check that there is a session.  The program stops after this request is answered."""
         self.editor.session  # noqa: B018
 
 
