@@ -132,7 +132,7 @@ def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
                "ids": shape.groups[-1] if shape.groups else ""}[settings.lists]
         groups.setdefault(key, []).append(line)
     if not groups:
-        raise ConversionError("the drawing is smaller than a step", option="size")
+        raise ConversionError("the drawing is smaller than a step of the DAC", option="size")
     return [Picture(name, lines) for name, lines in groups.items()]
 
 

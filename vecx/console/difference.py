@@ -31,7 +31,7 @@ class Difference:
     >>> m = Machine("connect4", preset="ideal")
     >>> one, two = m.run_frames(260)[-1], m.run_frames(40)[-1]
     >>> found = one.difference(two)
-    >>> found.differs, found.words().endswith(" stay"), found.svg()[:4]
+    >>> found.differs, found.words().endswith(" unchanged"), found.svg()[:4]
     (True, True, '<svg')
     """
 
@@ -48,9 +48,8 @@ class Difference:
 
     def words(self) -> str:
         """Return the numbers of removed, new and unchanged segments as text."""
-        return (f"{counts(len(self.gone), 'segment goes', 'segments go')}, "
-                f"{counts(len(self.come), 'comes', 'come')}, "
-                f"{counts(len(self.stay), 'stays', 'stay')}")
+        return (f"{counts(len(self.gone), 'segment', 'segments')} removed, {len(self.come):,} new, "
+                f"{len(self.stay):,} unchanged")
 
     def svg(self) -> str:
         """Return a drawing: unchanged segments in grey, removed ones in red, new ones in green."""

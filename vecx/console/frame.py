@@ -120,7 +120,7 @@ class Frame:
         >>> m = Machine("connect4", preset="ideal")
         >>> one, two = m.run_frames(300)[-2:]
         >>> one.difference(two).words()
-        '... segments go, ... come, ... stay'
+        '... segments removed, ... new, ... unchanged'
         """
         old, new = (frame.segments[:, :5].astype(float) for frame in (self, other))
         return compared(old, new, tolerance, other.index, other.start_cycle)

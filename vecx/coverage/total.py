@@ -131,4 +131,4 @@ def load_all(data_file: Path) -> Sources:
             return Sources.of_plain(data["all"])
     except (ValueError, TypeError, KeyError, AttributeError):
         pass
-    raise VecxError(f"{path}: not a file of coverage; run pytest with --asm-cov again")
+    raise VecxError(f"{path}: not a coverage file; run pytest with --asm-cov again")

@@ -69,7 +69,7 @@ class Board:
             if self.over or self._ready():
                 return
             self.run(4)
-        raise VecxError(f"the game does not continue after {WAIT_FRAMES_MAX:,} frames")
+        raise VecxError(f"the game has not continued after {WAIT_FRAMES_MAX:,} frames")
 
     def play(self, action: int) -> None:
         """Make a legal move, and wait for the next turn.  Errors: UsageError if it is not legal"""

@@ -59,7 +59,7 @@ def load(path: Path) -> Counter[str]:
         if not line.strip() or line.startswith("#"):
             continue
         if line.count("\t") != 3 or line.split("\t")[0] not in NAMES:
-            raise VecxError(f"{path}:{number}: not a known finding; write the file with "
+            raise VecxError(f"{path}:{number}: not a line of known findings; create the file with "
                             "--write-baseline")
         known[line] += 1
     return known

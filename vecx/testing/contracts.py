@@ -44,7 +44,7 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
         if left := ALL - contract.changes - contract.keeps:
             raise Broken(f"{at}: `changes` and `keeps` lack {', '.join(sorted(left))}")
         if both := contract.changes & contract.keeps:
-            raise Broken(f"{at}: `changes` and `keeps` both have {', '.join(sorted(both))}")
+            raise Broken(f"{at}: `changes` and `keeps` both list {', '.join(sorted(both))}")
         if contract.fields and "stack" not in contract.fields:      # which symbol files leave out
             raise Broken(f"{at}: does not state its stack")
 
