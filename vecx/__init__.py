@@ -27,8 +27,9 @@ __version__ = "0.1.0"
 def _check_assembler() -> None:
     """Raise ImportError if the package named `asm` is not the assembler of vecx.
 
-    `python -m vecx` puts ours first before it needs it; the others have to be told.
-    Errors: ImportError names the file in the way
+    `python -m vecx` puts vecx's own folder first in the search path; in other programs a different
+    package can hide it.
+    Errors: ImportError names the file that hides it
     """
     import importlib.util
     import os
@@ -48,7 +49,7 @@ if not _AS_COMMAND:
 def _convert(asset: "Asset") -> "Conversion":
     """Convert a file; the converters are imported when a source names one.
 
-    The import is by name: every package imports this one, and so would depend on the converters.
+    They are imported by name, because otherwise every package of vecx would depend on them.
     """
     import importlib
 

@@ -2,8 +2,8 @@
 
 The rules: channel 10 is drums, and becomes noise.  Notes go to the voice that last played their
 channel if it is free, then to any free voice.  If all three are busy, the note replaces the one
-that started first; of notes that start together, the three loudest are played.  The level is the
-velocity's.
+that started first; of notes that start together, the three loudest are played.  The level follows
+the velocity.
 """
 
 from __future__ import annotations

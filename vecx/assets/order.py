@@ -192,7 +192,7 @@ def order(strokes: list[Stroke], move: Move, light: float = 40.0, *, quick: bool
           ) -> list[Stroke]:
     """Return the strokes in an order and direction that need few cycles: the best of several tries.
 
-    Args: quick  that of the nearest neighbour is enough
+    Args: quick  return the order of the nearest neighbour, without improving it
     """
     search = _Search(strokes, move, light)
     starts = min(len(strokes), STARTS_MAX if len(strokes) <= STARTS_STROKES_MAX else 1)

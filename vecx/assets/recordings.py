@@ -79,7 +79,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
 def converted(frames: list[Frame], clock: int) -> tuple[list[Frame], float]:
     """Convert the periods to the clock of a Vectrex; also return the largest error in cents.
 
-    The error counts tones that the rounding of their period shifts; too long ones are cut.
+    The error comes from rounding the periods of audible tones; periods that are too long are cut.
     """
     import math
 

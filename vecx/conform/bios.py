@@ -150,7 +150,7 @@ def depth(bench: Bench, case: dict[str, Any]) -> int:
     The stack is filled with $55 and then with $AA, so that a byte that is written with the fill
     is seen in the other run.
 
-    Errors: VecxError where it does not come back
+    Errors: VecxError if the routine does not return
     """
     given = case["in"]
     pushed = bytes(reversed(bytes.fromhex(given.get("stack") or "")))

@@ -47,7 +47,7 @@ class Guest(Protocol):
 
     attached       it controls the machine: only `run` executes instructions
     standing       it keeps the machine paused
-    input_blocked  a known past is replayed, so input is ignored
+    input_blocked  a recorded past is replayed, so input is ignored
     """
 
     @property

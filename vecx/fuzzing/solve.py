@@ -83,7 +83,7 @@ def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
     """Read a comma-separated list of gestures: 1 to 4, left, right, up, down, wait.  `2:left` is a
     gesture of player 2, `4+right` presses both at once, and 60 frames of rest follow `4@60`.
 
-    Errors: UsageError names what is not one
+    Errors: UsageError names the text that is not a gesture
     """
     moves = []
     for name in filter(None, (word.strip() for word in text.split(","))):

@@ -88,7 +88,7 @@ def main(words: list[str] | None = None) -> float:
     parser = argparse.ArgumentParser(prog="python -m vecx.learning.example")
     parser.add_argument("--generations", type=int, default=5)
     parser.add_argument("--population", type=int, default=12)
-    parser.add_argument("--games", type=int, default=6, help="games played with each set of weights")
+    parser.add_argument("--games", type=int, default=6, help="games for each set of weights")
     parser.add_argument("--test-games", type=int, default=30)
     parser.add_argument("--level", type=int, default=0, help="level of the computer, 0 to 3")
     parser.add_argument("--seed", type=int, default=1)

@@ -19,7 +19,7 @@ class Film:
     """Frames as a moving SVG, which repeats for ever.
 
     Args: frames  of a run
-          step    shows every so many frames; None: as few as are needed for FILM_FRAMES_MAX
+          step    show one of `step` frames; None: as many as FILM_FRAMES_MAX allows
           hz      frames of the run per second
 
     >>> from vecx.recording.notebook import Film

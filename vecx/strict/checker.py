@@ -288,7 +288,8 @@ class Strict(Watcher):
     def findings(self) -> list[Finding]:
         """All findings so far, errors first, then by cycle.
 
-        Excused ones are left out, and those that depend on a random value without a witness.
+        Findings that a `;@strict` comment excuses are left out.  So are findings that depend on a
+        random value, unless a witness was found.
         """
         found: dict[tuple[str, ...], Finding] = {}
         levels = list(rules.LEVELS)

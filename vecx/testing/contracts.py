@@ -72,7 +72,7 @@ def check_call(machine: Machine, contract: Contract, given: dict[str, int],
 
     Args:   given   registers, by name
             pushed  bytes on the stack above the return address, top first
-    Errors: Broken with the promise and the result
+    Errors: Broken names the line of the block and the result that violates it
 
     >>> from vecx.machine import Machine
     >>> m = Machine("connect4", preset="ideal")
@@ -94,7 +94,7 @@ def check_left(contract: Contract, given: dict[str, int], result: Call, strokes:
     Args:   given    registers of the call, by name
             strokes  number of strokes drawn
             each     number of elements of its list, if its cycles depend on that
-    Errors: Broken with the promise and the result
+    Errors: Broken names the line of the block and the result that violates it
     """
     after, at = result.registers._asdict(), f"{contract.file}:{contract.line}: {contract.name}"
     for register in sorted(contract.keeps - UNCHECKED):
