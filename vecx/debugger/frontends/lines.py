@@ -412,7 +412,7 @@ class Lines:
             found = drawn.drawn_by_line(self.session.inspector.places_of(line.file, line.line))
         else:
             found = drawn.drawn_by_routine(*banked_place_of(where, self.session.machine))
-        nothing = f"it drew nothing in frame {drawn.index}" + " so far" * (frame is None)
+        nothing = f"that place drew nothing in frame {drawn.index}" + " so far" * (frame is None)
         self.say(*(views.stroke_lines(drawn, found, self.session) or [nothing]))
 
     def do_wires(self, rest: str) -> None:
