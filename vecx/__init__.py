@@ -16,7 +16,7 @@ _AS_COMMAND = sys.argv[:1] == ["-m"] and "vecx" in sys.orig_argv    # `python -m
 if _AS_COMMAND:
     import signal
 
-    # Until main() can catch it, the user's interrupt ends the process without a word.
+    # Until main() can catch it, the user's interrupt ends the process without a message.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -47,7 +47,7 @@ if not _AS_COMMAND:
 
 
 def _convert(asset: "Asset") -> "Conversion":
-    """Convert a file; the converters are imported when a source names one.
+    """Convert the file of an ASSET line; the converters are imported at the first call.
 
     They are imported by name, because otherwise every package of vecx would depend on them.
     """

@@ -150,7 +150,7 @@ def _folder() -> Path:
 
 
 def _stored(key: str) -> Conversion | None:
-    """Return a result of an earlier process; None if there is none, or it is damaged."""
+    """Return the result that an earlier process saved; None if it is missing or damaged."""
     try:
         path = _folder() / f"{key}.json"
         if path.stat().st_size > STORED_BYTES_MAX:

@@ -159,7 +159,7 @@ def _mirrored(x: float, y: float, mirror: str) -> Point:
 
 
 def _centred(outlines: list[tuple[svg.Shape, Outline]]) -> list[tuple[svg.Shape, Outline]]:
-    """Move outlines so that the middle of their box is the origin."""
+    """Move outlines so that the middle of their bounding box is the origin."""
     points = [point for _, line in outlines for point in line.points]
     middle = [(min(values) + max(values)) / 2 for values in zip(*points, strict=True)]
     return [(shape, line._replace(points=[(x - middle[0], y - middle[1])

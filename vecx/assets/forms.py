@@ -170,7 +170,7 @@ def _pair(step: Step) -> str:
 
 
 def _move_first(steps: list[Step]) -> tuple[Step, list[Step]]:
-    """Return the first move, which may be of length 0, and the rest."""
+    """Return the first move, which may be of length 0, and the other steps."""
     if steps and steps[0].kind == MOVE:
         return steps[0], steps[1:]
     return Step(MOVE, 0, 0, 0, steps[0].name, steps[0].source), steps

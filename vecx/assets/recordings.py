@@ -184,7 +184,7 @@ def read_vgm(data: bytes) -> Recording:
 
 
 def _run(data: bytes, at: int, loop_at: int, clock: int) -> Recording:
-    """Follow the commands of a VGM file.  Errors: ConversionError"""
+    """Execute the commands of a VGM file and return what they record.  Errors: ConversionError"""
     registers: Frame = [0] * REGISTERS
     registers[7], registers[SHAPE] = 0x3F, UNTOUCHED
     frames: list[Frame] = []

@@ -138,7 +138,7 @@ class _Place(caching._SourceFileBackedLocatorMixin, caching._CacheLocator):
 
 
 class _Contents(caching.CompileResultCacheImpl):
-    """Writes machine code; numba's own constructor would use its settings for the place."""
+    """Stores machine code at a `_Place`; numba's own constructor would choose a different place."""
 
     def __init__(self, function: Any) -> None:
         self._lineno = function.__code__.co_firstlineno

@@ -207,7 +207,7 @@ class Hooks:
         self._due.clear()
         self._served = NOWHERE
 
-    # --- what was logged -------------------------------------------------------------------------
+    # --- reading the log -------------------------------------------------------------------------
 
     def asked(self, events: np.ndarray) -> np.ndarray:
         """Return bool[n]: whether users' handles have requested each row; mistakes are always

@@ -99,7 +99,7 @@ class Total:
                                       if place.is_file()), "")
         return self._paths[file]
 
-    # --- from process to process, and to files --------------------------------------------------
+    # --- data for other processes and files -----------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
         return {"format": FORMAT, "all": self.all.plain(),

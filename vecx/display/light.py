@@ -241,7 +241,7 @@ def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.
 
 
 def gather(cells: np.ndarray, times: int) -> np.ndarray:
-    """Return the sums of blocks of times x times cells."""
+    """Return the sums of blocks of `times` x `times` cells."""
     for _ in "yx":
         cells = np.add.reduce([cells[i::times] for i in range(times)]).T
     return cells

@@ -225,7 +225,7 @@ class Player:
             self.screen.entitle(title_of(machine))
             self.view.load(self._find_overlay(machine, name) if self._find_overlay else None)
 
-    # --- what the user does ----------------------------------------------------------------------
+    # --- actions of the user ---------------------------------------------------------------------
 
     def events(self) -> None:
         for event in self.screen.events():
@@ -329,7 +329,7 @@ class Player:
         else:
             self.messages.say(f"{path} written")
 
-    # --- what the machine does -------------------------------------------------------------------
+    # --- running the machine ---------------------------------------------------------------------
 
     def words(self) -> Words:
         lines: list[Line] = []

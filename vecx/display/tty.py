@@ -172,7 +172,7 @@ class Terminal:
             os.write(self._out, LEAVE.encode())
             termios.tcsetattr(self._in, termios.TCSAFLUSH, self._before)
 
-    # --- what the user does ----------------------------------------------------------------------
+    # --- input -----------------------------------------------------------------------------------
 
     def events(self) -> list[Event]:
         import select

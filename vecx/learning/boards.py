@@ -200,7 +200,7 @@ class Reversi(Board):
         return state == self.HUMAN or (state == self.PASS and self._passes())
 
     def _passes(self) -> bool:
-        """Whether a person has to pass: the computer does it by itself."""
+        """Whether a person must pass.  The computer passes by itself."""
         return self.byte("game_mode") != 0 or \
             self.byte("current_player") == self.byte("human_side")
 

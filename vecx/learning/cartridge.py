@@ -181,7 +181,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     def _info(self) -> dict[str, Any]:
         return {"frame": self.machine.frames, "cycle": self.machine.cycles}
 
-    # --- what is seen ----------------------------------------------------------------------------
+    # --- observations ----------------------------------------------------------------------------
 
     def _observe(self) -> np.ndarray:
         """Return the present observation."""

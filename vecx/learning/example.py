@@ -40,7 +40,7 @@ def features(planes: np.ndarray, column: int) -> np.ndarray:
 
 
 def linear(weights: np.ndarray) -> Policy:
-    """Return the policy that chooses moves by these weights."""
+    """Return the policy that chooses the move with the largest weighted sum of features."""
     def choose(planes: np.ndarray, mask: np.ndarray) -> int:
         legal = np.flatnonzero(mask)
         return int(legal[np.argmax([features(planes, int(column)) @ weights for column in legal])])

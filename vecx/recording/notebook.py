@@ -19,7 +19,7 @@ class Film:
     """Frames as a moving SVG, which repeats for ever.
 
     Args: frames  of a run
-          step    show one of `step` frames; None: as many as FILM_FRAMES_MAX allows
+          step    show every step-th frame; None: as many frames as FILM_FRAMES_MAX allows
           hz      frames of the run per second
 
     >>> from vecx.recording.notebook import Film

@@ -140,7 +140,7 @@ class Strict(Watcher):
             shadow.mem[:, :HALF] = memory_of(board.banks).reshape(2, HALF)
         shadow.words[:] = 0
 
-    # --- following -------------------------------------------------------------------------------
+    # --- following the log -----------------------------------------------------------------------
 
     def look(self, events: np.ndarray) -> None:
         """Process new rows of the log."""
@@ -282,7 +282,7 @@ class Strict(Watcher):
         """The number of noted places.  If this number is unchanged, so is `findings`."""
         return len(self._first)
 
-    # --- what was found --------------------------------------------------------------------------
+    # --- findings --------------------------------------------------------------------------------
 
     @property
     def findings(self) -> list[Finding]:
@@ -298,7 +298,7 @@ class Strict(Watcher):
                                                      for at in (row.place, row.pc)):
                 continue
             if row.name == "unread" and self._counts[rules.lost, row.place]:
-                continue        # that one says more
+                continue        # that finding says more
             witness = self._witness(row) if row.name in rules.NEED_WITNESS else None
             if witness == "":
                 continue

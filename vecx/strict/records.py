@@ -92,7 +92,7 @@ class Read(Record):
 
     @property
     def last_pc(self) -> int:
-        """The last PC of its origin (table of origins in values.py)."""
+        """The last PC of the value's origin (table of origins in values.py)."""
         return self.origin >> int(O_SECOND) & 0xFFFF
 
     def steps(self) -> Iterator[tuple[str, int]]:

@@ -91,7 +91,7 @@ class Workshop:
                 self.fault = fault
             self._changed.notify_all()
 
-    # --- judging ----------------------------------------------------------------------------------
+    # --- checking ---------------------------------------------------------------------------------
 
     def judge_newest(self) -> None:
         """Run the newest program from power-on under the strict machine."""

@@ -131,7 +131,7 @@ class Lines:
             self.output.flush()
         return True
 
-    # --- going -----------------------------------------------------------------------------------
+    # --- commands that run the program -----------------------------------------------------------
 
     def do_step(self, rest: str) -> None:
         """step [N]: run N instructions, by default one."""
@@ -212,7 +212,7 @@ class Lines:
         """Make Ctrl-C pause the program instead of ending the debugger."""
         return interrupts_go_to(lambda *_: self.session.pause())
 
-    # --- stopping --------------------------------------------------------------------------------
+    # --- breakpoints -----------------------------------------------------------------------------
 
     def do_break(self, rest: str) -> None:
         """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop at a place.  WHERE is a symbol,
@@ -271,7 +271,7 @@ class Lines:
         number = self._number(self._needed(rest, "the number of a breakpoint"))
         self.session.breakpoints.remove(number)
 
-    # --- changing --------------------------------------------------------------------------------
+    # --- commands that change the machine --------------------------------------------------------
 
     def do_set(self, rest: str) -> None:
         """set REGISTER = EXPR, set WHERE = EXPR[, EXPR ...]: change a register, or bytes; in the
@@ -311,7 +311,7 @@ class Lines:
     def _confirm_change(self, branched: bool) -> None:
         self.say("changed; the recorded future was discarded" if branched else "changed")
 
-    # --- looking ---------------------------------------------------------------------------------
+    # --- commands that show the machine ----------------------------------------------------------
 
     def do_print(self, rest: str) -> None:
         """print EXPR: show the value of an expression (`help words` lists names); print WHERE as
@@ -436,7 +436,7 @@ class Lines:
             raise VecxError("this frame is not available: use one of the last 64 that have ended")
         return frame
 
-    # --- the rest --------------------------------------------------------------------------------
+    # --- other commands --------------------------------------------------------------------------
 
     def do_restart(self, _: str) -> None:
         """restart: assemble the program again and start at power-on, keeping breakpoints."""

@@ -72,7 +72,7 @@ class Adapter:
         self._reported_changes: list[str] = []
         self._leave_session: Callable[[], None] = lambda: None
 
-    # --- serving ---------------------------------------------------------------------------------
+    # --- answering requests ----------------------------------------------------------------------
 
     def run(self) -> int:
         """Serve the editor until it disconnects or closes; return an exit status."""
@@ -258,7 +258,7 @@ class Adapter:
             self.editor.say(f"{why}\n", "important")
             self._to.event("terminated")
 
-    # --- going -----------------------------------------------------------------------------------
+    # --- running the program ---------------------------------------------------------------------
 
     def _play(self) -> None:
         """Continue until a breakpoint, and count cycles from the last stop that the editor has
@@ -341,7 +341,7 @@ class Adapter:
             else session.back_line
 
     def do_gotoTargets(self, asked: Message) -> Message:
-        """Return the first line with code from a line on, if its bank is visible."""
+        """Return the first line with code at or after a line, if its bank is visible."""
         session, row = self.editor.session, self.editor.asked_line(int(asked["line"]))
         file = self._breakpoints.file_of(asked["source"])
         line, address, bank = session.inspector.address_of(file, row)
