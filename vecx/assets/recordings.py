@@ -268,10 +268,10 @@ def read_ym(data: bytes) -> Recording:
         for _ in range(3):
             while (byte := file.read(1)) != b"\0":
                 if not byte:
-                    raise ConversionError("the file is incomplete: it stops in its title")
+                    raise ConversionError("the file is incomplete: it ends in its title")
         body = file.read(16 * min(count, FRAMES_MAX + 1))
     except struct.error:
-        raise ConversionError("the file is incomplete: it stops in its header") from None
+        raise ConversionError("the file is incomplete: it ends in its header") from None
     if count > FRAMES_MAX:
         raise ConversionError(f"the file has {count:,} frames; the maximum is {FRAMES_MAX:,}")
     if len(body) < 16 * count:

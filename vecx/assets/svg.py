@@ -167,7 +167,7 @@ def _check_size(root: Element, ids: dict[str, Element]) -> None:
     def count(element: Element, above: frozenset[int]) -> int:
         key = id(element)
         if key in above:
-            raise ConversionError(f"{element.where()} uses itself")
+            raise ConversionError(f"{element.where()} refers to itself")
         if key not in counts:
             inner = above | {key}
             total = 1 + sum(count(child, inner) for child in element.children)

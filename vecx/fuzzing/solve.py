@@ -251,7 +251,7 @@ class _Search:
         return self._found(best, closed=not queue and not self._over())
 
     def by_beam(self, width: int) -> Solution:
-        """Keep the best `width` states of each depth."""
+        """At each depth, keep only the best `width` states."""
         layer = [self._start()]
         if self._until():
             return self._found(layer[0])

@@ -156,7 +156,8 @@ class Movie:
 
     def machine(self, cart: str | Path | bytes | None = None,
                 bios: str | Path | bytes | None = None) -> Machine:
-        """Return a machine for the movie, with the given cartridge or the bundled one of its name.
+        """Return a machine for the movie, with the given cartridge or the bundled cartridge of that
+        name.
 
         Errors: VecxError if the cartridge or its settings are invalid
         """

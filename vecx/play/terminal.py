@@ -21,7 +21,7 @@ SQUARE = re.compile(r"([a-hA-H])\s*([1-8])")
 
 
 class Hand:
-    """A game on a machine, played from its menu on by presses of buttons."""
+    """A game on a machine: it starts in its menu and is played by pressing buttons."""
 
     start_button = 4
     numbers: int            # typed for a move

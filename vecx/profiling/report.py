@@ -44,7 +44,7 @@ class Report:
     lines: dict[tuple[str, int], int]
 
     def whole(self, figure: str) -> list[float]:
-        """Return a figure of each node, including all nodes below it."""
+        """For each node, return the sum of a figure over the node and all nodes below it."""
         found = [float(getattr(node, figure)) for node in self.nodes]
         for at in range(len(self.nodes) - 1, 0, -1):
             found[self.nodes[at].parent] += found[at]

@@ -279,7 +279,7 @@ class Strict(Watcher):
 
     @property
     def noted(self) -> int:
-        """The number of noted places.  If this number is unchanged, so is `findings`."""
+        """The number of places with a mistake.  If this number is unchanged, so is `findings`."""
         return len(self._first)
 
     # --- findings --------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ STATES = 10                     # of each routine
 
 
 class Broken(AssertionError):
-    """A routine violates its contract block."""
+    """Raised when a routine violates its contract block."""
 
 
 def check_blocks(contracts: Iterable[Contract]) -> None:

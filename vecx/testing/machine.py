@@ -151,7 +151,7 @@ class Struct:
 
 
 class MachineUnderTest(Machine):
-    """A Machine with what tests need; its arguments are those of Machine.
+    """A Machine with additional methods for tests; its arguments are those of Machine.
 
     It is a subclass so that functions which take a Machine accept it.  Its own state is in two
     watchers, `history` and `judge`.

@@ -231,7 +231,7 @@ def title(machine: Machine) -> str:
 
 
 def _head(name: str, url: str, installed: bool) -> str:
-    """Return descriptions for search engines and previews of links, and the icon."""
+    """Return HTML with descriptions for search engines and previews of links, and with the icon."""
     described = f"{name}, a cartridge for the Vectrex, played in the browser."
     meta = {"name": {"description": described, "theme-color": "#06080a"},
             "property": {"og:title": name, "og:description": described, "og:type": "website",

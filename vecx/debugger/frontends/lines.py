@@ -229,8 +229,8 @@ class Lines:
 
     def do_watch(self, rest: str) -> None:
         """watch [read|write|access|change] WHERE [COUNT] [if EXPR] ...: stop at an access to bytes;
-        by default when they change.  Name registers of the VIA as ORB; `watch x` stops when a
-        register of the CPU has changed."""
+        by default when they change.  Registers of the VIA have names such as ORB; `watch x` stops
+        when a register of the CPU has changed."""
         where, more = self._options(self._needed(rest, "a place"))
         words = where.split()
         if len(words) == 1 and words[0].lower() in breakpoints.REGISTERS:
