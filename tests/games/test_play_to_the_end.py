@@ -45,6 +45,7 @@ def test_reversi_for_two(monkeypatch: pytest.MonkeyPatch,
     assert "Game over!\n" in text and text.endswith(result + "\n")
 
 
+@pytest.mark.slow
 def test_reversi_against_the_computer(monkeypatch: pytest.MonkeyPatch,
                                       capsys: pytest.CaptureFixture[str]) -> None:
     """Every square again and again: what is legal is played, the rest refused, to the end."""

@@ -233,6 +233,7 @@ def clip(value: int, half: int, sign: int) -> int:
     return 127 if sign > 0 else -128
 
 
+@pytest.mark.slow
 def test_hits(call: Caller) -> None:
     """Obj_Hit and its moving forms find a missile within the box: C and Z say so, N is clear."""
     draw = random.Random(6)

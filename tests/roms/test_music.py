@@ -39,6 +39,7 @@ def rom(call: Callable[..., Machine]) -> Rom:
     return Rom(call)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_random_tunes(rom: Rom, seed: int) -> None:
     """A tune of any notes, chords, noises and durations sounds as defined until its end."""

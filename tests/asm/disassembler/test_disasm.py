@@ -97,6 +97,7 @@ def test_long_names_stand_on_their_own_line() -> None:
         name: address for address, name in names.items()}
 
 
+@pytest.mark.slow
 def test_bundled_images_round_trip() -> None:
     """The executive ROM and the cartridges come back from their disassembly, names and all."""
     data = Path(__file__).parents[3] / "vecx" / "data"

@@ -98,6 +98,7 @@ def run(folder: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_reports(tmp_path: Path) -> None:
     """The terminal, lcov, Cobertura and HTML tell the same; workers are merged."""
     lay_out(tmp_path, TESTS)
@@ -117,6 +118,7 @@ def test_reports(tmp_path: Path) -> None:
     assert "line 13 never went: to line 16" in page
 
 
+@pytest.mark.slow
 def test_each_test_is_a_context_of_its_own(tmp_path: Path) -> None:
     """With contexts, the data file tells which test ran a line, for coverage.py's own tools too."""
     from coverage import CoverageData
@@ -133,6 +135,7 @@ def test_each_test_is_a_context_of_its_own(tmp_path: Path) -> None:
     assert done.returncode == 0 and "sign.asm" in done.stdout, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_rom_counts_where_that_is_asked_for(tmp_path: Path) -> None:
     """--asm-cov-rom adds the executive ROM's sources: a routine that a test calls has run."""
     from coverage import CoverageData
@@ -156,6 +159,7 @@ def test_the_rom_counts_where_that_is_asked_for(tmp_path: Path) -> None:
     assert sorted(found) == code
 
 
+@pytest.mark.slow
 def test_too_little_fails(tmp_path: Path) -> None:
     """--asm-cov-fail-under ends the run with 1, and says how much there was."""
     lay_out(tmp_path, TESTS)

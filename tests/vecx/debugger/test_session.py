@@ -258,6 +258,7 @@ def test_memory_is_bounded():
     assert state(session) == was
 
 
+@pytest.mark.slow
 def test_frames_and_lines():
     """Frames are reached from both sides; a line without code is moved to the next with some."""
     session = Session(Machine("connect4", preset="ideal"))

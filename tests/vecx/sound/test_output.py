@@ -102,6 +102,7 @@ def play(device: Device, frames: int, pace: Pace | None = None) -> None:
         pace.wait()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("fast", [-0.002, 0.0, 0.002])
 def test_the_device_leads(monkeypatch, fast):
     """A device whose clock goes wrong by two in a thousand: no underrun, and a latency that stays.

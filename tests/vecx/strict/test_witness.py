@@ -40,6 +40,7 @@ def pressed(machine: Machine) -> None:
         machine.run_frames(1)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -> None:
     """Inputs come in their frames, so the changed console gets the same ones."""
@@ -49,6 +50,7 @@ def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -
     assert "kept" not in [found.rule.name for found in machine.findings]
 
 
+@pytest.mark.slow
 def test_strokes_in_another_frame_are_no_witness(tmp_path: Path) -> None:
     """A program without Wait_Recal draws the same, cut into other frames."""
     free = ONLY_TIME.replace("jsr     Wait_Recal", "jsr     Reset0Ref").replace(

@@ -175,6 +175,7 @@ def test_square(machine, golden):
     assert path.read_text() == text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("same", [True, False])
 def test_two_workers_update_the_same_golden(pytester: pytest.Pytester, same: bool) -> None:
     """The same picture is fine; two pictures are told, and one whole file is there."""
@@ -206,6 +207,7 @@ def test_a_golden_folder_that_cannot_be_written(pytester: pytest.Pytester) -> No
     found.stdout.fnmatch_lines(["*VecxError: *golden*"])
 
 
+@pytest.mark.slow
 def test_contracts_are_checked_from_states_of_a_run(pytester: pytest.Pytester) -> None:
     """A test for each block; a block that is not so is named with its line."""
     test = """

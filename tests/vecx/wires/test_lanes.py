@@ -105,6 +105,7 @@ def test_the_holds_take_what_the_multiplexer_lets_through(machine):
     assert {"Y hold", "Z hold", "off"} <= set(lanes["multiplexer"].words)
 
 
+@pytest.mark.slow
 def test_writes_sound_and_shifts_are_marks_with_words(machine):
     """A write of SR is a value of its lane; writes of the sound chip have register and value."""
     lanes, _ = lanes_by_name(machine)
@@ -115,6 +116,7 @@ def test_writes_sound_and_shifts_are_marks_with_words(machine):
     assert any(word.startswith("R7=$") for word in lanes_by_name(game, 60)[0]["sound"].words)
 
 
+@pytest.mark.slow
 def test_routines_and_findings_have_their_lanes():
     """The routine lane names the program's and the ROM's; a finding stands at its cycle."""
     machine = Machine(BROKEN, strict=True)

@@ -134,6 +134,7 @@ def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.
     assert "sign.asm:2: constant: lda     #$01 -> lda     #$02 (" in said
 
 
+@pytest.mark.slow
 def test_a_server_and_separate_processes_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                capfd: pytest.CaptureFixture[str]) -> None:
     """With a new pytest for each change, as where processes cannot be forked: the same verdicts."""
@@ -173,6 +174,7 @@ def test_tests_that_do_not_end_are_killed_and_unknown_ones_are_an_error(
     assert late.status() == -signal.SIGKILL
 
 
+@pytest.mark.slow
 def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                         capfd: pytest.CaptureFixture[str]) -> None:
     """What is in the record is not tried again, and a line that was cut short is."""
@@ -193,6 +195,7 @@ def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert "tests noticed nothing" not in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                  capfd: pytest.CaptureFixture[str]) -> None:
     """A second session runs no test without a change; what tests write does not count."""
@@ -217,6 +220,7 @@ def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: py
     assert known not in said("test_small.py")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
 def test_a_session_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
     """Neither SIGTERM nor SIGKILL gives it time to stop what it has started."""
@@ -249,6 +253,7 @@ def is_running(pid: int) -> bool:
         Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
 
 
+@pytest.mark.slow
 def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                 capfd: pytest.CaptureFixture[str]) -> None:
     """Nothing is tried then; nor where there is no test, no source, no such file."""
@@ -265,6 +270,7 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
     assert "changes" in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_projects_for_which_a_warning_is_an_error(tmp_path: Path) -> None:
     """pytest's warning that vecx was imported before it is none of the project's.
 
