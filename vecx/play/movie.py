@@ -258,7 +258,7 @@ class Lines:
     number = 0
 
     def of(self, file: BinaryIO, path: str | Path) -> Iterator[str]:
-        """Yield the lines.
+        """Yield the lines of a movie's file.
 
         Errors: ValueError if a line is not ASCII; VecxError if the file is not a movie
         """

@@ -201,7 +201,7 @@ class CallTree:
 
     @property
     def of(self) -> list[int]:
-        """The number of each node's routine."""
+        """The number of the routine of each node, by node."""
         numbers: list[int] = self.tally.of[:self.tally.nodes].tolist()
         return numbers
 
