@@ -100,8 +100,8 @@ def default_text() -> str:
         "overlay = true\n")
     parts.append("[machine]\n# ideal, hardware, worn, or a .toml file: default of `vecx run` in "
                  f'a window or a terminal.\npreset = "{config.preset}"\n')
-    parts.append("[folders]\n# Folders for pictures (F12), films (F8, F9) and states (F2).  \"\" is "
-                 "the current folder;\n# for states it is the user's data folder.\n" + "".join(
+    parts.append("[folders]\n# Folders for pictures (F12), films (F8, F9) and states (F2).  \"\" "
+                 "is the current folder;\n# for states it is the user's data folder.\n" + "".join(
                      f'{name} = ""\n' for name in tables.SETTINGS["folders"]))
     return "\n".join(parts)
 
