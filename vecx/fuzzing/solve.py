@@ -279,4 +279,4 @@ class _Search:
 def check_score(beam: int, score: str) -> None:
     """Check that --score is only used with --beam.  Errors: VecxError"""
     if score and not beam:
-        raise VecxError("--score has no effect without --beam: add --beam, or remove --score")
+        raise VecxError("--score needs --beam: add --beam, or remove --score")
