@@ -37,16 +37,16 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
     ...                    ("a.asm", 3, "wait rts")]))
     Traceback (most recent call last):
     ...
-    vecx.testing.contracts.Broken: a.asm:1: wait: `changes` and `keeps` lack B, CC, DP, S, U, X, Y
+    vecx.testing.contracts.Broken: a.asm:1: wait: `changes` and `keeps` do not list B, CC, DP, S, U, X, Y
     """
     for contract in contracts:
         at = f"{contract.file}:{contract.line}: {contract.name}"
         if left := ALL - contract.changes - contract.keeps:
-            raise Broken(f"{at}: `changes` and `keeps` lack {', '.join(sorted(left))}")
+            raise Broken(f"{at}: `changes` and `keeps` do not list {', '.join(sorted(left))}")
         if both := contract.changes & contract.keeps:
             raise Broken(f"{at}: `changes` and `keeps` both list {', '.join(sorted(both))}")
         if contract.fields and "stack" not in contract.fields:      # which symbol files leave out
-            raise Broken(f"{at}: does not state its stack")
+            raise Broken(f"{at}: the block has no field `stack`")
 
 
 def random_registers(draw: random.Random, page: int) -> dict[str, int]:
@@ -108,8 +108,8 @@ def check_left(contract: Contract, given: dict[str, int], result: Call, strokes:
             ("vectors", strokes, contract.limit("vectors"), False),
             ("bytes of stack", result.stack, contract.stack, False)):
         if limit is not None and (found > limit or (exact and found != limit)):
-            raise Broken(f"{at} says {limit:,} {what}{'' if exact else ' at most'}; it took "
-                         f"{found:,}, called with {shown(given)}")
+            raise Broken(f"{at} says {limit:,} {what}{'' if exact else ' at most'}; the call took "
+                         f"{found:,}, with {shown(given)}")
 
 
 def shown(given: dict[str, int]) -> str:

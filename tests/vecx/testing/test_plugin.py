@@ -223,7 +223,7 @@ def test_contract(contract, holds): assert holds(contract) == contract.stack
     (pytester.path / "sign.asm").write_text(SIGN.replace("<= 30", "<= 9 "))
     found = pytester.runpytest_subprocess("-n", "0")
     found.stdout.fnmatch_lines_random(["*small.asm:*: square_draw must keep B*",
-                                       "*sign.asm:6: sign says 9 cycles at most; it took *"])
+                                       "*sign.asm:6: sign says 9 cycles at most; the call took *"])
 
 
 def test_a_routine_that_is_never_reached_is_told(pytester: pytest.Pytester) -> None:
