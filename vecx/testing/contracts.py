@@ -37,12 +37,12 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
     ...                    ("a.asm", 3, "wait rts")]))
     Traceback (most recent call last):
     ...
-    vecx.testing.contracts.Broken: a.asm:1: wait: `changes` and `keeps` do not list B, CC, DP, S, U, X, Y
+    vecx.testing.contracts.Broken: a.asm:1: wait: `changes` and `keeps` omit B, CC, DP, S, U, X, Y
     """
     for contract in contracts:
         at = f"{contract.file}:{contract.line}: {contract.name}"
         if left := ALL - contract.changes - contract.keeps:
-            raise Broken(f"{at}: `changes` and `keeps` do not list {', '.join(sorted(left))}")
+            raise Broken(f"{at}: `changes` and `keeps` omit {', '.join(sorted(left))}")
         if both := contract.changes & contract.keeps:
             raise Broken(f"{at}: `changes` and `keeps` both list {', '.join(sorted(both))}")
         if contract.fields and "stack" not in contract.fields:      # which symbol files leave out
