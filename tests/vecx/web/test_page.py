@@ -196,7 +196,8 @@ def test_what_is_no_cartridge(name, contents, told, browser, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("fault", "said"), [
-    ("QuotaExceededError", "no room"), ("SecurityError", "denies this page its storage")])
+    ("QuotaExceededError", "storage for this page is full"),
+    ("SecurityError", "denies this page its storage")])
 def test_storage_that_is_full_or_denied(fault, said, browser, tmp_path):
     """The state is kept with the page, and the player says so."""
     opened(browser, written(Machine("connect4"), tmp_path))
