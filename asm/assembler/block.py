@@ -64,6 +64,10 @@ class Block:
             elif type(item) is Instruction and type(item.expr) is not Number:
                 self._open.append((item, self._scope))
         self._laid_out: tuple[int, int | None] | None = None    # address and DP of the last time
+        self._numbers = {id(item) for item in self._choices if type(item) is Instruction
+                         and type(item.expr) is Number
+                         and not any(type(one) is Relative for one in item.candidates)}
+        self._rules: tuple[int | None, bool, bool] | None = None    # how their forms were chosen
         self._end = 0
         self._address = -1          # where the bytes are known for
         self._size = 0
@@ -76,6 +80,9 @@ class Block:
         symbols = run.symbols
         pc = run.pc
         self._laid_out = pc, run.dp
+        rules = run.dp, run.direct_allowed, run.keep_zero_offset
+        chosen = self._numbers if self._rules == rules else ()
+        self._rules = rules
         for gap, item in self.moving:
             item.address = pc = pc + gap
             if type(item) is Label:     # the same as below, for speed
@@ -85,6 +92,9 @@ class Block:
                 symbol.value = symbol.first = pc
                 if item.scope:
                     run.scope = item.scope
+                continue
+            if id(item) in chosen:
+                pc += item.size
                 continue
             item.renew(run)
             run.pc = pc
