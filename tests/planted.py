@@ -1,4 +1,4 @@
-"""Plant mistakes in working programs, and see whether the strict machine names them.
+"""Plants mistakes in working programs, and checks whether the strict machine reports them.
 
     python -m tests.planted --seed 1 --count 100
 

@@ -2,7 +2,7 @@
 
 Goal: no stroke of a screen moves, comes or goes unnoticed.  Method: lay a position out, and hold
 the frame that draws it against golden/; and play scripts, of which a text of golden/ has every
-frame's picture and what the sound chip is told, whatever RAM check_golden at power-on.
+frame's picture and what the sound chip is told, whatever RAM contains at power-on.
 """
 
 import zlib
