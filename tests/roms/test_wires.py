@@ -1,4 +1,4 @@
-"""What the ROM's drawing asks of the wires, where emulators with simpler beams and hardware differ.
+"""The signals of the ROM's drawing where simple emulators and hardware differ.
 
 Goal: nothing hangs on when a sample and hold takes a value that the multiplexer is already open
 for, pattern bytes come as many as the line is long, and the lines of port B that are inputs keep
@@ -26,14 +26,14 @@ POKE = 0xC880
 
 
 def port_b(m: Machine) -> list[int]:
-    """Return the list that every value written to port B goes to from now on."""
+    """Return a list to which every further value written to port B is appended."""
     values: list[int] = []
     m.on_write(VIA_ORB, lambda _, value, cycle: values.append(value))
     return values
 
 
 def assert_closed_between_channels(values: list[int]) -> None:
-    """Assert that the multiplexer never goes from one channel to another while it is open.
+    """Check that the multiplexer is closed between two channels.
 
     A sample and hold that opens with the multiplexer is seen by every emulator, a change of
     channel alone is not: MAME leaves the new channel as it was.
