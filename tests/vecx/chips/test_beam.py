@@ -1,4 +1,4 @@
-"""The beam: closed form against fine steps, lines of known length, counts of known drawings."""
+"""The beam: closed form compared with fine steps, and lines of known length."""
 
 import math
 from types import SimpleNamespace
@@ -58,7 +58,7 @@ stay
 
 
 def ends(m) -> np.ndarray:
-    """Return the last end of what was drawn in frame 0."""
+    """Return the last end point of frame 0."""
     segments = m.run_frames(1)[0].segments
     return segments
 
@@ -66,7 +66,7 @@ def ends(m) -> np.ndarray:
 @pytest.mark.parametrize(("x", "y", "scale"), [(127, 0, 127), (-128, 64, 255), (1, -1, 1),
                                                (64, 32, 16), (-5, 100, 2)])
 def test_ideal_line_is_dac_times_latch(program, x, y, scale):
-    """In the ideal preset a line is exactly DAC x N long, from the centre."""
+    """In `ideal`, a line from the centre is exactly DAC x N long."""
     m = program(LINE.format(x=x & 255, y=y & 255, scale=scale))
     segments = ends(m)
     assert tuple(segments[0][:2]) == (0, 0)
@@ -75,7 +75,7 @@ def test_ideal_line_is_dac_times_latch(program, x, y, scale):
 
 @pytest.mark.parametrize("scale", [5, 40, 127, 250])
 def test_hardware_ramp_is_n_plus_2(program, scale):
-    """In the hardware preset the effective ramp is N + 2 cycles within half a cycle."""
+    """In `hardware`, the effective ramp is N + 2 cycles within half a cycle."""
     m = program(LINE.format(x=100, y=0, scale=scale), preset="hardware")
     m.chips.state.p_drift_x = m.chips.state.p_drift_y = 0
     x = float(ends(m)[-1][2]) / float(m.chips.board.dac[100])
@@ -83,7 +83,7 @@ def test_hardware_ramp_is_n_plus_2(program, scale):
 
 
 def test_counts_do_not_depend_on_the_preset(program):
-    """Draws, moves and dots come from the wires, so every preset counts the same."""
+    """Draws, moves and dots are the same in every preset."""
     source = LINE.format(x=50, y=50, scale=60)
     counts = set()
     for preset in ("ideal", "hardware", "worn"):
