@@ -1,4 +1,4 @@
-"""No output of a command replaces a file that the command reads, or a source by another format."""
+"""No command overwrites a file that it reads, or a source with another format."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ HEADLESS = "--headless", *FRAMES
 
 @pytest.fixture
 def room(tmp_path, monkeypatch) -> Path:
-    """A folder with one input of each kind."""
+    """Return a folder with one input of each kind."""
     monkeypatch.chdir(tmp_path)
     Path("g.asm").write_text(GAME)
     Path("part.i").write_text("; nothing\n")
