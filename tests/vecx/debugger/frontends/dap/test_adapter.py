@@ -363,7 +363,7 @@ def test_lines_count_from_0_for_an_editor_that_says_so(adapter, tmp_path):
 
 
 def test_what_comes_after_the_end_is_refused(stopped):
-    """The editor hears that the program has exited; then only a disconnect is served."""
+    """After `exited`, only `disconnect` is accepted."""
     stopped.post("terminate")
     assert stopped.event("exited") == {"exitCode": 0}
     stopped.event("terminated")
@@ -373,7 +373,7 @@ def test_what_comes_after_the_end_is_refused(stopped):
 
 
 def test_instructions_below_address_0_are_padding(stopped):
-    """As many rows come as were asked for, in the order of their addresses."""
+    """The requested number of rows is returned, in the order of addresses."""
     rows = stopped.ask("disassemble", memoryReference="0x0002", instructionOffset=-8,
                        instructionCount=10)["instructions"]
     assert len(rows) == 10
@@ -384,7 +384,7 @@ def test_instructions_below_address_0_are_padding(stopped):
 
 
 def test_an_element_of_an_array_is_watched_and_a_part_is_shown(stopped):
-    """By the array's reference and the element's name; start and count cut the list."""
+    """An element can be watched; start and count select a part of the array."""
     table = next(row for row in stopped.ask("variables", variablesReference=2)["variables"]
                  if row["name"] == "table")
     array = table["variablesReference"]
@@ -399,7 +399,7 @@ def test_an_element_of_an_array_is_watched_and_a_part_is_shown(stopped):
 
 
 def test_a_register_is_watched(stopped):
-    """It is a data breakpoint; PC has none, because it always changes."""
+    """A register can have a data breakpoint, except PC."""
     assert stopped.ask("dataBreakpointInfo", variablesReference=1, name="pc")["dataId"] is None
     info = stopped.ask("dataBreakpointInfo", variablesReference=1, name="x")
     made = stopped.ask("setDataBreakpoints", breakpoints=[
@@ -411,7 +411,7 @@ def test_a_register_is_watched(stopped):
 
 
 def test_an_editor_debugs_both_banks(client, tmp_path):
-    """Breakpoints, stack and disassembly of a cartridge of two banks are of the right bank."""
+    """Breakpoints, stack and disassembly show the correct bank."""
     path, lines = tmp_path / "two.asm", TWO_BANKS.splitlines()
     path.write_text(TWO_BANKS)
     first, zero, other = (lines.index(text) + 1 for text in (
@@ -441,7 +441,7 @@ def test_an_editor_debugs_both_banks(client, tmp_path):
 
 
 def test_sources_of_the_rom_come_from_the_package(stopped):
-    """An editor outside the repository shows the ROM's lines, and sets breakpoints on them."""
+    """Without the repository, an editor shows the ROM's sources and sets breakpoints there."""
     stopped.ask("setFunctionBreakpoints", breakpoints=[{"name": "Wait_Recal"}])
     stopped.ask("continue", threadId=1)
     assert stopped.event("stopped")["reason"] == "breakpoint"
@@ -458,7 +458,7 @@ def test_sources_of_the_rom_come_from_the_package(stopped):
 
 
 def test_completions_and_lines_with_code(stopped, tmp_path):
-    """Commands come first on a line, then names; comments take no breakpoint."""
+    """Commands are completed first, then names; comments cannot have a breakpoint."""
     labels = [[row["label"] for row in stopped.ask("completions", text=text, column=len(text) + 1)
                ["targets"]] for text in ("conti", "break Wait_Re", "print [cou")]
     assert labels == [["continue", "continueback"], ["Wait_Recal"], ["count"]]
@@ -468,7 +468,7 @@ def test_completions_and_lines_with_code(stopped, tmp_path):
 
 
 def test_a_watched_element_stops_the_program(stopped):
-    """The data breakpoint of an array's element stops at a write to it, not at one beside it."""
+    """A data breakpoint of an element stops only at writes to this element."""
     number = next(row for row in stopped.ask("variables", variablesReference=2)["variables"]
                   if row["name"] == "table")["variablesReference"]
     info = stopped.ask("dataBreakpointInfo", variablesReference=number, name="[2]")
@@ -484,7 +484,7 @@ def test_a_watched_element_stops_the_program(stopped):
 
 
 def test_expressions_are_set(stopped):
-    """Registers, variables, cells and `WHERE as KIND`; anything else is refused, unchanged."""
+    """Registers, variables, cells and `WHERE as KIND` can be set, and nothing else."""
     for expression, value, shown in (
             ("d", "$1234", "4660 $1234"), ("[place]", "0-2", "65534 $FFFE"),
             ("{table+1}", "$ABCD", "43981 $ABCD"), ("[table+2]", "7", "7 $7"),
@@ -503,7 +503,7 @@ def test_expressions_are_set(stopped):
 
 
 def test_the_program_goes_on_at_another_line(stopped, tmp_path):
-    """A target is the next line with code; going there stops there, in a new future."""
+    """A goto target is the next line with code, and the program stops there."""
     source = {"path": str(tmp_path / "game.asm")}
     target = stopped.ask("gotoTargets", source=source, line=LINE["; a comment"])["targets"][0]
     assert target["line"] == LINE["tick inc count"] and "tick" in target["label"]
@@ -516,7 +516,7 @@ def test_the_program_goes_on_at_another_line(stopped, tmp_path):
 
 
 def test_a_request_that_waits_is_cancelled(stopped, tmp_path):
-    """A cancelled request is answered as such; a command that runs stops."""
+    """A cancelled request is answered as cancelled; a running command stops."""
     stopped.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")}, breakpoints=[
         {"line": LINE["rts"], "logMessage": "it runs"}])
     stopped.post("evaluate", expression="continue", context="repl")
@@ -537,7 +537,7 @@ def test_a_request_that_waits_is_cancelled(stopped, tmp_path):
 
 @pytest.mark.parametrize("first", [0, 280])
 def test_inputs_a_movie_or_a_state_begin_a_session(client, tmp_path, first):
-    """The inputs come at their frames, also after the frame that the session begins with."""
+    """Inputs take effect at their frames, also after the starting frame."""
     machine = Machine("connect4", preset="worn", seed=3)
     recorder = Recorder(machine)
     for number in range(300):
@@ -584,7 +584,7 @@ ASXXXX = """\
 
 @pytest.mark.parametrize("listing, name", [(LWASM, "ported.lst"), (ASXXXX, "ported.rst")])
 def test_programs_of_other_tools_are_debugged_in_both_directions(client, tmp_path, listing, name):
-    """An image with a listing: breakpoints, steps and steps back are on lines of its source."""
+    """With an image and a listing, breakpoints and steps follow the source lines."""
     (tmp_path / "own.asm").write_text(HEADER.replace("Music_1", "$FD0D")
                                       + "main jsr $F192\n inc $C880\n bra main\n")
     own = Machine(tmp_path / "own.asm", preset="ideal")
