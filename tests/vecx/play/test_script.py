@@ -54,7 +54,7 @@ def test_a_file(tmp_path: Path) -> None:
 
 
 def test_they_enter_as_their_frame_begins() -> None:
-    """In the order of frames, whatever the order they were given in."""
+    """Inputs take effect at the start of their frames, in any order of the options."""
     m = Machine("connect4", preset="ideal")
     played = Script([*stick("4:1,0"), *press("2-4:3"), *press("1:1")])
     seen = []
