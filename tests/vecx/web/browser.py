@@ -1,4 +1,4 @@
-"""A headless Chromium, driven over its DevTools protocol through a pair of pipes."""
+"""A headless Chromium, driven by its DevTools protocol."""
 
 import base64
 import json
@@ -53,7 +53,7 @@ class Browser:
             self.ask(f"{domain}.enable")
 
     def ask(self, method, **values):
-        """Ask for something; return the answer.  Errors: AssertionError with the fault"""
+        """Send a request; return the answer. Errors: AssertionError with the error"""
         self._count += 1
         message = {"id": self._count, "method": method, "params": values}
         if self.session:
@@ -75,12 +75,12 @@ class Browser:
         return json.loads(parts)
 
     def open(self, address):
-        """Go to an address, and wait until the page has begun."""
+        """Open an address, and wait until the page has begun."""
         self.ask("Page.navigate", url=address)
         self.wait("document.readyState === 'complete'")
 
     def run(self, text):
-        """Return what an expression gives, or a promise's value."""
+        """Return the value of an expression or a promise."""
         got = self.ask("Runtime.evaluate", expression=text, awaitPromise=True, returnByValue=True)
         assert "exceptionDetails" not in got, got["exceptionDetails"]
         return got["result"].get("value")
@@ -93,24 +93,24 @@ class Browser:
             time.sleep(0.05)
 
     def key(self, key, code=""):
-        """Press a key and let it go."""
+        """Press and release a key."""
         for kind in ("keyDown", "keyUp"):
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=code or key)
 
     def be_phone(self, **changes):
-        """Become a phone: its size, a coarse pointer, touch."""
+        """Emulate a phone: size, coarse pointer, touch."""
         self.ask("Emulation.setDeviceMetricsOverride", **PHONE | changes)
         self.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
         self.ask("Emulation.setEmulatedMedia", features=[
             {"name": "pointer", "value": "coarse"}, {"name": "hover", "value": "none"}])
 
     def touch(self, kind, *places):
-        """Dispatch touchStart, touchMove or touchEnd with fingers at these places."""
+        """Dispatch touchStart, touchMove or touchEnd at these places."""
         self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=[
             {"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)])
 
     def middle(self, ident, share=0.0):
-        """Return the middle of an element, a share of its width to the right of it."""
+        """Return the middle of an element, shifted right by a fraction of its width."""
         return self.run(f"""(() => {{ const box = document.getElementById('{ident}')
           .getBoundingClientRect(); return [box.x + box.width * (0.5 + {share}),
           box.y + box.height / 2]; }})()""")
@@ -121,7 +121,7 @@ class Browser:
 
     @property
     def said(self):
-        """The message that the page shows."""
+        """Return the message that the page shows."""
         return self.run("document.getElementById('said').textContent")
 
     def picture(self):
@@ -130,20 +130,20 @@ class Browser:
 
     @property
     def requests(self):
-        """Addresses that the page has asked for, besides its own."""
+        """Return the addresses that the page has requested, without its own."""
         return [said["params"]["request"]["url"] for said in self.told
                 if said.get("method") == "Network.requestWillBeSent"]
 
     @property
     def faults(self):
-        """What the page's console says is wrong."""
+        """Return the errors in the page's console."""
         return [said["params"] for said in self.told
                 if said.get("method") == "Runtime.exceptionThrown"
                 or (said.get("method") == "Log.entryAdded"
                     and said["params"]["entry"]["level"] == "error")]
 
     def close(self):
-        """End it."""
+        """Close the browser."""
         self.process.kill()
         self.process.wait()
         self._out.close()
@@ -152,7 +152,7 @@ class Browser:
 
 @pytest.fixture
 def browser(tmp_path):
-    """A browser with WebGL."""
+    """Return a browser with WebGL."""
     made = Browser(tmp_path)
     yield made
     made.close()
@@ -166,6 +166,6 @@ def written(machine, folder, overlay=None):
 
 
 def opened(browser, path):
-    """Open a page, and wait until its player is there."""
+    """Open a page, and wait for its player."""
     browser.open(path.as_uri())
     browser.wait("globalThis.vecx !== undefined")
