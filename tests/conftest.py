@@ -85,10 +85,25 @@ def program() -> Callable[..., Any]:
     return make
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect slow tests, unless `-m slow` or their name selects them."""
+    """Deselect slow tests, unless `-m slow` or their name selects them.
+
+    Of a test with the marker `sample(N)` only N cases run, evenly spread; the others are slow, too.
+    """
+    cases: dict[tuple[Any, str], list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sample") and not item.get_closest_marker("slow"):
+            cases.setdefault((item.parent, getattr(item, "originalname", "")), []).append(item)
+    for group in cases.values():
+        marker = group[0].get_closest_marker("sample")
+        assert marker
+        kept = {number * len(group) // marker.args[0] for number in range(marker.args[0])}
+        for number, item in enumerate(group):
+            if number not in kept:
+                item.add_marker("slow")
     if "slow" in (config.getoption("-m") or "") or any("::" in word for word in config.args):
         return
-    left = [item for item in items if item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in left]
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=slow)
+    items[:] = [item for item in items if not item.get_closest_marker("slow")]

@@ -12,6 +12,7 @@ def test_there_are_thirty_kinds_and_each_has_a_place() -> None:
     assert {one.kind for one in first} == set(KINDS) and first == drawn(3, 3 * len(KINDS))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["a variable in ROM", "a list's count one more",
                                   "an initialising store left out"])
 def test_a_mistake_is_named(kind: str) -> None:

@@ -22,6 +22,7 @@ def test_scenes_are_counted_and_timed(capsys):
     assert all(scene["us_a_frame"] > 0 for scene in scenes.values())
 
 
+@pytest.mark.slow
 def test_turns_that_the_machine_skips_are_not_counted():
     """Of the 49 polls in an idle frame, only a few are counted."""
     machine = Machine(scenes.scene_cart("idle"))
@@ -31,6 +32,7 @@ def test_turns_that_the_machine_skips_are_not_counted():
     assert count["piece"] == 0 and not machine.hooks
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not JIT, reason="a plain machine is slow, and nothing is compiled")
 def test_many_machines_are_weighed_and_timed(capsys, monkeypatch):
     """Memory, keeping, threads and processes are reported as text and as JSON."""

@@ -55,6 +55,7 @@ def test_game_begins_when_the_menu_is_left_alone(game: str) -> None:
     assert state(machine) in PLAYING[game] and machine.read("v_attract")[0]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("button", [1, 2, 3, 4])
 @pytest.mark.parametrize("game", ["connect4", "reversi"])
 def test_any_button_goes_to_the_menu(game: str, button: int) -> None:

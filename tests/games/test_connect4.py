@@ -294,6 +294,7 @@ def win(player: Player, winner: int) -> None:
     player.run(LOCKED_FRAMES)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("games", [1, 3, 5, 7])
 def test_a_match_is_over_when_it_is_decided(player: Player, games: int) -> None:
     """Button 2 in the menu chooses the length of a match; the result shows its score."""

@@ -240,6 +240,7 @@ PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scop
                                                        HealthCheck.too_slow])
 
 
+@pytest.mark.slow
 @settings(PLAIN, max_examples=5)
 @given(doings=actions, seed=st.integers(0, 1000), plies=st.integers(0, 38))
 def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int]], seed: int,

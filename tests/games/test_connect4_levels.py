@@ -105,6 +105,7 @@ GAMES = {       # level, depth of the plain player, share of 40 games that must 
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("games", [2, pytest.param(40, marks=pytest.mark.slow)])    # minutes
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_beat_plain_players(computer: Computer, name: str, games: int) -> None:
@@ -150,6 +151,7 @@ def test_openings_vary(computer: Computer) -> None:
             assert len(found) >= 2 and 3 in found and found <= {2, 3, 4}
 
 
+@pytest.mark.slow
 def test_hard_does_not_repeat_itself(computer: Computer) -> None:
     """Hard plays several columns in many positions with three tokens."""
     several = 0

@@ -160,6 +160,7 @@ def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:
     assert contract.stack is not None and deepest <= contract.stack, deepest
 
 
+@pytest.mark.slow
 def test_routines_leave_what_they_left(game: tuple[Machine, Kept], golden: Golden) -> None:
     """The effects of each routine equal the golden text: cycles, VIA writes, variables."""
     names = set(load_cartridge("connect4")[1].contracts) - COROUTINES

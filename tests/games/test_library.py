@@ -50,6 +50,7 @@ def test_each_file_has_its_example() -> None:
         assert f'include "lib/{name}.asm"' in (EXAMPLES / f"{name}.asm").read_text()
 
 
+@pytest.mark.sample(14)
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_are_clean(name: str, preset: str) -> None:
@@ -113,6 +114,7 @@ def test_messages_take_turns() -> None:
     assert len(turns) == 4 and sorted(set(turns)) == [0, 1, 2]
 
 
+@pytest.mark.slow
 def test_square_wanders_when_it_is_left_alone() -> None:
     """The demonstration starts after 20 seconds without input, and ends with a button."""
     m = started("attract")

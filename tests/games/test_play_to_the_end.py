@@ -45,6 +45,7 @@ def test_reversi_for_two(monkeypatch: pytest.MonkeyPatch,
     assert "Game over!\n" in text and text.endswith(result + "\n")
 
 
+@pytest.mark.slow
 def test_reversi_against_the_computer(monkeypatch: pytest.MonkeyPatch,
                                       capsys: pytest.CaptureFixture[str]) -> None:
     """With every square typed repeatedly, legal moves are played and others refused."""

@@ -407,6 +407,7 @@ def play_out(table: Table, winner: int) -> set[tuple[str, str]]:
             if not table.frames(1)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("length", "mode", "human"), [(1, 1, 3), (2, 0, 3), (3, 0, 2)])
 def test_a_match_is_counted_to_its_end(table: Table, fresh: Kept, length: int, mode: int,
                                        human: int) -> None:
@@ -651,6 +652,7 @@ def loudness(table: Table, fresh: Kept, event: int, wait: int) -> float:
     return float(20 * np.log10(max(found)))
 
 
+@pytest.mark.slow
 def test_every_event_is_heard_and_the_endings_most(table: Table, fresh: Kept) -> None:
     """Events are equally loud for any counters; win, tie and loss are loudest."""
     levels = {event: [loudness(table, fresh, event, wait) for wait in (1, 2, 5, 9, 14)]

@@ -211,6 +211,7 @@ def check_play(duel: tuple[Duel, Kept], actions: list[tuple[str, int]], skill: i
         game.check_asked()
 
 
+@pytest.mark.slow
 @settings(PLAIN, max_examples=6)
 @given(actions=ACTIONS, skill=st.integers(0, 1), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
@@ -296,6 +297,7 @@ def test_master_plays_many_ends_exactly(table: tuple[Table, Kept]) -> None:
         check_exact_end(table[0], seed, EXACT_EMPTY)
 
 
+@pytest.mark.slow
 def test_beginner_loses_to_chance_sometimes() -> None:
     """Of 24 games against a random player, Beginner neither wins nor loses all."""
     result = tournament("beginner", "random", 24, 6)
@@ -345,6 +347,7 @@ def test_the_first_moves_have_two_answers(thinker: Cartridge, first: int) -> Non
                    for answer in found)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("skill", ["novice", "expert", "master"])
 def test_moves_vary(thinker: Cartridge, skill: str) -> None:
     """Each skill varies its moves in half of some early positions."""
@@ -367,6 +370,7 @@ def test_when_the_player_moves_decides_the_computers_luck() -> None:
     assert len(seeds) == 8
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("plies", "seed"), [(plies, seed) for plies in (8, 24, 40, 50, 54)
                                              for seed in range(4)])
 def test_hints_give_their_reason(plies: int, seed: int) -> None:

@@ -240,7 +240,7 @@ def go(table: Table, square: int) -> None:
             table.push(way[0] * turn, way[1] * turn)
 
 
-@pytest.mark.parametrize("squares", [model.SQUARES[::7], pytest.param(
+@pytest.mark.parametrize("squares", [model.SQUARES[::21], pytest.param(
     model.SQUARES, marks=pytest.mark.slow)], ids=["some", "all"])    # half a minute
 def test_last_squares_keep_their_time(squares: list[int]) -> None:
     """Every frame with 60 to 63 discs keeps the limit, including hints and flips.

@@ -39,6 +39,7 @@ def traced(machine: MachineUnderTest, script: str) -> Iterator[str]:
         yield f"{word} {writes:08x} {cells:08x} {variables.changed()}".rstrip()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name, script", [
     pytest.param(f"{game}-{what}", script, marks=[
         pytest.mark.cartridge(game), *([] if what == "play" else [pytest.mark.slow])])
@@ -87,6 +88,7 @@ def reversi_thoughts() -> Iterator[str]:
             yield f"{plies} {name} {thought(cartridge.m)}"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("thoughts, name", [(connect4_thoughts, "connect4-thoughts"),
                                             (reversi_thoughts, "reversi-thoughts")])
 def test_thoughts(golden: Golden, thoughts: Callable[[], Iterator[str]], name: str) -> None:

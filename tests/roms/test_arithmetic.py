@@ -233,6 +233,7 @@ def clip(value: int, half: int, sign: int) -> int:
     return 127 if sign > 0 else -128
 
 
+@pytest.mark.slow
 def test_hits(call: Caller) -> None:
     """Obj_Hit and its variants find a missile within the box, and set C and Z."""
     draw = random.Random(6)

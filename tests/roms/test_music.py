@@ -39,6 +39,7 @@ def rom(call: Callable[..., Machine]) -> Rom:
     return Rom(call)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_random_tunes(rom: Rom, seed: int) -> None:
     """Random tunes sound as defined until their end."""

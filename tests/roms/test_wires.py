@@ -44,6 +44,7 @@ def assert_closed_between_channels(values: list[int]) -> None:
             assert before & CHANNEL == after & CHANNEL, f"${before:02X} ${after:02X}"
 
 
+@pytest.mark.slow
 def test_multiplexer_at_power_on_and_in_the_title() -> None:
     """At power-on and in the title, the multiplexer is closed between two channels."""
     m = Machine(preset="ideal")
@@ -72,6 +73,7 @@ def test_multiplexer_in_every_text() -> None:
     assert_closed_between_channels(values)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("lines", [1, 4])
 @pytest.mark.parametrize("name", ["Draw_Pat_VL_a", "Draw_Pat_VL", "Draw_Pat_VL_d"])
 def test_pattern_bytes(name: str, lines: int) -> None:

@@ -75,6 +75,7 @@ def run(request: pytest.FixtureRequest, reference: Path) -> Run:
         return run_ours(request.param, data, RECORDINGS[request.param])
 
 
+@pytest.mark.sample(1)
 def test_recordings_are_whole(run: Run, reference: Path) -> None:
     """The recordings contain 20 seconds without input, and a minute or more of each program."""
     assert run.theirs[-1, 0] > SECONDS[run.name] * 1_500_000

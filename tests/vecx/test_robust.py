@@ -6,6 +6,7 @@ run too; 100,000 cycles each, cut in places that hypothesis draws.
 """
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +24,7 @@ def machines(seed: int, plain):
             plain("machine").Machine(None, image_of(seed), **options))
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32))
 def test_chance_code_is_alike_jitted_and_plain(plain, seed):

@@ -94,6 +94,7 @@ def edited(chance: random.Random, lines: list[str], others: list[str]) -> list[s
     return [*lines[:at], *new, *lines[at + count:]]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("dialect", ["vecx", "as09", "vide", "lwasm", "asxxxx"])
 def test_random_edits(dialect: str) -> None:
     """Random edits of small programs, in several dialects, give the same result."""

@@ -97,6 +97,7 @@ def test_long_names_stand_on_their_own_line() -> None:
         name: address for address, name in names.items()}
 
 
+@pytest.mark.slow
 def test_bundled_images_round_trip() -> None:
     """The ROM and the cartridges assemble back from their disassembly, with names."""
     data = Path(__file__).parents[3] / "vecx" / "data"

@@ -69,6 +69,7 @@ def test_jumps_through_registers_ram_and_tables(source: str, reached: str) -> No
     assert found(source + "\n") == reached
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["games/connect4.asm", "games/reversi.asm", "roms/exec.asm"])
 def test_the_projects_images(name: str) -> None:
     """In our images, at least 85 % of the code is found, and no data is taken for code."""
@@ -137,6 +138,7 @@ def generated(seed: int) -> str:
     return "\n".join(text) + "\n"
 
 
+@pytest.mark.slow
 def test_generated_images() -> None:
     """In a hundred cartridges, 85 % of the code is found; 1 byte in 10,000 is wrong."""
     total = right = wrong = 0

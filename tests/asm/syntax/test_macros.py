@@ -85,6 +85,7 @@ def test_arguments_are_cut_at_commas(text: str, arguments: list[str]) -> None:
     assert split_arguments(text) == arguments
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("source", [
     "m0 macro q\n nop\n endm\n" + "".join(f"m{i} macro q\n m{i - 1} q\n m{i - 1} q\n endm\n"
                                          for i in range(1, 60)) + " m59 1\n",

@@ -27,6 +27,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "comet"
 
 
+@pytest.mark.slow
 def test_every_command_of_the_page_works(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All commands without a window work, and write report and preview."""
     commands = re.findall(r"^vecx (?!run comet.asm --watch)(?!new)(.*)$",

@@ -2,14 +2,13 @@
 
 import html.parser
 import json
-import shutil
-import subprocess
 from dataclasses import fields
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.vecx.web.browser import Browser, needs_chromium
 from vecx.budget import Limits
 from vecx.budget.outputs import junit, report, sarif
 from vecx.budget.page import html as page_of
@@ -20,42 +19,16 @@ from vecx.machine import Machine
 
 BROKEN = Path(__file__).parents[2] / "cases" / "broken"
 BYTES_MAX = 3_000_000
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-# What a person does with keys and mouse, and what the page then says.
-DRIVE = """
-<script>
-const wait = setInterval(() => {
-  if (!document.body.dataset.ready) return;
-  clearInterval(wait);
-  const said = [];
-  const note = what => said.push(`${what}=${el("slider").value},${el("now").textContent}`);
-  const key = (key, shiftKey) => dispatchEvent(new KeyboardEvent("keydown", {key, shiftKey}));
-  try {
-    note("start");
-    key("Home"); note("home");
-    key("ArrowRight"); note("right");
-    key("ArrowRight", true); note("ten");
-    key("ArrowLeft"); note("left");
-    key("End"); note("end");
-    key("l"); note("limit");
-    charts[0].canvas.dispatchEvent(new MouseEvent("click", {
-      clientX: charts[0].canvas.getBoundingClientRect().left + 1})); note("chart");
-    document.querySelector("#findings tr").click(); note("finding");
-    const i = begins[frame], [x, y] = place((strokes.x0[i] + strokes.x1[i]) / 2,
-                                            (strokes.y0[i] + strokes.y1[i]) / 2);
-    const box = tube.getBoundingClientRect(), scale = tube.width / box.width;
-    tube.dispatchEvent(new MouseEvent("mousemove",
-      {clientX: box.left + x / scale, clientY: box.top + y / scale}));
-    said.push("tip=" + el("tip").textContent);
-    const lit = beam.getImageData(0, 0, tube.width, tube.height).data;
-    said.push("lit=" + lit.some((v, n) => n % 4 < 3 && v > 120));
-    key(" "); said.push("plays=" + reel.playing);
-  } catch (fault) { said.push("fault=" + fault); }
-  const out = document.createElement("pre");
-  out.id = "said"; out.textContent = said.join("\\n");
-  document.body.append(out);
-}, 20);
-</script>
+READY = "document.body.dataset.ready === '1'"
+# Points at the middle of the frame's first stroke.
+POINT = """
+(() => {
+  const i = begins[frame], [x, y] = place((strokes.x0[i] + strokes.x1[i]) / 2,
+                                          (strokes.y0[i] + strokes.y1[i]) / 2);
+  const box = tube.getBoundingClientRect(), scale = tube.width / box.width;
+  tube.dispatchEvent(new MouseEvent("mousemove",
+    {clientX: box.left + x / scale, clientY: box.top + y / scale}));
+})()
 """
 
 
@@ -130,6 +103,7 @@ class Links(html.parser.HTMLParser):
         self.found += [value or "" for name, value in attributes if name in ("src", "href")]
 
 
+@pytest.mark.slow
 def test_the_page_is_one_small_file(broken):
     """The page loads nothing else; 600 frames of a busy game stay below 3 MB."""
     machine, profile, frames = broken
@@ -149,34 +123,42 @@ def test_the_page_is_one_small_file(broken):
     assert size < BYTES_MAX
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
-def test_the_page_in_a_browser(broken, tmp_path):
+@needs_chromium
+def test_the_page_in_a_browser(broken, browser: Browser, tmp_path):
     """Keys, charts, findings and strokes of the page work in a browser."""
     machine, profile, frames = broken
     limits = Limits(max_cycles=30_000)
-    text = page_of(machine, profile, frames, limits, "too_much", strict=True)
     path = tmp_path / "page.html"
-    path.write_text(text.replace("</html>", DRIVE + "</html>"))
-    for attempt in range(3):    # on a busy computer the browser sometimes ends before the page
-        done = subprocess.run(
-            [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1200,900",
-             "--virtual-time-budget=10000", f"--user-data-dir={tmp_path / f'profile{attempt}'}",
-             "--dump-dom", path.as_uri()], capture_output=True, text=True, timeout=120,
-            check=False)
-        if '<pre id="said">' in done.stdout:
-            break
-    begin = done.stdout.index('<pre id="said">') + len('<pre id="said">')
-    said = dict(line.split("=", 1) for line in
-                done.stdout[begin:done.stdout.index("</pre>", begin)].splitlines() if "=" in line)
-    assert "fault" not in said, said
+    path.write_text(page_of(machine, profile, frames, limits, "too_much", strict=True))
+    browser.open(path.as_uri())
+    browser.wait(READY)
+
+    def now() -> int:
+        return int(browser.run("el('slider').value"))
+
+    def after(key: str, shift: bool = False) -> int:
+        browser.run(f"dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', "
+                    f"shiftKey: {str(shift).lower()}}}))")
+        return now()
+
     over = next(frame.index for frame in frames if limits.exceeded_by(frame) and frame.index)
-    at = {name: int(text.partition(",")[0]) for name, text in said.items() if "," in text
-          and name != "tip"}
-    assert at == {"start": over, "home": 0, "right": 1, "ten": 11, "left": 10, "end": 299,
-                  "limit": over, "chart": 0, "finding": machine.findings[0].frame}
-    assert "over a limit" in said["start"] and f"Frame {over}:" in said["start"]
-    assert said["tip"].startswith("star") and "too_much.asm:" in said["tip"]
-    assert said["lit"] == "true" and said["plays"] == "true"
+    assert now() == over
+    said = browser.run("el('now').textContent")
+    assert "over a limit" in said and f"Frame {over}:" in said
+    assert [after("Home"), after("ArrowRight"), after("ArrowRight", shift=True),
+            after("ArrowLeft"), after("End"), after("l")] == [0, 1, 11, 10, 299, over]
+    browser.run("""charts[0].canvas.dispatchEvent(new MouseEvent("click", {
+      clientX: charts[0].canvas.getBoundingClientRect().left + 1}))""")
+    assert now() == 0
+    browser.run("document.querySelector('#findings tr').click()")
+    assert now() == machine.findings[0].frame
+    browser.run(POINT)
+    tip = browser.run("el('tip').textContent")
+    assert tip.startswith("star") and "too_much.asm:" in tip
+    assert browser.run("beam.getImageData(0, 0, tube.width, tube.height).data"
+                       ".some((v, n) => n % 4 < 3 && v > 120)")
+    after(" ")
+    assert browser.run("reel.playing") and not browser.faults
 
 
 def test_a_frame_has_a_table_of_its_own(broken):
@@ -212,6 +194,7 @@ def test_the_chart(broken, tmp_path):
         assert (OVER in seen) == red and LIMIT in seen and LINE in seen
 
 
+@pytest.mark.slow
 def test_the_command_writes_them_all(tmp_path, capsys):
     """One run writes every output, with exit status 1 and the most expensive routines."""
     from vecx.cli import run_command

@@ -60,6 +60,7 @@ def drawn(plain, analog, script, end):
     return m, board.segments[:board.segment_rows]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", PRESETS)
 @settings(max_examples=60, deadline=None)
 @given(steps=STEPS)

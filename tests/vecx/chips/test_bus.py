@@ -68,6 +68,7 @@ def test_buttons_come_through_the_sound_chip(program, button, player):
     assert m.registers.b == 0xFF & ~(1 << button - 1 + 4 * (player - 1))
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("axis", range(4))
 @pytest.mark.parametrize("position", [-1.0, -0.5, 0.0, 0.5, 1.0])
 def test_comparator_finds_the_pot(program, axis, position):
@@ -134,6 +135,7 @@ def test_irq_comes_from_the_via(program):
     assert m.registers.cc & 0x10 == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("lead", ["", " nop\n", " brn *\n", " brn *\n nop\n"])
 def test_a_cut_frame_holds_what_began_before_the_cut(program, lead):
     """A store to ROM counts in the frame in which its instruction begins."""

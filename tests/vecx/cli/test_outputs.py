@@ -169,6 +169,7 @@ def test_a_foreign_asm_is_named(tmp_path: Path) -> None:
     assert started(f"'{sys.executable}' -m vecx info connect4", tmp_path).returncode == 0
 
 
+@pytest.mark.slow
 def test_dis_takes_what_run_takes(tmp_path: Path) -> None:
     """`vecx dis` accepts bundled names and archives; an unknown name is one message."""
     import gzip
@@ -259,6 +260,7 @@ def test_a_removed_folder_is_named(words: str, tmp_path: Path) -> None:
     assert "the current folder no longer exists" in done.stderr
 
 
+@pytest.mark.sample(4)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @pytest.mark.parametrize("words", ["--help", "", "run --help", "info", "info --rom"])
 @pytest.mark.parametrize("buffered", ["", "1"])

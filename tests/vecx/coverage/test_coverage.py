@@ -98,6 +98,7 @@ def run(folder: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_reports(tmp_path: Path) -> None:
     """Terminal, lcov, Cobertura and HTML agree; workers are merged."""
     lay_out(tmp_path, TESTS)
@@ -117,6 +118,7 @@ def test_reports(tmp_path: Path) -> None:
     assert "line 13 never went: to line 16" in page
 
 
+@pytest.mark.slow
 def test_each_test_is_a_context_of_its_own(tmp_path: Path) -> None:
     """With contexts, the data file records which test ran a line."""
     from coverage import CoverageData
@@ -133,6 +135,7 @@ def test_each_test_is_a_context_of_its_own(tmp_path: Path) -> None:
     assert done.returncode == 0 and "sign.asm" in done.stdout, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_rom_counts_where_that_is_asked_for(tmp_path: Path) -> None:
     """--asm-cov-rom includes the sources of the executive ROM."""
     from coverage import CoverageData
@@ -156,6 +159,7 @@ def test_the_rom_counts_where_that_is_asked_for(tmp_path: Path) -> None:
     assert sorted(found) == code
 
 
+@pytest.mark.slow
 def test_too_little_fails(tmp_path: Path) -> None:
     """--asm-cov-fail-under ends the run with 1, and states the coverage."""
     lay_out(tmp_path, TESTS)

@@ -258,6 +258,7 @@ def test_memory_is_bounded():
     assert state(session) == was
 
 
+@pytest.mark.slow
 def test_frames_and_lines():
     """Frames can be reached from both sides; a line without code moves to the next one."""
     session = Session(Machine("connect4", preset="ideal"))

@@ -9,6 +9,7 @@ from vecx.display.light import FAINT, STEP_SHARE, TILE, gather, magnify, settle
 from vecx.display.phosphor import spread
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(down=st.integers(1, 5), across=st.integers(1, 5),
        size=st.sampled_from([0.05, 32 / 254, 0.4, 1.0, 4.9, 7.03, 32.0, 50.0]),

@@ -162,6 +162,7 @@ def test_half_blocks_and_another_size(terminal: Callable[..., Pty]) -> None:
     assert termios.tcgetattr(screen.slave) == screen.before
 
 
+@pytest.mark.slow
 def test_a_key_reaches_the_game(terminal: Callable[..., Pty]) -> None:
     """Button 4 leaves Connect-4's title, as the coverage file shows."""
     screen = terminal("--frames", "400", "--speed", "2", "--coverage", "ran.txt")
@@ -171,6 +172,7 @@ def test_a_key_reaches_the_game(terminal: Callable[..., Pty]) -> None:
     assert screen.process.returncode == 0
 
 
+@pytest.mark.slow
 def test_settings_choose_the_keys(terminal: Callable[..., Pty], tmp_path: Path) -> None:
     """Only the key of the settings is a button, and F1 shows it."""
     (tmp_path / "my.toml").write_text("[controller2]\nbutton3 = ['g', 'left shift']\n")

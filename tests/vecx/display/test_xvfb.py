@@ -192,6 +192,7 @@ def test_a_game_is_seen_paused_photographed_and_left(desk: Desk) -> None:
     assert game.returncode == 0
 
 
+@pytest.mark.slow
 def test_time_goes_back_and_states_come_back(desk: Desk) -> None:
     """Backspace rewinds, F2 and F4 save and load, Tab runs fast."""
     game = desk.start("--scale", "0.6", XDG_DATA_HOME=str(desk.room / "data"))
@@ -217,6 +218,7 @@ def test_time_goes_back_and_states_come_back(desk: Desk) -> None:
     assert "connect4.movie written" in errors and "Traceback" not in errors
 
 
+@pytest.mark.slow
 def test_settings_choose_keys_and_the_mouse(desk: Desk) -> None:
     """Keys, pointer and mouse buttons follow the settings, and F1 shows the keys."""
     (desk.room / "my.toml").write_text('[controller1]\nbutton3 = ["h", "left shift"]\n'
@@ -250,6 +252,7 @@ def test_settings_choose_keys_and_the_mouse(desk: Desk) -> None:
     assert sticks[-1] == ((IN_POT + 2, 255), (IN_POT + 3, 128 + round(127 * 90 / 180))), entered
 
 
+@pytest.mark.slow
 def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
     """Paused: brightness, glow, glass, overlay and a quarter turn are seen, and told of; brought
     back, the picture is what it was."""
@@ -299,6 +302,7 @@ def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
     assert "vecx: turned by 270 degrees" in told and told[-1] == "vecx: overlay"
 
 
+@pytest.mark.slow
 def test_the_keys_and_what_happens_are_told_in_vector_letters(desk: Desk) -> None:
     """F1 shows rows of letters; a saved state is reported for a while."""
     game = desk.start("--scale", "1", XDG_DATA_HOME=str(desk.room / "data"))
@@ -321,6 +325,7 @@ def test_the_keys_and_what_happens_are_told_in_vector_letters(desk: Desk) -> Non
     assert "state saved in slot 0" in game.communicate(timeout=PATIENCE)[1]
 
 
+@pytest.mark.slow
 def test_a_window_of_one_pixel_lives(desk: Desk) -> None:
     """A window can be made tiny and large again."""
     game = desk.start("--scale", "0.6")
@@ -380,6 +385,7 @@ def test_a_broken_overlay_and_a_wrong_setting_are_said_once(desk: Desk) -> None:
         "vecx: my.toml:2: unknown setting of [picture] 'glas'; did you mean glass?\n"
 
 
+@pytest.mark.slow
 def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
     """On a full disk, the recording ends with a message, and the game continues."""
     import resource
@@ -401,6 +407,7 @@ def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
     assert "Traceback" not in told
 
 
+@pytest.mark.slow
 def test_a_film_is_recorded_and_a_source_is_watched(desk: Desk) -> None:
     """F9 writes a film; a saved source is reloaded with its state."""
     text = desk.room / "mine.asm"
@@ -445,6 +452,7 @@ main            jsr     Wait_Recal
 """
 
 
+@pytest.mark.slow
 def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
     """The program follows the pointer while the button is down, and draws."""
     desk.start(str(ROOT / "games" / "devices" / "sketch.asm"), "--pen", "--scale", "0.6",
@@ -476,6 +484,7 @@ def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
     assert np.mean([share(250, 350) for _ in range(10)]) < 0.5
 
 
+@pytest.mark.slow
 def test_the_mouse_points_at_a_stroke_of_a_game_that_stands(desk: Desk) -> None:
     """While paused, the stroke under the pointer is marked; a click prints it."""
     game = desk.start("--scale", "0.8", "--preset", "ideal")

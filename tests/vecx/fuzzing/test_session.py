@@ -21,6 +21,7 @@ def limited(**limits):
     return Limits(players=1, length=400, **limits)
 
 
+@pytest.mark.slow
 def test_a_search_finds_minimises_and_continues(faulty, tmp_path):
     """Faults are found and minimised; a second search continues with them."""
     recipe = recipe_of(Machine(faulty), conditions=["[sum] == 4"], strict=False)
@@ -37,6 +38,7 @@ def test_a_search_finds_minimises_and_continues(faulty, tmp_path):
     assert (tmp_path / FILE).is_file()
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_searches(recipe):
     """With one worker, equal seeds give equal entries."""
     from vecx.fuzzing import search

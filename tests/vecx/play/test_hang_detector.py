@@ -35,6 +35,7 @@ def troubles(machine: Machine, frames: int) -> list[Trouble]:
     return found
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("body, kind, line, words", [
     ("main jsr $F192\nhang bra hang\n", "loop", 1, "an endless loop"),
     ("main jsr $F192\nhang jsr sub\n bra hang\nsub ldb #3\ndown decb\n bne down\n rts\n", "loop", 1,

@@ -42,6 +42,7 @@ def act(machine: Machine, chance: random.Random) -> None:
         machine.stick(chance.uniform(-1, 1), chance.uniform(-1, 1), chance.randint(1, 2))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("cart", ["connect4", "reversi"])
 @pytest.mark.parametrize("before", [0, 230])
 def test_a_movie_played_again_is_the_same_game(cart: str, before: int, tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ def test_a_run_is_like_itself(run: Rows, compare, tmp_path: Path) -> None:
     assert [len(group) for group in groups] == [len(run[-1]["segments"]), 0, 0]
 
 
+@pytest.mark.slow
 def test_order_and_direction_of_drawing_are_the_same(run: Rows, compare) -> None:
     """Order, direction and small offsets of strokes do not count."""
     new, chance = copy(run), random.Random(3)
@@ -210,6 +211,7 @@ def test_pairs_are_all_that_lie_near_each_other(seed: int, count: int, other: in
     assert sorted(map(tuple, found.tolist())) == sorted(expected)
 
 
+@pytest.mark.slow
 def test_frames_that_cannot_be_compared(tmp_path: Path, capsys) -> None:
     """Too many segments give one message with little memory."""
     for name, rows in (("many", [[0, 0, 0, 0, 1, 0, 1]] * 65_537), ("a", [[0] * 7] * 5000),

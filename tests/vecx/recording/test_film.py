@@ -128,6 +128,7 @@ class Idle:
                       self.frame.account)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("cycles", [3_000, 21_000, 30_050, 60_000, 119_000])
 def test_pictures_keep_the_sounds_time(cycles: int, tmp_path: Path) -> None:
     """Frames of any length give fifty pictures per second."""
@@ -146,6 +147,7 @@ def test_pictures_keep_the_sounds_time(cycles: int, tmp_path: Path) -> None:
         assert min(light) > 0.6 * max(light)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("suffix", ["gif", "mp4"])
 def test_the_same_movie_is_the_same_bytes(suffix: str, tmp_path: Path) -> None:
     """Recording a movie twice gives equal files."""

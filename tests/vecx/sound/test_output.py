@@ -102,6 +102,7 @@ def play(device: Device, frames: int, pace: Pace | None = None) -> None:
         pace.wait()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("fast", [-0.002, 0.0, 0.002])
 def test_the_device_leads(monkeypatch, fast):
     """With a device clock wrong by 0.2 %, there is no underrun, and the delay is constant.

@@ -74,6 +74,7 @@ def test_the_page_has_a_row_for_every_rule() -> None:
     assert all(f"| `{name}` |" in written for name in NAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])
 def test_neighbours_are_clean_in_every_preset(preset: str) -> None:
     """The correct programs are clean in every preset."""
@@ -96,6 +97,7 @@ def test_there_are_ten_broken_cartridges() -> None:
     assert len(BROKEN) >= 10
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 @pytest.mark.parametrize("path", INNOCENT, ids=lambda path: path.stem)
 def test_the_innocent_are_not_accused(path: Path, preset: str) -> None:

@@ -33,6 +33,7 @@ def test_observing_changes_nothing(cart: str | None) -> None:
     assert strict.take_sound().tolist() == plain.take_sound().tolist()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("cart", [None, "connect4", "reversi"])
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_what_comes_with_vecx_is_clean(cart: str | None, preset: str) -> None:
@@ -114,6 +115,7 @@ def test_calling_a_routine_is_no_mistake() -> None:
     assert found(machine) == []
 
 
+@pytest.mark.slow
 def test_the_plain_twin_finds_the_same(plain: Callable[[str], ModuleType]) -> None:
     """The un-jitted machine gives the same findings."""
     path = CASES / "strict" / "rom_write.asm"
@@ -157,6 +159,7 @@ def test_each_fault_on_the_sound_chips_bus(program: Callable[..., Machine], word
     assert words in machine.findings[0].what
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "entry"), [("swi", 0xCBFB), ("swi2", 0xCBF2), ("swi3", 0xCBF2)])
 def test_software_interrupts_want_their_own_handler(tmp_path: Path, name: str, entry: int) -> None:
     """A software interrupt without a handler is reported."""
@@ -199,6 +202,7 @@ def test_an_impossible_frame_length_is_named(tmp_path: Path) -> None:
     assert text.startswith("sets T2 for a frame of only 9") and "Vec_Rfrsh" in text
 
 
+@pytest.mark.slow
 def test_a_routine_that_ends_with_rti_is_told_to_use_rts(tmp_path: Path) -> None:
     """`runs-nowhere` names an RTI that caused it."""
     source = "main            jsr     Wait_Recal\n                {}\n" \
@@ -226,6 +230,7 @@ def test_a_rule_names_its_detector(rule: Rule) -> None:
     assert rule.name.replace("-", "_") in raised
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_a_clock_that_is_set_back_gives_no_findings(preset: str) -> None:
     """Reset and restore cause no findings."""
@@ -250,6 +255,7 @@ def test_rti_at_the_end_of_a_routine(tmp_path: Path) -> None:
     assert "a routine that was called ends with RTS" in finding.what
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("loop", "hangs"), [
     ("stay bra stay\n", True),
     ("stay lda $C880\n beq other\n bra stay\nother bra stay\n", True),

@@ -117,6 +117,7 @@ def check_marks(oracle: Oracle, draw: random.Random) -> tuple[int, int] | None:
         sum(int(u).bit_count() for u in of_ram)), differed
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 1 << 32))
 @settings(max_examples=100, deadline=None)
 def test_no_undefined_bit_is_missed(seed: int, shared_oracle: Oracle) -> None:

@@ -55,6 +55,7 @@ def ran(machine: Machine, code: bytes, seed: int) -> tuple[bytes, list[int]]:
     return machine.read(RAM, 0x200), path
 
 
+@pytest.mark.slow
 def test_another_number_changes_nothing(program) -> None:
     """Random programs behave the same with a different unread value."""
     machine, draw, said = program("nop"), random.Random(6809), 0

@@ -40,6 +40,7 @@ def pressed(machine: Machine) -> None:
         machine.run_frames(1)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -> None:
     """A difference in time alone is not a witness."""
@@ -49,6 +50,7 @@ def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -
     assert "kept" not in [found.rule.name for found in machine.findings]
 
 
+@pytest.mark.slow
 def test_strokes_in_another_frame_are_no_witness(tmp_path: Path) -> None:
     """The same strokes divided into other frames are not a witness."""
     free = ONLY_TIME.replace("jsr     Wait_Recal", "jsr     Reset0Ref").replace(

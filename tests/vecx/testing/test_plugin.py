@@ -175,6 +175,7 @@ def test_square(machine, golden):
     assert path.read_text() == text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("same", [True, False])
 def test_two_workers_update_the_same_golden(pytester: pytest.Pytester, same: bool) -> None:
     """Two workers may write the same picture; different ones are an error."""
@@ -206,6 +207,7 @@ def test_a_golden_folder_that_cannot_be_written(pytester: pytest.Pytester) -> No
     found.stdout.fnmatch_lines(["*VecxError: *golden*"])
 
 
+@pytest.mark.slow
 def test_contracts_are_checked_from_states_of_a_run(pytester: pytest.Pytester) -> None:
     """Each block is a test; a wrong block is reported with its line."""
     test = """

@@ -34,6 +34,7 @@ def pytest_run(folder: Path, *more: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_every_step_of_the_tutorial_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                           capsys: pytest.CaptureFixture[str]) -> None:
     """Each change can be applied, and all tests pass after it."""

@@ -21,10 +21,10 @@ PATIENCE = 60.0         # seconds; nothing here is about speed
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 
-class Browser:
-    """One page in a browser of its own."""
+class Chromium:
+    """A browser process, which the tests of a worker share."""
 
-    def __init__(self, room, flags=WITH_GL) -> None:
+    def __init__(self, profile, flags) -> None:
         to_read, to_write = os.pipe(), os.pipe()
 
         def lay_pipes() -> None:
@@ -36,28 +36,22 @@ class Browser:
         self.process = subprocess.Popen(
             [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync",
-             "--remote-debugging-pipe", f"--user-data-dir={room / 'profile'}",
+             "--remote-debugging-pipe", f"--user-data-dir={profile}",
              "--window-size=900,1200", *flags, "about:blank"],
             preexec_fn=lay_pipes, close_fds=False,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read[0])
         os.close(to_write[1])
         self._out, self._in = os.fdopen(to_read[1], "wb"), os.fdopen(to_write[0], "rb")
-        self._count, self.session = 0, None
-        self.told = []          # messages that nobody asked for
-        targets = self.ask("Target.getTargets")["targetInfos"]
-        page = next(one for one in targets if one["type"] == "page")
-        self.session = self.ask("Target.attachToTarget", targetId=page["targetId"],
-                                flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Network", "Log"):
-            self.ask(f"{domain}.enable")
+        self._count = 0
+        self.told = []          # events
 
-    def ask(self, method, **values):
+    def ask(self, method, session=None, **values):
         """Send a request; return the answer. Errors: AssertionError with the error"""
         self._count += 1
         message = {"id": self._count, "method": method, "params": values}
-        if self.session:
-            message["sessionId"] = self.session
+        if session:
+            message["sessionId"] = session
         self._out.write(json.dumps(message).encode() + b"\0")
         self._out.flush()
         while True:
@@ -73,6 +67,37 @@ class Browser:
             assert byte, "the browser has gone"
             parts += byte
         return json.loads(parts)
+
+    def close(self):
+        """Close the browser."""
+        self.process.kill()
+        self.process.wait()
+        self._out.close()
+        self._in.close()
+
+
+class Browser:
+    """A page with storage of its own in a browser."""
+
+    def __init__(self, chromium) -> None:
+        self._chromium = chromium
+        self._context = chromium.ask("Target.createBrowserContext")["browserContextId"]
+        target = chromium.ask("Target.createTarget", url="about:blank",
+                              browserContextId=self._context)["targetId"]
+        self._session = chromium.ask("Target.attachToTarget", targetId=target,
+                                     flatten=True)["sessionId"]
+        chromium.told.clear()
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.ask(f"{domain}.enable")
+
+    def ask(self, method, **values):
+        """Send a command to the page; return the result.  Errors: AssertionError"""
+        return self._chromium.ask(method, self._session, **values)
+
+    @property
+    def told(self):
+        """The page's events."""
+        return [said for said in self._chromium.told if said.get("sessionId") == self._session]
 
     def open(self, address):
         """Open an address, and wait until the page has begun."""
@@ -143,19 +168,8 @@ class Browser:
                     and said["params"]["entry"]["level"] == "error")]
 
     def close(self):
-        """Close the browser."""
-        self.process.kill()
-        self.process.wait()
-        self._out.close()
-        self._in.close()
-
-
-@pytest.fixture
-def browser(tmp_path):
-    """Return a browser with WebGL."""
-    made = Browser(tmp_path)
-    yield made
-    made.close()
+        """Close the page and delete its storage."""
+        self._chromium.ask("Target.disposeBrowserContext", browserContextId=self._context)
 
 
 def written(machine, folder, overlay=None):

@@ -3,16 +3,17 @@
 import json
 
 import numpy as np
+import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium
+from tests.vecx.web.browser import needs_chromium
 from vecx.machine import Machine
 from vecx.play import movie
 from vecx.web import film
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 
 
+@pytest.mark.slow
 def test_the_film_shows_what_was_drawn(browser, tmp_path):
     """The film shows the strokes within its steps; keys and time work."""
     machine = Machine("connect4")

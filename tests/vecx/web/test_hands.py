@@ -6,10 +6,9 @@ import threading
 
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, written
 from vecx.machine import Machine
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 
 
@@ -30,6 +29,7 @@ def test_thumbs(browser, tmp_path):
     browser.wait("vecx.output.playing")         # a finger that is lifted allows sound
 
 
+@pytest.mark.slow
 def test_a_thumb_slides_from_one_button_to_the_next(browser, tmp_path):
     """A sliding thumb releases one button and presses the next."""
     browser.be_phone()
@@ -46,6 +46,7 @@ def test_a_thumb_slides_from_one_button_to_the_next(browser, tmp_path):
     assert browser.run("document.querySelectorAll('.down').length") == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (640, 360)])
 def test_a_phone_has_all_controls(size, browser, tmp_path):
     """In both orientations, all controls are at least 44 pixels, without overlap."""
@@ -74,6 +75,7 @@ def test_a_phone_has_all_controls(size, browser, tmp_path):
     browser.wait("!vecx.rewinding && !vecx.paused")
 
 
+@pytest.mark.slow
 def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
     """The menu pauses the game; sliders set volume and brightness."""
     browser.be_phone(width=844, height=390)
@@ -139,6 +141,7 @@ def test_the_pointer_as_a_light_pen(browser, tmp_path):
     browser.wait("vecx.machine.get('device') === 0")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rate", [60, 75, 120, 144])
 def test_fifty_frames_a_second(rate, browser, tmp_path):
     """At any refresh rate, ten seconds run ten seconds of cycles."""
@@ -154,6 +157,7 @@ def test_fifty_frames_a_second(rate, browser, tmp_path):
     assert abs(cycles - 15_000_000) < 40_000
 
 
+@pytest.mark.slow
 def test_a_cartridge_of_the_same_server(browser, tmp_path):
     """`?cart=` loads a file of the same server, and refuses others."""
     written(Machine("connect4"), tmp_path)
@@ -175,6 +179,7 @@ def test_a_cartridge_of_the_same_server(browser, tmp_path):
     assert not any("elsewhere" in url and "cart=" not in url for url in asked)
 
 
+@pytest.mark.slow
 def test_focus_and_less_motion(browser, tmp_path):
     """Each control has a name and can be reached by Tab; reduced motion slows the decay."""
     browser.ask("Emulation.setEmulatedMedia", features=[
@@ -200,6 +205,7 @@ def test_focus_and_less_motion(browser, tmp_path):
     browser.wait("vecx.fast")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("key", "code", "down"), [
     ("ф", "KeyA", 0xFE), ("φ", "KeyF", 0xF7), ("a", "KeyQ", 0xFE)])
 def test_letters_of_other_alphabets_are_the_keys_in_their_places(key, code, down, browser,

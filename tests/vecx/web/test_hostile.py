@@ -8,12 +8,11 @@ import zlib
 import pytest
 
 from tests.hostile.states import Base, alone, paired
-from tests.vecx.web.browser import browser, needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, written
 from vecx.errors import VecxError
 from vecx.machine import Machine
 from vecx.play import movie
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 INPUTS = 900_000
 GAP_MS = 1500           # the longest time without a response, on a busy computer
@@ -90,6 +89,7 @@ def hostile_states():
     yield "cut", one.state[:-40]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", ["segments", "clock", "inflated", "ones", "sizes", "no object",
                                   "cut"])
 def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
@@ -105,6 +105,7 @@ def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
     assert browser.faults == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rows", [
     "in 5 9 0\n", "in 2000000 1 256\nin 1999999 1 256\n", "frame 0 1",
     "frame 3 9 00000000\nframe 2 10 00000000\n", "frame 1 1152921504606846976 00000000\n",
@@ -127,6 +128,7 @@ def test_the_start_of_a_movie_that_is_not_base64(browser, tmp_path):
     assert "line 12: the movie is damaged" in dropped(browser, text)[0]
 
 
+@pytest.mark.slow
 def test_older_movies_and_names_of_other_cartridges(browser, tmp_path):
     """`vecx-movie/2` is read; a movie of another cartridge names it, and needs a name."""
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -143,6 +145,7 @@ def test_older_movies_and_names_of_other_cartridges(browser, tmp_path):
     assert "the movie is damaged" in dropped(browser, nameless)[0]
 
 
+@pytest.mark.slow
 def test_very_many_inputs_in_one_cycle(browser, tmp_path):
     """Page and window process very many inputs in one cycle."""
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -161,6 +164,7 @@ def test_very_many_inputs_in_one_cycle(browser, tmp_path):
         list(movie.replay(movie.load(path), Machine("connect4")))
 
 
+@pytest.mark.slow
 def test_an_invalid_record_is_the_same_for_both(browser, tmp_path):
     """The page accepts exactly the states that the native loader accepts."""
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -186,6 +190,7 @@ def test_an_invalid_record_is_the_same_for_both(browser, tmp_path):
     assert differing == []
 
 
+@pytest.mark.slow
 def test_the_page_recovers_from_a_machine_that_ended(browser, tmp_path):
     """F5 restarts the machine; until then no state is saved."""
     opened(browser, written(Machine("connect4"), tmp_path))

@@ -5,11 +5,10 @@ import base64
 import numpy as np
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium, written
+from tests.vecx.web.browser import needs_chromium, written
 from vecx.display.phosphor import Phosphor
 from vecx.machine import Machine
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 WIDTH, HEIGHT = 360, 450
 FIRST, COUNT = 300, 12
@@ -49,6 +48,7 @@ def seen_by_window(machine, turn):
     return np.stack([picture >> shift & 255 for shift in (16, 8, 0)], axis=2).astype(np.uint8)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("kind", "preset", "turn", "most"), [
     ("canvas", "hardware", 0, 1), ("canvas", "worn", 90, 1), ("webgl", "hardware", 0, 12)])
 def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
@@ -82,6 +82,7 @@ LIT = """(() => {
 })()"""
 
 
+@pytest.mark.slow
 def test_the_picture_comes_back_after_a_lost_context(browser, tmp_path):
     """The picture returns after a lost graphics context."""
     path = written(Machine("connect4", preset="ideal"), tmp_path)

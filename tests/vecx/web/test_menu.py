@@ -11,12 +11,11 @@ import zipfile
 
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, written
 from vecx.cli import run_command
 from vecx.machine import Machine
 from vecx.web import export
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 
 
@@ -34,6 +33,7 @@ def site(tmp_path):
     server.server_close()
 
 
+@pytest.mark.slow
 def test_slots_have_pictures(browser, tmp_path):
     """Slots show pictures in the menu, and when F3 chooses one."""
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -56,6 +56,7 @@ def test_slots_have_pictures(browser, tmp_path):
     assert browser.faults == []
 
 
+@pytest.mark.slow
 def test_a_visit_continues_where_the_last_one_ended(browser, tmp_path):
     """A reload continues, unless the page has another version."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="""
@@ -84,6 +85,7 @@ def test_a_visit_continues_where_the_last_one_ended(browser, tmp_path):
     assert browser.faults == []
 
 
+@pytest.mark.slow
 def test_a_link_contains_the_state(browser, tmp_path):
     """A link contains the state; an invalid link gives a message."""
     path = written(Machine("connect4"), tmp_path)
@@ -110,6 +112,7 @@ def test_a_link_contains_the_state(browser, tmp_path):
         browser.wait(f"document.getElementById('said').textContent.includes('{said}')")
 
 
+@pytest.mark.slow
 def test_keys_are_changed_in_the_menu(browser, tmp_path):
     """Changed keys are swapped and stored."""
     path = written(Machine("connect4"), tmp_path)
@@ -144,6 +147,7 @@ def zipped(method=zipfile.ZIP_DEFLATED, **members):
 IMAGE = Machine("reversi").cartridge.image
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "data", "said"), [
     ("a.zip", zipped(game_bin=IMAGE, read_txt=b"x"), "a: REVERSI"),
     ("a.zip", zipped(zipfile.ZIP_STORED, game_BIN=IMAGE), "a: REVERSI"),
@@ -179,6 +183,7 @@ def test_the_page_describes_itself():
     assert "og:image" not in export.page(Machine("connect4"))
 
 
+@pytest.mark.slow
 def test_an_app_works_without_its_server(browser, site):
     """`--pwa`: the app can be installed, and works offline from the second visit."""
     folder, address, server = site

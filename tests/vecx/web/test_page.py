@@ -6,14 +6,13 @@ import json
 import numpy as np
 import pytest
 
-from tests.vecx.web.browser import WITHOUT_GL, Browser, browser, needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, written
 from vecx.console.inputs import button_input
 from vecx.machine import Machine
 from vecx.play import movie
 from vecx.sound.mixer import Mixer
 from vecx.web import export
 
-__all__ = ["browser"]
 pytestmark = needs_chromium
 BYTES_MAX = 300_000
 # Run frames of the page's machine and give what it drew, bits and all.
@@ -43,6 +42,7 @@ PLAY = """vecx.take('a.movie', new TextEncoder().encode(TEXT)).then(() => {
 })"""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_the_page_draws_what_the_machine_draws(preset, browser, tmp_path):
     """Strokes, accounts and level changes equal the native machine's exactly."""
@@ -172,6 +172,7 @@ def test_keys_states_and_rewind(browser, tmp_path):
         browser.run("vecx.hands.release(), vecx.hands.work(vecx.machine)")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "contents", "told"), [
     ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes are not a cartridge"),
     ("a.bin", "new Array(70000).fill(1)", "a.bin: 70,000 bytes; a cartridge has at most 65,536"),
@@ -215,17 +216,15 @@ def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
     assert browser.run("vecx.machine.frames") - before < 100
 
 
-def test_without_webgl_there_is_a_picture(tmp_path):
+@pytest.mark.slow
+def test_without_webgl_there_is_a_picture(browser_without_gl, tmp_path):
     """Without WebGL, the compiled passes draw the picture."""
-    made = Browser(tmp_path, WITHOUT_GL)
-    try:
-        opened(made, written(Machine("connect4"), tmp_path))
-        made.wait("vecx.machine.frames > 60")
-        assert made.run("vecx.screen.kind") == "canvas"
-        assert made.run("vecx.canvas.getContext('2d').getImageData(0, 0, vecx.canvas.width,"
-                        " vecx.canvas.height).data.some((v, i) => i % 4 === 2 && v > 120)")
-    finally:
-        made.close()
+    page = browser_without_gl
+    opened(page, written(Machine("connect4"), tmp_path))
+    page.wait("vecx.machine.frames > 60")
+    assert page.run("vecx.screen.kind") == "canvas"
+    assert page.run("vecx.canvas.getContext('2d').getImageData(0, 0, vecx.canvas.width,"
+                    " vecx.canvas.height).data.some((v, i) => i % 4 === 2 && v > 120)")
 
 
 def test_without_webassembly_there_is_a_sentence(browser, tmp_path):
@@ -250,6 +249,7 @@ HEAR = """(() => {
 })()"""
 
 
+@pytest.mark.slow
 def test_the_samples_are_the_mixer_s(browser, tmp_path):
     """The samples equal the mixer's, except for the last bits."""
     machine = Machine("connect4")
@@ -297,6 +297,7 @@ def test_sound_without_an_audio_worklet(browser, tmp_path):
     assert browser.run("vecx.output.fault") == "" and browser.faults == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("light", ["webgl", "canvas"])
 def test_a_saved_picture_is_opaque(light, browser, tmp_path):
     """A saved picture is opaque everywhere."""

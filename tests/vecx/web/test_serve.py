@@ -9,13 +9,12 @@ import threading
 
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium
+from tests.vecx.web.browser import needs_chromium
 from vecx.errors import VecxError
 from vecx.machine import Machine
 from vecx.web.serve import address_of, qr_code, server
 from vecx.web.workshop import Workshop
 
-__all__ = ["browser"]
 SOURCE = """        include "vectrex.inc"
         org 0
         fcc "g GCE 2026"
@@ -124,6 +123,7 @@ def test_an_address_that_a_phone_can_open(monkeypatch):
     assert qr_code(everywhere) == ""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("method, path, headers, status", [
     ("GET", "/", {"Host": "["}, 403), ("GET", f"/news?have={'9' * 5000}", {}, 200),
     ("GET", "/news?have=\N{SUPERSCRIPT TWO}".encode().decode("latin-1"), {}, 200),
@@ -188,6 +188,7 @@ def test_a_port_that_is_taken(served):
         server(served.shop, None, "127.0.0.1", served.port)
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_the_page_goes_on_where_it_was(served, browser):
     """The browser's state is kept, and the new finding is shown."""

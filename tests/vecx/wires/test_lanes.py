@@ -104,6 +104,7 @@ def test_the_holds_take_what_the_multiplexer_lets_through(machine):
     assert {"Y hold", "Z hold", "off"} <= set(lanes["multiplexer"].words)
 
 
+@pytest.mark.slow
 def test_writes_sound_and_shifts_are_marks_with_words(machine):
     """Writes of SR and of the sound chip are marks with their values."""
     lanes, _ = lanes_by_name(machine)
@@ -114,6 +115,7 @@ def test_writes_sound_and_shifts_are_marks_with_words(machine):
     assert any(word.startswith("R7=$") for word in lanes_by_name(game, 60)[0]["sound"].words)
 
 
+@pytest.mark.slow
 def test_routines_and_findings_have_their_lanes():
     """The routine lane names routines; a finding is at its cycle."""
     machine = Machine(BROKEN, strict=True)

@@ -2,10 +2,8 @@
 
 import pytest
 
-from tests.vecx.web.browser import Browser, browser, needs_chromium
+from tests.vecx.web.browser import Browser, needs_chromium
 from vecx.cli import run_command
-
-assert browser       # a fixture
 
 READY = "document.body.dataset.ready === '1'"
 
@@ -52,6 +50,7 @@ def test_the_page_in_a_browser(browser: Browser, page):
     assert not browser.faults
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_a_click_sets_a_mark_at_the_nearest_edge(browser: Browser, page):
     """A click sets a mark at the nearest edge, Shift+click the other one."""
@@ -70,6 +69,7 @@ def test_a_click_sets_a_mark_at_the_nearest_edge(browser: Browser, page):
     assert browser.run("wires.set") == [edge, edge] and browser.run("wires.lane") == 1
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_the_budgets_page_has_them_too(browser: Browser, tmp_path):
     """The budget page contains the wires of the most expensive frames and the last one."""
@@ -88,6 +88,7 @@ def test_the_budgets_page_has_them_too(browser: Browser, tmp_path):
     assert not browser.faults and browser.requests == [path.as_uri()]
 
 
+@pytest.mark.slow
 def test_a_dump_and_a_page_come_of_one_run(tmp_path):
     """Dump and page can be written in one run."""
     paths = {kind: tmp_path / f"out.{kind}" for kind in ("vcd", "html")}

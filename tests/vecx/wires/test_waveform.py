@@ -131,6 +131,7 @@ def test_what_is_no_dump_is_named(tmp_path, text):
         waveform.load(path)
 
 
+@pytest.mark.slow
 def test_the_commands(tmp_path: Path):
     """`vecx trace --vcd` writes what `vecx diff --vcd` compares."""
     def run(*words: str) -> subprocess.CompletedProcess[str]:

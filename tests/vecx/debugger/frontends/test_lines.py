@@ -69,6 +69,7 @@ def test_a_stop_says_where_why_and_the_line(plain):
     assert told(plain, "print [$C880] + 1") == f"{count + 1} ${count + 1:X}\n"
 
 
+@pytest.mark.slow
 def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
     """Each stroke names its pair of bytes, and the line leads to the strokes."""
     told(plain, "until frame 260")
@@ -101,6 +102,7 @@ def test_the_picture_marks_the_beam(plain):
     assert told(plain, "strokes").count("draw.asm:12\n") == 3
 
 
+@pytest.mark.slow
 def test_changes_and_keys_begin_a_new_future(plain):
     """A change in the past discards the recorded future, with a message."""
     assert "new future" not in told(plain, "set $C880 = 7, 8")
@@ -185,6 +187,7 @@ def test_a_listing_of_another_tool_gives_lines(tmp_path):
         Machine(tmp_path / "game.bin", symbols=tmp_path / "wrong.lst")
 
 
+@pytest.mark.slow
 def test_a_movie_is_debugged(tmp_path):
     """A movie can be debugged, with its strokes and inputs."""
     from vecx.play.movie import Recorder
@@ -265,6 +268,7 @@ def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
     assert text.count("where it was stored by") >= 4 and "read from $C884" in text
 
 
+@pytest.mark.slow
 def test_presses_and_until_behind_the_starting_frame_count(tmp_path):
     """Later inputs take effect at their frames; --until selects the start."""
     source = tmp_path / "keys.asm"

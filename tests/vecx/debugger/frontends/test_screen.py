@@ -22,6 +22,7 @@ def shows(screen: Screen, pane: str) -> str:
     return str(screen.query_one(f"#{pane}", Static).render())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 50)])
 def test_keys_and_commands(size):
     """After a breakpoint, F5 and a step back, the panes show place, registers and picture."""
@@ -109,6 +110,7 @@ def test_commands_are_recalled(tmp_path):
     asyncio.run(drive())
 
 
+@pytest.mark.slow
 def test_a_running_program_is_paused(program):
     """Escape stops a running program."""
     async def drive() -> None:

@@ -134,6 +134,7 @@ def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.
     assert "sign.asm:2: constant: lda     #$01 -> lda     #$02 (" in said
 
 
+@pytest.mark.slow
 def test_a_server_and_separate_processes_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                capfd: pytest.CaptureFixture[str]) -> None:
     """A new pytest for each change gives the same verdicts."""
@@ -173,6 +174,7 @@ def test_tests_that_do_not_end_are_killed_and_unknown_ones_are_an_error(
     assert late.status() == -signal.SIGKILL
 
 
+@pytest.mark.slow
 def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                         capfd: pytest.CaptureFixture[str]) -> None:
     """Recorded results are not repeated; a truncated line is."""
@@ -193,6 +195,7 @@ def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert "tests noticed nothing" not in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                  capfd: pytest.CaptureFixture[str]) -> None:
     """A second session reuses the survey unless a file changed."""
@@ -217,6 +220,7 @@ def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: py
     assert known not in said("test_small.py")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
 def test_a_session_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
     """After SIGTERM or SIGKILL, no process is left."""
@@ -249,6 +253,7 @@ def is_running(pid: int) -> bool:
         Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
 
 
+@pytest.mark.slow
 def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                 capfd: pytest.CaptureFixture[str]) -> None:
     """If tests fail without a change, nothing is tried."""
@@ -265,6 +270,7 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
     assert "changes" in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_projects_for_which_a_warning_is_an_error(tmp_path: Path) -> None:
     """pytest's warning about an early import of vecx does not affect projects.
 

@@ -309,6 +309,7 @@ def test_a_command_of_the_console_that_moves_the_program_tells_the_editor(stoppe
     assert stopped.go("stepIn")["reason"] == "step"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("condition, counts", [
     ("3", [3, 4]), (">= 3", [3, 4]), ("> 3", [4, 5]), ("== 3", [3]), ("% 2", [2, 4]),
     ("<3", [1, 2])])
@@ -535,6 +536,7 @@ def test_a_request_that_waits_is_cancelled(stopped, tmp_path):
         stopped.event(name)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("first", [0, 280])
 def test_inputs_a_movie_or_a_state_begin_a_session(client, tmp_path, first):
     """Inputs take effect at their frames, also after the starting frame."""
