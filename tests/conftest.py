@@ -21,6 +21,11 @@ os.environ["XDG_CONFIG_HOME"] = os.devnull
 HOME = tempfile.mkdtemp(prefix="vecx-tests-")
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_STATE_HOME"] = HOME
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
+if sys.dont_write_bytecode:     # hundreds of tests start Python: compile modules once for all
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = \
+        str(ROOT / ".pytest_cache" / "bytecode")
+    sys.dont_write_bytecode = False
 
 
 def import_plain(name: str) -> ModuleType:

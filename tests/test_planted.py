@@ -5,6 +5,7 @@ import pytest
 from tests.planted import KINDS, drawn, judged
 
 
+@pytest.mark.slow
 def test_there_are_thirty_kinds_and_each_has_a_place() -> None:
     """Every kind can be planted somewhere; a seed always draws the same mistakes."""
     assert len(KINDS) >= 30
@@ -12,7 +13,7 @@ def test_there_are_thirty_kinds_and_each_has_a_place() -> None:
     assert {one.kind for one in first} == set(KINDS) and first == drawn(3, 3 * len(KINDS))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["a variable in ROM", "a list's count one more",
                                   "an initialising store left out"])
 def test_a_mistake_is_named(kind: str) -> None:

@@ -16,7 +16,7 @@ _AS_COMMAND = sys.argv[:1] == ["-m"] and "vecx" in sys.orig_argv    # `python -m
 if _AS_COMMAND:
     import signal
 
-    # Until main() can catch it, the user's interrupt ends the process without a word.
+    # Until main() can catch it, the user's interrupt ends the process without a message.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -27,8 +27,9 @@ __version__ = "0.1.0"
 def _check_assembler() -> None:
     """Raise ImportError if the package named `asm` is not the assembler of vecx.
 
-    `python -m vecx` puts ours first before it needs it; the others have to be told.
-    Errors: ImportError names the file in the way
+    `python -m vecx` puts vecx's own folder first in the search path; in other programs a different
+    package can hide it.
+    Errors: ImportError names the file that hides it
     """
     import importlib.util
     import os
@@ -46,9 +47,9 @@ if not _AS_COMMAND:
 
 
 def _convert(asset: "Asset") -> "Conversion":
-    """Convert a file; the converters are imported when a source names one.
+    """Convert the file of an ASSET line; the converters are imported at the first call.
 
-    The import is by name: every package imports this one, and so would depend on the converters.
+    They are imported by name, because otherwise every package of vecx would depend on them.
     """
     import importlib
 

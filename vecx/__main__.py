@@ -5,7 +5,7 @@ from typing import Any
 
 
 class _Ended(SystemExit):
-    """A signal ends the process.  As an exception, this lets open files remove their drafts."""
+    """Raised when a signal ends the process, so that open files can remove their drafts."""
 
 
 def _end(number: int, _: object) -> None:
@@ -14,7 +14,7 @@ def _end(number: int, _: object) -> None:
 
 
 def _deliver_again(lost: Any) -> None:
-    """Send a signal again that arrived inside a destructor, where Python ignores exceptions."""
+    """Resend a signal that arrived inside a destructor, where Python ignores exceptions."""
     if issubclass(lost.exc_type, (KeyboardInterrupt, _Ended)):
         import _thread
         import signal

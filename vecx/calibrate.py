@@ -4,8 +4,8 @@ Each measure is a length on the tube.  `Cards` draws the same cards in a machine
 parameters and measures the segments; `fit` changes the parameters until both agree (Levenberg and
 Marquardt, with differences).  docs/beam.md explains how to measure.
 
-Fitted are the size of the picture, the actual length of a ramp, drift, and the share of it left
-while ramping.  Everything else is taken from the base preset.
+The fitted parameters are the size of the picture, the actual length of a ramp, the drift, and the
+fraction of the drift that remains while ramping.  The base preset gives all others.
 """
 
 import math
@@ -216,7 +216,7 @@ def check(given: Mapping[str, float]) -> None:
 
 
 def tube_of(name: str) -> str:
-    """Return which measure of the tube gives the scale for another measure."""
+    """Return the name of the tube's measure that gives the scale for another measure."""
     return "tube_height" if name.endswith(HEIGHTS) else "tube_width"
 
 

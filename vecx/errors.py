@@ -118,8 +118,8 @@ def printable(text: str) -> str:
 
 
 def _escape(c: str) -> str:
-    """Return the escape for a character; for a byte of a file name that is not UTF-8, that of the
-    byte."""
+    """Return the escape of a character, or of a byte if it is part of a file name that is not
+    UTF-8."""
     return f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else ascii(c)[1:-1]
 
 

@@ -552,7 +552,7 @@ class Machine:
         return self.names.variable(key).get(self)
 
     def __setitem__(self, key: Key, value: int | bytes) -> None:
-        """Set a variable; the key is that of reading it.
+        """Set a variable; the key is the same as for reading.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m["game_board", 3] = 2
@@ -719,9 +719,9 @@ class Machine:
 
     def watch(self, where: int | str, count: int = 1, *, runs: bool = False, reads: bool = False,
               writes: bool = False) -> Handle:
-        """Log instructions that begin at `count` addresses, data reads, writes, until `.remove()`.
+        """Log the instructions that begin at `count` addresses, or the data reads or writes there.
 
-        `take_log` gives the rows.
+        `take_log` returns the rows; `.remove()` of the handle ends the log.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> handle = m.watch(0xD000, 16, writes=True)       # the VIA
@@ -784,7 +784,7 @@ class Machine:
         return self.output.take_sound()
 
     def attach(self, watcher: Watcher) -> None:
-        """Attach a watcher: its methods are called as things happen.
+        """Attach a watcher: the machine calls its methods as it runs.
 
         While a watcher is attached, `take_log` returns only rows requested by `watch` and
         callbacks.
@@ -880,7 +880,7 @@ class Machine:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the arguments of the machine, and a snapshot."""
+        """Return the arguments of the machine and a snapshot, for pickle."""
         return _copied, (type(self), self.portable_arguments(), self.symbols, self.snapshot())
 
     def portable_arguments(self) -> dict[str, Any]:

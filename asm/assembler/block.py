@@ -56,6 +56,16 @@ class Block:
         self.written: list[Item] = []
         self._still = [item for item in items if not item.moves]
         self._choices = [item for item in self.movers if isinstance(item, Instruction)]
+        self._depends = any(type(item) not in (Label, Instruction) for item in self.movers)
+        self._open: list[tuple[Instruction, str]] = []  # with symbols in operands; their scopes
+        self._scope = ""            # at the end; an empty scope is that before the block
+        for item in self.movers:
+            if type(item) is Label:
+                self._scope = item.scope or self._scope
+            elif type(item) is Instruction and type(item.expr) is not Number:
+                self._open.append((item, self._scope))
+        self._laid_out: tuple[int, int | None] | None = None    # address and DP of the last time
+        self._end = 0
         self._address = -1          # where the bytes are known for
         self._size = 0
         self._page: int | None = None
@@ -66,6 +76,7 @@ class Block:
         """Lay out the statements that move, as `Layout.append` does with new ones."""
         symbols = run.symbols
         pc = run.pc
+        self._laid_out = pc, run.dp
         for gap, item in self.moving:
             item.address = pc = pc + gap
             if type(item) is Label:     # the same as below, for speed
@@ -81,7 +92,37 @@ class Block:
             run.here = pc + item.size if at_end and not item.here_at_start else pc
             item.layout(run)
             pc = run.pc + item.size
-        run.pc = pc + self.rest
+        run.pc = self._end = pc + self.rest
+
+    def lay_out_again(self, run: Run, *, at_end: bool) -> None:
+        """Do what a further pass does with each statement that moves.
+
+        At the same address as before, only instructions with symbols in their operands can change.
+        """
+        pc, scope = run.pc, run.scope
+        if not self._depends and self._laid_out == (pc, run.dp):
+            for choice, inner in self._open:
+                size = choice.size
+                run.scope = inner or scope
+                run.here = choice.address + size if at_end else choice.address
+                choice.layout(run)
+                if choice.size != size:
+                    run.scope = scope
+                    break
+            else:
+                run.scope = self._scope or scope
+                run.pc = self._end
+                return
+        self._laid_out = pc, run.dp
+        for gap, item in self.moving:
+            item.address = run.pc = pc = pc + gap
+            if type(item) is Label:     # as below
+                item.layout(run)
+                continue
+            run.here = pc + item.size if at_end and not item.here_at_start else pc
+            item.layout(run)
+            pc = run.pc + item.size
+        run.pc = self._end = pc + self.rest
 
     def forget(self) -> None:
         """Do not reuse the bytes."""

@@ -8,7 +8,7 @@ Instructions only grow, so this ends unless a statement depends on an address th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from asm.assembler.block import Block
 from asm.assembler.encode import Item
@@ -140,14 +140,14 @@ class Layout:
         run = self.run
         equates = Equates(run, self._moving)
         equates.compute()
-        gaps = self._gaps()
+        parts = list(self._parts())
         symbols = run.symbols.values()
         sizes, values = self._sizes(), [symbol.value for symbol in symbols]
         steps = STEP_COUNT_MAX // (len(self.items) + 1)
         count = max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))
         for _ in range(count):
             run.start_pass()
-            self._walk_moving(gaps)
+            self._walk_moving(parts)
             equates.compute()
             sizes_before, values_before = sizes, values
             sizes, values = self._sizes(), [symbol.value for symbol in symbols]
@@ -168,37 +168,36 @@ class Layout:
             notes=notes, hints=["a size or an ORG depends on an address that it changes itself"]))
         return False
 
-    def _gaps(self) -> list[int]:
-        """Return the number of bytes before each statement that moves, which never changes."""
-        gaps: list[int] = []
-        done = size = 0
+    def _parts(self) -> Iterator[tuple[list[tuple[int, Item]], int, Block]]:
+        """Yield the blocks, each with the statements before it that move.
+
+        Returns: for each of these, the number of bytes before it, which never changes, and the
+                 statement; the number of bytes after the last of them; the block
+        """
+        done = 0
         for first, block in [*self._blocks, (len(self.items), Block([]))]:
+            moving, gap = [], 0
             for item in self.items[done:first]:
                 if item.moves:
-                    gaps.append(size)
-                    size = 0
+                    moving.append((gap, item))
+                    gap = 0
                 else:
-                    size += item.size
+                    gap += item.size
             done = first + len(block.items)
-            if block.moving:
-                gaps += [gap for gap, _ in block.moving]
-                gaps[-len(block.moving)] += size
-                size = 0
-            size += block.rest
-        return gaps
+            yield moving, gap, block
 
-    def _walk_moving(self, gaps: list[int]) -> None:
+    def _walk_moving(self, parts: list[tuple[list[tuple[int, Item]], int, Block]]) -> None:
         """Lay out the statements that move; `emit` gives the others their addresses."""
         run, at_end = self.run, self._at_end
-        pc = run.pc
-        for item, gap in zip(self._moving, gaps, strict=True):
-            item.address = run.pc = pc = pc + gap
-            if type(item) is Label:     # as below
+        for moving, rest, block in parts:
+            pc = run.pc
+            for gap, item in moving:
+                item.address = run.pc = pc = pc + gap
+                run.here = pc + item.size if at_end and not item.here_at_start else pc
                 item.layout(run)
-                continue
-            run.here = pc + item.size if at_end and not item.here_at_start else pc
-            item.layout(run)
-            pc = run.pc + item.size
+                pc = run.pc + item.size
+            run.pc = pc + rest
+            block.lay_out_again(run, at_end=at_end)
 
     def _sizes(self) -> list[int]:
         return [item.size for item in self._moving]

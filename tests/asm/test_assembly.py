@@ -222,6 +222,7 @@ def everything(source: str, dialect: str) -> tuple[object, ...]:
             program.source_map, program.image is not None and debug_info(program))
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("seed", range(30))
 def test_assembling_again_is_the_same_as_assembling_afresh(
         seed: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,6 +56,7 @@ def test_meaning_is_kept(path: Path) -> None:
         name: symbol.value for name, symbol in after.symbols.items()}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["games/connect4.asm", "games/reversi.asm", "roms/exec.asm"])
 def test_bundled_sources_keep_their_bytes(name: str, tmp_path: Path) -> None:
     """The formatted sources of ROM and cartridge assemble to the bundled images."""

@@ -461,6 +461,7 @@ def test_x_and_o_are_different_shapes(player: Player) -> None:
         assert nearest < UNIT if token == X else nearest > 5 * UNIT
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["hardware", "worn"])
 def test_fullest_frames_keep_the_budget(preset: str) -> None:
     """Frames with full boards and any mixture of tokens keep the limits."""

@@ -140,6 +140,7 @@ def test_thoughts_keep_the_frame_whatever_the_drawing_leaves(computer: Computer)
     assert 25_000 < computer.work_most <= WORK_MOST
 
 
+@pytest.mark.slow
 def test_openings_vary(computer: Computer) -> None:
     """Medium and hard vary their first move and their first answer near the middle."""
     for level in (MEDIUM, HARD):

@@ -149,6 +149,7 @@ def test_one_eye_sees_half(tmp_path, capsys):
         assert told in capsys.readouterr().err
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"device": "imager"})])
 def test_hardware_forgives_them_all(cart, options):
     """The strict machine finds nothing in either program."""

@@ -96,6 +96,7 @@ def test_blocks_name_every_register_once() -> None:
         "follow", "mean", "within", "keep_point", "sketch_draw", "hole", "drive", "cube", "side"]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.name)
 def test_contract_holds(machines: dict[str, tuple[Machine, Kept]], contract: Contract) -> None:
     """Registers are preserved, and cycles, strokes and stack are within the limits."""

@@ -165,7 +165,7 @@ def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
         yield f"sound {zlib.crc32(told.encode()):08x} {told[:60]}".rstrip()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name, script", [
     pytest.param("connect4", CONNECT4, marks=pytest.mark.cartridge("connect4")),
     pytest.param("reversi", REVERSI, marks=pytest.mark.cartridge("reversi"))])
@@ -176,7 +176,7 @@ def test_a_game_from_the_menu_on(machine: MachineUnderTest, golden: Golden, name
     golden.text("\n".join(played(machine, script)), f"{name}-play")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name, script, ram", [
     pytest.param(name, script, ram, marks=pytest.mark.cartridge(name, ram=ram))
     for name, script in (("connect4", CONNECT4), ("reversi", REVERSI))

@@ -50,7 +50,7 @@ def test_each_file_has_its_example() -> None:
         assert f'include "lib/{name}.asm"' in (EXAMPLES / f"{name}.asm").read_text()
 
 
-@pytest.mark.sample(14)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_are_clean(name: str, preset: str) -> None:
@@ -262,6 +262,7 @@ def test_blocks_name_every_register_once() -> None:
         "square_draw"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.name)
 def test_contract_holds(contract: Contract) -> None:
     """Registers are preserved, and the stack is within the limit."""

@@ -32,6 +32,7 @@ def reversi_game(seed: int) -> tuple[str, int, list[int]]:
     return typed, passes, board
 
 
+@pytest.mark.slow
 def test_reversi_for_two(monkeypatch: pytest.MonkeyPatch,
                          capsys: pytest.CaptureFixture[str]) -> None:
     """Every move is accepted, passes are printed, and the result equals the model's."""

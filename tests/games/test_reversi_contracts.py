@@ -112,6 +112,7 @@ def test_blocks_name_every_register_once() -> None:
     check_blocks(contracts)
 
 
+@pytest.mark.sample(44)
 @pytest.mark.cartridge("reversi")
 @pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:

@@ -180,6 +180,7 @@ def test_lines_of_the_menu_stand_in_the_middle() -> None:
                 assert abs(middle) / 2 < MIDDLE_OFF * UNIT
 
 
+@pytest.mark.slow
 def test_fullest_boards_keep_their_time() -> None:
     """Every frame on boards of 56 or more discs takes at most 30,000 cycles."""
     table = Table()
@@ -240,14 +241,13 @@ def go(table: Table, square: int) -> None:
             table.push(way[0] * turn, way[1] * turn)
 
 
-@pytest.mark.parametrize("squares", [model.SQUARES[::21], pytest.param(
-    model.SQUARES, marks=pytest.mark.slow)], ids=["some", "all"])    # half a minute
-def test_last_squares_keep_their_time(squares: list[int]) -> None:
+@pytest.mark.slow
+def test_last_squares_keep_their_time() -> None:
     """Every frame with 60 to 63 discs keeps the limit, including hints and flips.
     """
     table = Table()
     begun, turned = table.m.keep(), 0
-    for square in squares:
+    for square in model.SQUARES:
         for empty in (1, 2, 3, 4):
             for rich in (True, False):
                 board = last_squares(square, empty, random.Random(square * 10 + empty), rich=rich)

@@ -38,7 +38,7 @@ def play_at_random(machine: Machine, frames: int, seed: int) -> tuple[int, int]:
     return work, vectors
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 @pytest.mark.parametrize("cart", ["connect4", "reversi"])
 def test_random_play_is_clean(cart: str, preset: str) -> None:

@@ -39,10 +39,9 @@ def traced(machine: MachineUnderTest, script: str) -> Iterator[str]:
         yield f"{word} {writes:08x} {cells:08x} {variables.changed()}".rstrip()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name, script", [
-    pytest.param(f"{game}-{what}", script, marks=[
-        pytest.mark.cartridge(game), *([] if what == "play" else [pytest.mark.slow])])
+    pytest.param(f"{game}-{what}", script, marks=pytest.mark.cartridge(game))
     for game, play, seconds in (("connect4", CONNECT4, 80), ("reversi", REVERSI, 240))
     for what, script in (("play", play), ("alone", ALONE * seconds), ("chance", CHANCE))])
 def test_writes_and_variables(machine: MachineUnderTest, golden: Golden, name: str,
@@ -88,7 +87,7 @@ def reversi_thoughts() -> Iterator[str]:
             yield f"{plies} {name} {thought(cartridge.m)}"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("thoughts, name", [(connect4_thoughts, "connect4-thoughts"),
                                             (reversi_thoughts, "reversi-thoughts")])
 def test_thoughts(golden: Golden, thoughts: Callable[[], Iterator[str]], name: str) -> None:

@@ -98,6 +98,7 @@ def test_the_wheel_and_the_pen_are_not_followed_from_the_beginning_of_time() -> 
     machine.run_frames(3)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32), st.sampled_from(["ideal", "hardware", "worn"]),
        st.sampled_from([None, "imager", "pen"]), st.lists(st.integers(1, 150_000), max_size=6))

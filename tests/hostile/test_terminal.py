@@ -43,6 +43,7 @@ def test_printable_says_all_and_obeys_nothing(text: str) -> None:
     shown.encode("utf-8")
 
 
+@pytest.mark.slow
 def test_a_title_and_names_of_files(tmp_path: Path) -> None:
     """Names are escaped in `info`, messages, the recent list and movies."""
     image = tmp_path / f"{HOSTILE}.bin"

@@ -177,7 +177,7 @@ def test_nothing_outside_the_block(bench: bios.Bench, name: str, states_of_each:
     assert count == states_of_each
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["Joy_Analog", "Joy_Digital", "Read_Btns", "Read_Btns_Mask",
                                   "Obj_Hit", "Obj_Will_Hit", "Random", "Random_3"])
 def test_nothing_hangs(bench: bios.Bench, name: str) -> None:

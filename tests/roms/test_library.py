@@ -44,6 +44,7 @@ def test_set_tables(m: Machine) -> None:
     assert m.read(0xCB60, 0x40) == (b"\xee" * 17 + pointers + steps).ljust(0x40, b"\xee")
 
 
+@pytest.mark.slow
 def test_random_position(call: Callable[..., Machine]) -> None:
     """Ranpos returns every A, and every B from -$60 to $60."""
     call("Init_OS")

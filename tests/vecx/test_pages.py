@@ -57,7 +57,7 @@ def test_a_name_that_two_modules_declare_is_refused(folder):
 def test_a_circle_of_imports_is_refused(folder):
     """Circular imports are refused."""
     folder(a='import { b } from "./b.js";\n', b='import { a } from "./a.js";\n')
-    with pytest.raises(VecxError, match=r"a\.js imports itself by way of a, b"):
+    with pytest.raises(VecxError, match=r"a\.js imports itself through a, b"):
         pages.bundle("a")
 
 

@@ -37,6 +37,7 @@ def test_chance_code_is_alike_jitted_and_plain(plain, seed):
     assert jitted.take_sound().tolist() == slow.take_sound().tolist()
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32), st.lists(st.integers(1, CYCLES - 1), max_size=6))
 def test_chance_code_survives_any_cut(seed, cuts):

@@ -66,7 +66,7 @@ def result(asset: Asset) -> Result:
 
 
 def _others(asset: Asset) -> dict[str, bytes]:
-    """Return the further files of an animation, by name."""
+    """Return the other files of an animation, by name."""
     return {name: asset.read(name) for name in asset.options.get("more", "").split("+") if name}
 
 
@@ -150,7 +150,7 @@ def _folder() -> Path:
 
 
 def _stored(key: str) -> Conversion | None:
-    """Return a result of an earlier process; None if there is none, or it is damaged."""
+    """Return the result that an earlier process saved; None if it is missing or damaged."""
     try:
         path = _folder() / f"{key}.json"
         if path.stat().st_size > STORED_BYTES_MAX:

@@ -122,8 +122,8 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
 
 
 def _gaps(points: np.ndarray, start: np.ndarray, ends: np.ndarray) -> list[float]:
-    """Return, for the line from `start` to each end, the largest distance of the points that it
-    skips."""
+    """Return, for the line from `start` to each of `ends`, the largest distance of a skipped point
+    from that line."""
     if len(ends) == 1:
         return [0.0]
     lines = (ends - start).astype(float)
@@ -150,7 +150,8 @@ def split(dx: int, dy: int) -> list[Vertex]:
 
 
 def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float = 1.0) -> float:
-    """Return the largest distance from any point of some lines to the nearest of other lines."""
+    """Return the largest distance of any point of some lines from the nearest of the other
+    lines."""
     targets = [(np.array(line[:-1], float), np.array(line[1:], float)) for line in other
                if len(line) > 1]
     if not targets or not one:

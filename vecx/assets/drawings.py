@@ -1,4 +1,4 @@
-"""Convert the file of a drawing to lines of source: lists of vectors, and how to draw them."""
+"""Convert a drawing to source: lists of vectors, and the routine and scale that draw them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Picture(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """The options of a drawing's line; docs/assets.md explains them."""
+    """The options of an ASSET line for a drawing; docs/assets.md explains them."""
 
     form: str
     scale: int
@@ -59,7 +59,7 @@ class Settings(NamedTuple):
 
 
 def settings_of(values: Any) -> Settings:
-    """Check the options of a line.  Errors: ConversionError"""
+    """Read and check the options of an ASSET line for a drawing.  Errors: ConversionError"""
     options = Options(values)
     found = Settings(
         options.word("form", "auto", ("auto", "rom", *FORMS)), options.whole("scale", 0, 4, 255),
@@ -132,7 +132,7 @@ def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
                "ids": shape.groups[-1] if shape.groups else ""}[settings.lists]
         groups.setdefault(key, []).append(line)
     if not groups:
-        raise ConversionError("the drawing is smaller than a step", option="size")
+        raise ConversionError("the drawing is smaller than a step of the DAC", option="size")
     return [Picture(name, lines) for name, lines in groups.items()]
 
 
@@ -159,7 +159,7 @@ def _mirrored(x: float, y: float, mirror: str) -> Point:
 
 
 def _centred(outlines: list[tuple[svg.Shape, Outline]]) -> list[tuple[svg.Shape, Outline]]:
-    """Move outlines so that the middle of their box is the origin."""
+    """Move outlines so that the middle of their bounding box is the origin."""
     points = [point for _, line in outlines for point in line.points]
     middle = [(min(values) + max(values)) / 2 for values in zip(*points, strict=True)]
     return [(shape, line._replace(points=[(x - middle[0], y - middle[1])

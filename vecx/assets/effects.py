@@ -2,7 +2,8 @@
 
 An AYFX file (.afx) has for each frame a byte: bits 0-3 the level, bit 4 tone off, bit 5 a period of
 the tone follows (low byte first), bit 6 a period of the noise follows, bit 7 noise off.  A noise
-period of $20 ends it [AYFX].  lib/music.asm plays the same bytes, with periods high byte first.
+period of $20 ends the effect [AYFX].  lib/music.asm plays the same bytes, but with the high byte of
+a period first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The output forms of a drawing.  A form has a drawing routine, its limits, bytes and cycles.
+"""The output forms of a drawing: the drawing routine, limits, bytes and cycles of each.
 
 All cycles are those of a call on the preset `ideal`; tests/vecx/assets/test_forms.py measures them.
 A drawing is a list of steps; a form turns them into rows of bytes.
@@ -149,8 +149,8 @@ def drift_of(steps: list[Step], scale: int, form: Form) -> float:
 
 
 def move_cost(scale: int) -> Callable[[Vertex, Vertex], float]:
-    """Return a function for the cost of a dark move: that of its vectors, and a little for its
-    length.
+    """Return a function that computes the cost of a dark move: the cycles of its vectors, plus a
+    small amount that grows with its length.
 
     The forms differ by a few cycles a move, which hardly ever changes the best order.
     """
@@ -170,7 +170,7 @@ def _pair(step: Step) -> str:
 
 
 def _move_first(steps: list[Step]) -> tuple[Step, list[Step]]:
-    """Return the first move, which may be of length 0, and the rest."""
+    """Return the first move, which may be of length 0, and the other steps."""
     if steps and steps[0].kind == MOVE:
         return steps[0], steps[1:]
     return Step(MOVE, 0, 0, 0, steps[0].name, steps[0].source), steps

@@ -77,7 +77,7 @@ def player_of(for_rom: bool) -> Player:
 
 def worst_frame(rows: Sequence[Row], label: str, frames: int, *, for_rom: bool = False,
                 player: Player | None = None) -> int:
-    """Return the maximum of cycles that the player takes for a frame."""
+    """Return the largest number of cycles that the player needs for a frame."""
     machine, routine = machine_with(rows, label, player or player_of(for_rom))
     return max(machine.call(routine, s=STACK, dp=0xD0).cycles
                for _ in range(min(frames + 2, MEASURED_MAX)))

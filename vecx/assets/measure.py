@@ -39,7 +39,7 @@ prepare jsr     Intensity_5F
 
 @dataclass(frozen=True)
 class Measured:
-    """A call of a drawing's routine, from the zeroed beam to its return.
+    """The measurements of a call that draws a picture, from the zeroed beam to the return.
 
     cycles    of placing the beam and drawing
     segments  float32[n, 7] as in a Frame

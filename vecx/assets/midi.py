@@ -2,8 +2,8 @@
 
 The rules: channel 10 is drums, and becomes noise.  Notes go to the voice that last played their
 channel if it is free, then to any free voice.  If all three are busy, the note replaces the one
-that started first; of notes that start together, the three loudest are played.  The level is the
-velocity's.
+that started first; of notes that start together, the three loudest are played.  The level follows
+the velocity.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def read(data: bytes) -> Tune:
             raise ConversionError("the tracks of a MIDI file of type 2 are separate tunes; export "
                                   "type 0 or 1")
         if not 0 < file.ticks_per_beat < 0x8000:
-            raise ConversionError("the file counts in SMPTE frames; export it with ticks per beat")
+            raise ConversionError("its times are SMPTE frames; export the file with ticks per beat")
         raw, beats, length = _notes(file)
     except ConversionError:
         raise
@@ -62,7 +62,7 @@ def read(data: bytes) -> Tune:
 
 
 def _notes(file: Any) -> tuple[list[Raw], int, int]:
-    """Return the notes with times in frames, the length of a bar, and that of the file, in frames.
+    """Return the notes, the length of a bar, and the length of the file.  All times are in frames.
 
     Errors: ConversionError for too many events or too long a file
     """

@@ -120,7 +120,7 @@ def _instrument(text: str, number: int, found: dict[str, dict[str, Sequence]]) -
     name = words.pop(0).lower() if words else ""
     parts = found.setdefault(name, {})
     if not words or words[0] not in _VALUES:
-        raise _fault(number, f"an instrument has {', '.join(_VALUES)}, each with its values")
+        raise _fault(number, f"an instrument needs {', '.join(_VALUES)}, each followed by values")
     while words:
         kind = words.pop(0)
         if kind not in _VALUES:
@@ -134,7 +134,7 @@ def _instrument(text: str, number: int, found: dict[str, dict[str, Sequence]]) -
                 continue
             value = int(word) if re.fullmatch(r"[+-]?\d{1,4}", word) else most + 1
             if not least <= value <= most:
-                raise _fault(number, f"{shown(word)}: {kind} are {least} to {most}")
+                raise _fault(number, f"{shown(word)}: {kind} must be {least} to {most}")
             values.append(value)
         if not values or len(values) > SEQUENCE_MAX:
             raise _fault(number, f"{kind} needs 1 to {SEQUENCE_MAX} values, not {len(values)}")
@@ -167,7 +167,7 @@ def _unrolled(tokens: list[_Token]) -> list[_Token]:
             count = int(times[:9] or 2)
             body = stack.pop()
             if not 1 <= count <= TIMES_MAX or len(body) * count > 4 * NOTES_MAX:
-                raise _fault(token.line, f"a loop has 1 to {TIMES_MAX} turns and at most "
+                raise _fault(token.line, f"a loop must have 1 to {TIMES_MAX} turns and at most "
                                          f"{4 * NOTES_MAX:,} commands")
             stack[-1] += body * count
         else:
@@ -180,7 +180,8 @@ def _unrolled(tokens: list[_Token]) -> list[_Token]:
 
 
 class _Voice:
-    """Executes the commands of a voice; time is not rounded, so that no errors add up."""
+    """Executes the commands of a voice; times are not rounded, so that rounding errors do not add
+    up."""
 
     def __init__(self, instruments: dict[str, Instrument], tempo: int) -> None:
         self.notes: list[Note] = []

@@ -26,7 +26,7 @@ class Sequence(NamedTuple):
     loop: int
 
     def at(self, frame: int) -> int:
-        """Return the value in a frame.
+        """Return the value for a frame of the note, counted from 0.
 
         >>> [Sequence((9, 5, 4), 1).at(frame) for frame in range(6)]
         [9, 5, 4, 5, 4, 5]

@@ -160,7 +160,7 @@ def _cut(circuit: list[tuple[Vertex, int | None]], lines: list[Line]) -> list[St
 
 
 def cost_of(strokes: list[Stroke], move: Move, light: float) -> float:
-    """Return the cycles of the moves before and between strokes, from the origin on.
+    """Return the cycles of the moves from the origin to the first stroke, and between strokes.
 
     Args: light  cycles of setting another brightness
     """
@@ -192,7 +192,7 @@ def order(strokes: list[Stroke], move: Move, light: float = 40.0, *, quick: bool
           ) -> list[Stroke]:
     """Return the strokes in an order and direction that need few cycles: the best of several tries.
 
-    Args: quick  that of the nearest neighbour is enough
+    Args: quick  return the order of the nearest neighbour, without improving it
     """
     search = _Search(strokes, move, light)
     starts = min(len(strokes), STARTS_MAX if len(strokes) <= STARTS_STROKES_MAX else 1)
@@ -236,8 +236,8 @@ class _Search:
         return self._ways[way.number][1 if way.first >= 0 else 0]
 
     def nearest(self, first: int) -> list[Way]:
-        """Return an order in which each next stroke is the nearest; it begins at the origin or at a
-        stroke."""
+        """Return an order in which each next stroke is the nearest one.  The first is stroke
+        `first`, or the stroke nearest to the origin if `first` is negative."""
         left = dict.fromkeys(range(len(self._ways)))
         found: list[Way] = []
         if first >= 0:

@@ -29,8 +29,8 @@ def lines(tune: Tune, label: str) -> Iterator[Row]:
     tools = list(dict.fromkeys(note.instrument for voice in tune.voices for note in voice)) or [
         PLAIN]
     if len(tools) > INSTRUMENTS_MAX:
-        raise ConversionError(f"the tune has {len(tools)} instruments; lib/music.asm has "
-                              f"{INSTRUMENTS_MAX}")
+        raise ConversionError(f"the tune has {len(tools)} instruments; lib/music.asm "
+                              f"allows at most {INSTRUMENTS_MAX}")
     _check_pitches(tune)
     yield 1, "        ifndef  music_frame"
     yield 1, '        include "lib/music.asm"'

@@ -38,8 +38,8 @@ Frame = list[int]           # value of each register; of SHAPE UNTOUCHED if it w
 
 
 class Recording(NamedTuple):
-    """The registers in each frame, the frame at which repetition starts, or None, and the clock in
-    Hz."""
+    """The registers in each frame, the frame where the loop begins (None without a loop), and the
+    clock in Hz."""
 
     frames: list[Frame]
     loop: int | None
@@ -79,7 +79,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
 def converted(frames: list[Frame], clock: int) -> tuple[list[Frame], float]:
     """Convert the periods to the clock of a Vectrex; also return the largest error in cents.
 
-    The error counts tones that the rounding of their period shifts; too long ones are cut.
+    The error comes from rounding the periods of audible tones; periods that are too long are cut.
     """
     import math
 
@@ -184,7 +184,7 @@ def read_vgm(data: bytes) -> Recording:
 
 
 def _run(data: bytes, at: int, loop_at: int, clock: int) -> Recording:
-    """Follow the commands of a VGM file.  Errors: ConversionError"""
+    """Execute the commands of a VGM file and return what they record.  Errors: ConversionError"""
     registers: Frame = [0] * REGISTERS
     registers[7], registers[SHAPE] = 0x3F, UNTOUCHED
     frames: list[Frame] = []
@@ -268,10 +268,10 @@ def read_ym(data: bytes) -> Recording:
         for _ in range(3):
             while (byte := file.read(1)) != b"\0":
                 if not byte:
-                    raise ConversionError("the file is incomplete: it stops in its title")
+                    raise ConversionError("the file is incomplete: it ends in its title")
         body = file.read(16 * min(count, FRAMES_MAX + 1))
     except struct.error:
-        raise ConversionError("the file is incomplete: it stops in its header") from None
+        raise ConversionError("the file is incomplete: it ends in its header") from None
     if count > FRAMES_MAX:
         raise ConversionError(f"the file has {count:,} frames; the maximum is {FRAMES_MAX:,}")
     if len(body) < 16 * count:

@@ -15,7 +15,7 @@ ORIGINAL, DRAWN, MOVED, END = "#c8c8c8", "#0a7d32", "#d08000", "#b00020"
 
 
 def table(made: Sequence[Made]) -> str:
-    """Return the figures of some lists, one line each.
+    """Return the figures of some vector lists as a text table with a line for each list.
 
     Deviation and drift are in screen units, drift on the preset `worn`.
     """

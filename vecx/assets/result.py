@@ -43,7 +43,7 @@ class Outline(NamedTuple):
 
 @dataclass(frozen=True)
 class Made:
-    """A list of vectors and the measurements of it.
+    """A vector list and its measurements.
 
     label, form, scale, steps  what draws it, and how
     rows       of bytes

@@ -1,4 +1,4 @@
-"""Tunes in the format of the executive ROM, for Init_Music_chk; it is sufficient for simple tunes.
+"""Convert simple tunes to the format of the executive ROM, for Init_Music_chk.
 
 All notes share an envelope of 32 levels.  A note goes to the next of three voices in turn, and
 sounds until its voice is needed again or the envelope has ended.  [BIOS] spec, section on music

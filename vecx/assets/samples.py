@@ -53,9 +53,9 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
     head = (f"; {label}, from {os.path.basename(asset.path)}: {size_of(rows):,} bytes, {bits} bits "
             f"at {CYCLES_PER_SECOND / each:,.0f} Hz")
     rows.insert(0, (1, head))
-    cost = (f"{len(sound) / CYCLES_PER_SECOND * each:.2f} s, {each} cycles for each value: all "
-            f"{CYCLES_PER_FRAME:,} cycles of {-(-cycles // CYCLES_PER_FRAME):,} frames, in which "
-            "nothing is drawn")
+    cost = (f"{len(sound) / CYCLES_PER_SECOND * each:.2f} s, {each} cycles for each value: takes "
+            f"all {CYCLES_PER_FRAME:,} cycles of {-(-cycles // CYCLES_PER_FRAME):,} frames, which "
+            "draw nothing")
     return Result(Conversion(tuple(rows), tuple(labels.notes)), lambda: f"{head[2:]}\n{cost}", None,
                   lambda: _wav(data, bits, round(CYCLES_PER_SECOND / each)))
 

@@ -167,7 +167,7 @@ def _check_size(root: Element, ids: dict[str, Element]) -> None:
     def count(element: Element, above: frozenset[int]) -> int:
         key = id(element)
         if key in above:
-            raise ConversionError(f"{element.where()} uses itself")
+            raise ConversionError(f"{element.where()} refers to itself")
         if key not in counts:
             inner = above | {key}
             total = 1 + sum(count(child, inner) for child in element.children)
@@ -199,7 +199,7 @@ def _reference(element: Element) -> str:
 
 
 def _layers(root: Element) -> dict[int, str]:
-    """Return the names of the layers by the identity of their group.
+    """Return the names of the layers; the keys are the id() of their group elements.
 
     Layers are the groups that Inkscape marks.  Without any, the groups at the top are layers if
     they have ids and nothing else is drawn at the top.
@@ -320,7 +320,7 @@ class _Reader:
             self._walk(target, moved, light, groups, layer, name)
 
     def _light(self, element: Element, outer: float) -> float:
-        """Return the intensity of an element inside a group with the given one."""
+        """Return the intensity of an element inside a group whose intensity is `outer`."""
         exact = element.attributes.get("data-intensity", "")
         if exact:
             return self._share(element, "data-intensity", exact, 127.0)

@@ -52,7 +52,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
 
 
 def pitch_error(tune: Tune) -> float:
-    """Return how far the chip's tones differ from equal temperament at most, in cents."""
+    """Return the largest difference between the chip's tones and equal temperament, in cents."""
     notes: set[tuple[int, int]] = {(note.pitch, step) for voice in tune.voices for note in voice
                                    if not note.noise for step in note.instrument.arpeggio.values}
     return max((abs(cents(pitch + step)) for pitch, step in notes), default=0.0)

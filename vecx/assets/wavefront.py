@@ -16,7 +16,8 @@ Edge = tuple[list[tuple[float, float]], int]
 
 
 class Model(NamedTuple):
-    """Vertices within a sphere of radius 1, and edges: two vertices and a line of the file."""
+    """Vertices within a sphere of radius 1, and edges, each with two vertices and a line of the
+    file."""
 
     vertices: list[Vector]
     edges: list[tuple[int, int, int]]

@@ -1,11 +1,11 @@
 """The cost of frames, and whether it is within limits.
 
     limits.py    what a frame may cost, and which frames exceed it
-    tally.py profile.py     cycles, vectors, strokes, travel of each routine and each line
+    profile.py   cycles, vectors, strokes, travel of each routine and each line
     tables.py    all of it as text
     outputs.py   for machines: JSON, JUnit, SARIF
     chart.py     cycles and vectors per frame as a picture
-    page.py      one page for the browser: the frames as a film, with all that is known of them
+    page.py      one page for the browser: the frames as a film, with details of every stroke
 """
 
 from .limits import Limits, faults, number

@@ -128,7 +128,8 @@ def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
 
 
 def packed(values: np.ndarray) -> str:
-    """Return int16 numbers as base64: first all low bytes, then all high bytes, deflated."""
+    """Return int16 numbers as base64 of deflated bytes: first all low bytes, then all high
+    bytes."""
     planes = np.ascontiguousarray(values.astype("<i2")).view(np.uint8).reshape(-1, 2).T
     return pages.packed(planes.tobytes())
 

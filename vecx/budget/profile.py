@@ -56,7 +56,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Node:
-    """A routine reached by one path of calls, and its own cost, without that of the routines it
+    """A routine reached by one path of calls, and its own cost, which excludes the routines that it
     called.
 
     parent  the number of the calling node, smaller than its own; -1 for the first
@@ -232,7 +232,7 @@ class Profile:
         return int(self._waiting().sum())
 
     def _waiting(self) -> np.ndarray:
-        """Return int64[n]: the cycles spent waiting, by the place of the program's line."""
+        """Return int64[n]: the cycles spent waiting, indexed by the place of the program's line."""
         paths, t = self.tree.paths(), self.tree.tally
         found = np.zeros(len(self.tree.by_place("line")), np.int64)
         spans = np.diff(paths[:, 0], append=t.cycle)

@@ -83,8 +83,7 @@ def lines_tables(profile: Profile, frames: Sequence[Frame], figure: str = "cycle
 
 
 def most_expensive(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:
-    """Return a line for each exceeded limit that names the routines with the highest cost of their
-    own."""
+    """For each exceeded limit, return a line that names the routines with the highest own cost."""
     said = []
     wrong = [frame for frame in frames if frame.index > 0 and limits.exceeded_by(frame)]
     for name, limit in limits.most.items():

@@ -107,7 +107,7 @@ def beam_ramp(m, board, time, cycle, ramp):
 
 @inner
 def beam_lit(m, board, time, cycle, lit):
-    """CB2 changes: beam on (1; 2 by the shift register; 3 for its last bit) or blanked (0)."""
+    """CB2 changed: beam on (1; 2 by the shift register; 3 for its last bit) or blanked (0)."""
     beam_run(m, board, time)
     goes_on = m.w_lit and lit
     m.w_lit = lit
@@ -239,7 +239,7 @@ def beam_run(m, board, until):
 
 @inner
 def beam_edge(m, board, kind, value, time, pc, at):
-    """Apply one edge; one that does not change the picture does not cut a piece."""
+    """Apply one edge; an edge that does not change the picture does not divide the lit piece."""
     if (kind == EDGE_X and value == m.vx) or (kind == EDGE_Y and value == m.vy) \
             or (kind == EDGE_ZREF and value == m.zref):
         return
@@ -297,7 +297,7 @@ def zero_edge(m, board, asserted, cycle, pc):
 
 @inner
 def turn(m, board, time, cuts, pc, at):
-    """Move the beam to `time`; if the change cuts, end the lit piece there and start the next."""
+    """Move the beam to `time`; if `cuts` is set, end the lit piece there and start the next one."""
     move(m, board, time)
     if cuts:
         if m.lit and m.z > 0 and time > m.piece_t:
@@ -378,7 +378,7 @@ def left_of(table, dt, tau):
 
 @force_inline
 def discharge(m, board, speed_x, speed_y, lag, dt):
-    """Return the position while zeroing: towards the balance of input and discharge."""
+    """Return the position while zeroing: it approaches the balance of input and discharge."""
     tau = m.p_tau_zero
     decay = left_of(board.zero_left, dt, tau)
     to_x = m.residue_x + tau * speed_x
@@ -435,7 +435,7 @@ def drift_peak(m, board):
 
 @inner
 def segment(m, board, time):
-    """Append the lit piece from its start to the beam's position."""
+    """Append the lit piece to the segments: it ends at the beam's present position."""
     z = m.z
     if m.p_droop > 0 and time - m.z_t > DROOP_START:
         left = 1 - (time - m.z_t - DROOP_START) / m.p_droop
@@ -467,7 +467,7 @@ def segment(m, board, time):
 
 @inner
 def beam_frame(m, board, cycle, row):
-    """Write the beam's account of the ended frame to a row of the frames."""
+    """Copy the beam's figures for the frame that has ended to a row of the table of frames."""
     beam_run(m, board, float(cycle))
     dots_settle(m, cycle)
     rows = board.frames

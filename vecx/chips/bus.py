@@ -307,7 +307,7 @@ def via_access_write(m, board, register, value):
 
 @no_inline
 def bus_settle(m, board):
-    """Make the state of the VIA that of a machine with picture, whose clock is the same."""
+    """Bring the VIA to the state that it has at this clock in a machine with picture."""
     if board.no_picture:
         shift_follow(m, m.clock - 1)
         via.via_schedule(m)

@@ -31,7 +31,7 @@ PEN_MIDDLE, PEN_STEPS = 0x8000, 128     # its x and y in the middle of the scree
 
 @no_inline
 def pen_put(m, axis, value):
-    """Move the pen along an axis, 0 x, 1 y, to an input's value, or take it away."""
+    """Move the pen along an axis (0 x, 1 y) to an input's value, or take it off the glass."""
     place = (value - PEN_MIDDLE) * SCREEN_UNIT / PEN_STEPS
     if axis:
         m.pen_y = place

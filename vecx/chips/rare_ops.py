@@ -115,7 +115,7 @@ def rare_op(m, board, word, address, v):
 
 @inner
 def enter(m, board, entry, mask):
-    """Enter an interrupt or a software interrupt: stack `mask`, set the masks, fetch the vector.
+    """Enter an interrupt or SWI: push the registers in `mask`, set mask bits, fetch the vector.
 
     A full stack frame has E set; XRES leaves E unchanged; FIRQ stacks PC and CC with E clear.
     """

@@ -10,7 +10,7 @@ from .state import AT_ONCE
 
 @inner
 def get(m, register):
-    """Return a register by its number in the TFR post-byte; an undefined one reads as ones."""
+    """Return a register by its number in the TFR post-byte; for undefined numbers, all ones."""
     if register == A:
         return m.a
     if register == B:
@@ -36,7 +36,7 @@ def get(m, register):
 
 @inner
 def put(m, register, value):
-    """Set a register by its number in the TFR post-byte; 8-bit ones take the low byte."""
+    """Set a register by its number in the TFR post-byte; 8-bit registers take the low byte."""
     if register == A:
         m.a = value & 0xFF
     elif register == B:

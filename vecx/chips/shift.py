@@ -36,7 +36,7 @@ def shifts_out(acr):
 
 @inner
 def shift_bit(m):
-    """Shift by one bit: out to CB2 and round, or in from CB2."""
+    """Shift by one bit: bit 7 out to CB2 and back into bit 0, or CB2 into bit 0."""
     if shifts_out(m.acr):
         m.cb2_sr = m.sr >> 7 & 1
         m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
@@ -106,7 +106,7 @@ def shift_settle(m, cycle):
 
 @inner
 def shift_unseen(m):
-    """Mode 6, while nothing sees CB2: leave out the events that only change its level."""
+    """Mode 6, while CB2 has no effect: leave out the events that only change its level."""
     if shift_end(m) != NEVER and not m.ier & IFR_SR:
         m.sr_due = NEVER
 

@@ -1,8 +1,8 @@
-"""Creates the record and the board from the tables of state.py, for compiled or plain code.
+"""Creates the record and the board from the tables of state.py, in two forms.
 
 Compiled functions pass records to each other, because a record is one pointer and an array would be
 seven arguments; Python passes arrays of one record (`array`), which takes a fortieth of the time.
-Plain Python uses objects with the same fields as attributes.  Both refuse unknown fields.
+If the chips run as plain Python (VECX_JIT=0), both are objects with the same fields as attributes.
 
 state_record.pyi is the type of both, written by `python -m vecx.chips.state_record`.
 """
@@ -20,7 +20,7 @@ LARGE = 1 << 22         # bytes
 
 
 class Compiled:
-    """A record for compiled code, with its fields as attributes for the Python around it."""
+    """A record for compiled code, whose fields Python code uses as attributes."""
 
     __slots__ = ("__weakref__", "array", "raw", "views")
 
@@ -31,7 +31,7 @@ class Compiled:
 
 
 def zeros(dtype: np.dtype) -> np.ndarray:
-    """Return an array of one record of zeros that uses memory only where it is written.
+    """Return an array of one record of zeros.  It uses memory only for pages that are written.
 
     NumPy requests pages of 2 MiB, of which a board's logs would use one or two each.
     """

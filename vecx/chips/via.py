@@ -178,7 +178,7 @@ def t2_value(m, cycle):
 
 @inner
 def t2_load(m, value, cycle):
-    """Load T2 in `cycle`: the next cycle reads `value`, and it counts down from there."""
+    """Load T2 in `cycle`: a read in the next cycle returns `value`, and T2 counts down from it."""
     m.t2_at = cycle
     m.t2_high = value >> 8
     m.t2_n = value & 0xFF if m.t2_mode == T2_SHIFT_CLOCK else value

@@ -260,13 +260,14 @@ class MachineOptions:
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> MachineOptions:
-        """Return the options of a command line; a command without `add_strict` is not strict."""
+        """Return the machine options of a command line.  Without `add_strict` the machine is not
+        strict."""
         return cls(source=source_options(args), **{
             field.name: getattr(args, field.name) for field in fields(cls)
             if hasattr(args, field.name)})
 
     def make(self) -> Machine:
-        """Return a new machine.  Errors: as those of Machine"""
+        """Return a new machine.  Errors: the same as those of Machine"""
         with ended_by_interrupt():
             from ..console.cartridge_slot import ram_of
             from ..machine import Machine

@@ -99,7 +99,7 @@ def execute(args: argparse.Namespace) -> int:
         running = following(machine, running, wired)
     frames = list(running)
     if not frames:
-        raise VecxError("there is no frame to count, because the movie ends earlier; use a lower "
+        raise VecxError("no frame was counted, because the movie ends before --from; use a lower "
                         "--from")
     write_outputs(args, machine, frames, limits, profile, asked, wired)
     print(budget.table(frames))

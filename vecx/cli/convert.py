@@ -92,7 +92,7 @@ def _is_ours(path: str) -> bool:
 
 
 def source(file: str, options: dict[str, str], lines: tuple[tuple[int, str], ...]) -> str:
-    """Return the text of an .asm file, which contains copies of the files of lib/ that it needs."""
+    """Return the text of the .asm file, with copies of the files of lib/ that it includes."""
     from ..console.includes import include_folders
 
     words = " ".join(f"{name}={value}" for name, value in options.items())

@@ -63,7 +63,7 @@ def execute(args: argparse.Namespace) -> int:
         print(f"frame {shown.number}, cycle {shown.cycle:,}{first}: {shown.words()}")
     if differing:
         print(f"{differing:,} of {count:,} frames differ by more than {units}: "
-              f"{counts(gone, 'segment goes', 'segments go')}, {counts(come, 'comes', 'come')}")
+              f"{counts(gone, 'segment', 'segments')} removed, {come:,} new")
     else:
         print(f"{count:,} frames agree within {units}")
     if args.svg:

@@ -58,7 +58,7 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def uses_of(name: str, image: bytes, origin: int, frames: int) -> Uses:
-    """Run a cartridge with random inputs, and return what it used of its bytes.
+    """Run a cartridge with random inputs, and return how it used its bytes.
 
     Errors: VecxError if the image is not a cartridge of one bank
     """
@@ -66,7 +66,7 @@ def uses_of(name: str, image: bytes, origin: int, frames: int) -> Uses:
     from ..trace.reading import uses
 
     if origin or len(image) > SPACE:
-        raise VecxError(f"{name}: --frames runs cartridges of one bank at address 0; omit it")
+        raise VecxError(f"{name}: --frames needs a cartridge of one bank at address 0; omit it")
     return uses(Machine(image), frames)
 
 

@@ -28,7 +28,7 @@ UNTIL_FRAMES_MAX = 30_000   # ten minutes, unless another end is given
 
 
 def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> None:
-    """Add the options.
+    """Add the options of this module to a parser.
 
     Args: skips  whether the title is skipped by default
     """

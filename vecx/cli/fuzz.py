@@ -135,7 +135,7 @@ def execute(args: argparse.Namespace) -> int:
 
 @contextmanager
 def cluster(address: str) -> "Iterator[Executor]":
-    """Give the executor of a Dask scheduler.  Errors: VecxError if it cannot be reached"""
+    """Yield the executor of a Dask scheduler.  Errors: VecxError if it cannot be reached"""
     from ..errors import VecxError
 
     try:

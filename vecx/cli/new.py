@@ -56,8 +56,9 @@ def create(name: str, folder: Path) -> list[Path]:
         raise UsageError(f"{shown(name)} is not a name for a cartridge; use lower-case letters, "
                          "digits and _, as in `vecx new mygame`")
     if keyword.iskeyword(name) or RESERVED.fullmatch(name):
-        raise UsageError(f"{name} cannot be the name of a cartridge, because it is a word of "
-                         "Python, a package or a device of Windows; use a different name")
+        raise UsageError(f"{name} cannot be the name of a cartridge, because it is a Python "
+                         "keyword, a Windows device name, or the name of a package that the tests "
+                         "import; use a different name")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise VecxError(f"{folder}: the folder is not empty; use a different NAME, or --folder")
     title = name.upper().replace("_", " ")[:TITLE_LETTERS_MAX].strip()

@@ -61,7 +61,7 @@ def execute(args: argparse.Namespace) -> int:
     profile = Profile(machine)
     frames = list(drive.frames(args.frames or (None if movie else FRAMES)))
     if not frames:
-        raise VecxError("there is no frame to count, because the movie ends earlier; use a lower "
+        raise VecxError("no frame was counted, because the movie ends before --from; use a lower "
                         "--from")
     report = reports.report_of(machine, profile, frames)
     write(args, report)

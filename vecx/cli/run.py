@@ -237,7 +237,8 @@ def print_recent() -> None:
 
 def services_of(machines: "list[Machine]", args: argparse.Namespace,
                 settings: "Config") -> "PlayerServices":
-    """Return the callbacks for the player; they add the machines that they make to the list."""
+    """Return the callbacks for the player.  They append every machine that they make to
+    `machines`."""
     from ..display import overlay
     from ..display.player import PlayerServices
     from ..play import recent
@@ -466,7 +467,8 @@ def look_of(args: argparse.Namespace, settings: "Config") -> Look:
 
 
 def overlay_of(args: argparse.Namespace, machine: "Machine", usual: str) -> Path | None:
-    """Return the overlay that --overlay names, or by default `usual`."""
+    """Return the path of the overlay that --overlay selects; `usual` is used without that
+    option."""
     from ..display import overlay
 
     choice = args.overlay or usual

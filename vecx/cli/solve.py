@@ -24,21 +24,21 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--until", required=True, metavar="EXPR",
                         help="the condition, for example '[game_state] == 3' (docs/expressions.md)")
     parser.add_argument("--moves", default="1,2,3,4,left,right,up,down,wait", metavar="LIST",
-                        help="gestures: 1 to 4, left, right, up, down, wait; 2:left is of "
-                             "controller 2, 4+right is both at once, 4@60 rests 60 frames "
+                        help="gestures: 1 to 4, left, right, up, down, wait; 2:left is left on "
+                             "controller 2, 4+right presses both at once, 4@60 rests 60 frames "
                              "afterwards (default: %(default)s)")
     parser.add_argument("--held", type=positive, default=3, metavar="FRAMES",
                         help="frames for which a gesture is held (default: 3)")
     parser.add_argument("--pause", type=positive, default=5, metavar="FRAMES",
-                        help="frames of rest after it (default: 5)")
+                        help="frames of rest after a gesture (default: 5)")
     parser.add_argument("--relevant", action="append", default=[], metavar="VARIABLE",
-                        help="a variable that tells states apart; can be given more than once "
+                        help="variable that distinguishes states; can be given more than once "
                              "(default: all that do not change by themselves)")
     parser.add_argument("--beam", type=positive, default=0, metavar="N",
                         help="keep only the N best states of each depth")
     parser.add_argument("--score", default="", metavar="EXPR",
-                        help="with --beam: which states are best, larger is better (default: those "
-                             "with the fewest presses)")
+                        help="with --beam: expression whose value is larger for better states "
+                             "(default: prefer the states with the fewest presses)")
     parser.add_argument("--nodes", type=positive, default=200_000, metavar="N",
                         help="largest number of states (default: 200000)")
     parser.add_argument("--length", type=positive, default=3000, metavar="FRAMES",

@@ -38,7 +38,7 @@ class Plain:
     name = "plain"
 
     def __init__(self, why: str = "") -> None:
-        """Args: why  printed at the first call; empty if the user selected this."""
+        """Args: why  reason for this choice, printed at the first call; "" if the user chose it."""
         self.why = why
 
     @property

@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Array:
-    """The type of an argument: a contiguous array of a NumPy type with a number of axes."""
+    """The type of an argument: a contiguous array, by its NumPy dtype and number of axes."""
 
     def __init__(self, dtype: Any, axes: int = 1) -> None:
         self.dtype, self.axes = np.dtype(dtype), axes

@@ -113,10 +113,11 @@ class Library:
 def _checked(name: str, array: np.ndarray, kind: Any) -> tuple[Any, Any, tuple[int, ...]]:
     """Check the type of an array, and cache its address while it lives."""
     if not isinstance(array, np.ndarray):
-        raise TypeError(f"{name} takes an array; given {type(array).__name__}")
+        raise TypeError(f"{name} takes an array, not {type(array).__name__}")
     if array.dtype != kind.dtype or array.ndim != kind.axes or not array.flags.c_contiguous:
-        raise TypeError(f"{name} takes a contiguous array of {kind.axes} axes of {kind.dtype.str}; "
-                        f"given {array.ndim} of {array.dtype.str}, strides {array.strides}")
+        raise TypeError(f"{name} takes a C-contiguous array (dtype {kind.dtype.str}, ndim "
+                        f"{kind.axes}), not dtype {array.dtype.str}, ndim {array.ndim}, strides "
+                        f"{array.strides}")
     key = id(array)
     known = (weakref.ref(array, lambda _: _passed.pop(key, None)), kind,
              (array.ctypes.data, *array.shape))
@@ -149,8 +150,8 @@ def load() -> Library:
         raise Unusable(f"{FOLDER / name} was modified; {REINSTALL}")
     library = Library(FOLDER / name)
     if not library.fits():
-        raise Unusable("the processor lacks instructions that the native library needs (x86-64-v2, "
-                       "as of 2009)")
+        raise Unusable("the processor lacks instructions that the native library needs: "
+                       "x86-64-v2, which processors have had since 2009")
     if run_check(library, check) != check["digest"]:
         raise Unusable(f"{FOLDER / name} computes wrong results on this computer")
     return library

@@ -97,7 +97,8 @@ def is_tested(version: str) -> bool:
 
 @functools.cache
 def folder() -> Path:
-    """Return the cache folder for these sources and this numba, which need not exist."""
+    """Return the path of the cache for these sources and this version of numba; it may not
+    exist."""
     import platformdirs
 
     made_by = f"{numba.__version__} {np.__version__} {sys.version} {__package__} {native.digest()}"
@@ -137,7 +138,7 @@ class _Place(caching._SourceFileBackedLocatorMixin, caching._CacheLocator):
 
 
 class _Contents(caching.CompileResultCacheImpl):
-    """Writes machine code; numba's own constructor would use its settings for the place."""
+    """Stores machine code at a `_Place`; numba's own constructor would choose a different place."""
 
     def __init__(self, function: Any) -> None:
         self._lineno = function.__code__.co_firstlineno

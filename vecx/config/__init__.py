@@ -79,16 +79,16 @@ def default_text() -> str:
     mouse = "".join(f"{name} = {number}\n"
                     for name, number in config.bindings.mouse_buttons.items())
     parts.append(
-        "[mouse]\n# Number of a controller, 1 or 2: the distance from the middle of the window is "
-        "the tilt of the stick.\n# \"pen\": light pen, while the left button is down.  \"off\": "
-        "no effect.\ncontroller = \"off\"\n# The button of the controller for each mouse button.\n"
-        + mouse)
+        "[mouse]\n# 1 or 2: the mouse moves the stick of this controller; the distance from the "
+        "middle of\n# the window is the tilt.  \"pen\": light pen, while the left button is down.  "
+        "\"off\": no effect.\ncontroller = \"off\"\n"
+        "# The button of the controller for each mouse button.\n" + mouse)
     parts.append("[gamepad]\n# The gamepad button, from 1 on, for each button of a controller.\n"
                  + "".join(f"{name} = {number}\n" for number, name in enumerate(BUTTONS, 1)))
-    parts.append("[commands]\n# Keys of the commands, like those of the controllers.\n" + "".join(
+    parts.append("[commands]\n# Keys of the commands, as for the controllers.\n" + "".join(
         f'{action} = "{command.key}"\n' for action, command in ACTIONS.items()))
     parts.append(f"[sound]\n# In dB, {DECIBELS_MIN} to 0.\nvolume = {config.volume}\n")
-    parts.append("[window]\n# 1.0 is 600 x 750 pixels; the desktop is the limit.  \"auto\" suits "
+    parts.append("[window]\n# 1.0 is 600 x 750 pixels; the desktop limits the size.  \"auto\" fits "
                  'the desktop.\nscale = "auto"\n')
     look = config.look
     parts.append(
@@ -100,8 +100,8 @@ def default_text() -> str:
         "overlay = true\n")
     parts.append("[machine]\n# ideal, hardware, worn, or a .toml file: default of `vecx run` in "
                  f'a window or a terminal.\npreset = "{config.preset}"\n')
-    parts.append("[folders]\n# Folders that F12, F8 and F9, and F2 write to; \"\" is the current "
-                 "folder, for states\n# the user's data folder.\n" + "".join(
+    parts.append("[folders]\n# Folders for pictures (F12), films (F8, F9) and states (F2).  \"\" "
+                 "is the current folder;\n# for states it is the user's data folder.\n" + "".join(
                      f'{name} = ""\n' for name in tables.SETTINGS["folders"]))
     return "\n".join(parts)
 

@@ -94,8 +94,8 @@ def bindings_of(values: dict[str, Any], where: Where, faults: Faults,
 
 def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[str, Any],
            where: Where) -> str:
-    """Return the message for a key that has two purposes. It points to one that is set in the file,
-    because the other may be a default."""
+    """Return the message for a key that has two purposes.  It points to a binding that is set in
+    the file, because the other one may be a default."""
     if one[1] not in values.get(one[0], {}):
         one, other = other, one
     table, name = other

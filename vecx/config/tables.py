@@ -54,7 +54,8 @@ def known_tables(values: dict[str, Any], where: Where, faults: Faults
 
 
 def line_of(text: str, table: str, setting: str = "") -> int:
-    """Return the number of the line in a TOML text that sets a setting, or else begins its table.
+    """Return the number of the line that sets a setting in a TOML text, or else of the line that
+    begins its table.
 
     Args:    setting  "" = the table itself
     Returns: 1 if no line is found

@@ -95,8 +95,8 @@ class Bench:
 
 
 def _via_program(via: dict[str, int]) -> bytes:
-    """Return code that sets the VIA's registers.  T1 has expired after it, and T2 is written
-    last."""
+    """Return code that sets the VIA's registers.  It writes T2 last, and when it ends, T1 has
+    expired."""
     code = bytearray()
 
     def store(register: int, value: int) -> None:
@@ -150,7 +150,7 @@ def depth(bench: Bench, case: dict[str, Any]) -> int:
     The stack is filled with $55 and then with $AA, so that a byte that is written with the fill
     is seen in the other run.
 
-    Errors: VecxError where it does not come back
+    Errors: VecxError if the routine does not return
     """
     given = case["in"]
     pushed = bytes(reversed(bytes.fromhex(given.get("stack") or "")))

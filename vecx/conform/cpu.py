@@ -78,8 +78,8 @@ def vectors(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def accesses_wrong(have: list[tuple[int, int, int, str]], bus: list[list[Any]]) -> list[str]:
-    """Return a description of the first access that differs from the bus pattern, in a list.  Dead
-    cycles are ignored."""
+    """Return a list with a description of the first access that differs from the bus pattern; [] if
+    none does.  Dead cycles are ignored."""
     want = [(cycle, *access) for cycle, access in enumerate(bus) if access[2] != "-"]
     for mine, theirs in zip_longest(have, want):
         if mine != theirs:

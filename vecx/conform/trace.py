@@ -23,8 +23,8 @@ V = 0x02
 
 
 def replay_program(bios: bytes, cart: bytes, trace: Any) -> tuple[int, list[str]]:
-    """Run a program and compare it with its trace; return the number of rows that agree, and the
-    others."""
+    """Run a program and compare it with its trace; return the number of rows that agree, and a
+    description of each row that differs."""
     machine = Machine(cart, bios, preset="ideal")
     machine.write(RAM, bytes(i & 0xFF for i in range(RAM_BYTES)))
     begin = machine.cycles

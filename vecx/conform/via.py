@@ -64,7 +64,7 @@ def replay_case(case: dict[str, Any]) -> list[str]:
 
 
 def replay(folder: Path) -> tuple[int, list[str]]:
-    """Run all cases; return the number that passed, and the first difference of each other one."""
+    """Run all cases; return the number that passed, and the first difference of each failure."""
     passed, failures = 0, []
     for case in cases(folder):
         wrong = replay_case(case)

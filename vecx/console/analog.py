@@ -64,7 +64,7 @@ NAMES = ("ideal", "hardware", "worn")
 
 
 class Row(NamedTuple):
-    """One row of PRESETS; values are those of NAMES."""
+    """One row of PRESETS; `values` has one value for each preset in NAMES."""
 
     name: str
     unit: str
@@ -89,7 +89,7 @@ SWITCHES = frozenset(row.name for row in ROWS if row.unit == "bool")
 
 @dataclass(frozen=True)
 class Analog:
-    """The analog parameters of one machine; 0 switches sat_x, sat_y and z_droop_tau off.
+    """The analog parameters of one machine.  The value 0 disables sat_x, sat_y and z_droop_tau.
 
     >>> from vecx.console import analog
     >>> analog.load("ideal").drift_x, analog.load("worn").drift_x != 0

@@ -71,7 +71,8 @@ def call_routine(console: Console, names: Names, name: str, target: int, max_cyc
         raise VecxError(f"{name} has not returned after {m.clock - begin:,} cycles; "
                         f"PC is {names.where(m.pc)}" + (", halted" if chips.halted else ""))
     if m.s != stack:
-        raise VecxError(f"{name} returned with S = ${m.s:04X}; it was called with ${stack:04X}")
+        raise VecxError(f"{name} returned with S = ${m.s:04X}, but was called with "
+                        f"S = ${stack:04X}")
     writes = events[(events["kind"] == log.WRITE) & (events["a"] >> 4 == VIA_BASE >> 4)]
     return Call(chips.registers, m.clock - begin, _drawn_since(console, first, begin),
                 max(0, low - chips.board.s_low),

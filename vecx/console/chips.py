@@ -136,7 +136,8 @@ class Chips:
         return pack(self.state)
 
     def restore(self, record: bytes, preset: str, parameters: Analog) -> None:
-        """Set the record to the bytes that `packed` returned, with their parameters."""
+        """Restore the record from the bytes that `packed` returned, with the parameters of that
+        time."""
         seed = self.state.p_seed
         unpack(self.state, record)
         if self.analog is not parameters or seed != self.state.p_seed:

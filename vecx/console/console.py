@@ -223,7 +223,8 @@ class Console:
 
     @cached_property
     def identity(self) -> Identity:
-        """The images and the RAM in the cartridge that a snapshot for this console must have."""
+        """The checksums of the images and the range of RAM in the cartridge.  A snapshot fits only
+        if it has the same ones."""
         return identity_of(self.setup.bios, self.setup.cart, self.memory.cart_ram_words)
 
     def keep(self) -> Kept:

@@ -23,15 +23,15 @@ SAME, GONE, COME = "#8c8c94", "#ff3b30", "#34e05a"
 
 @dataclass(frozen=True)
 class Difference:
-    """The segments that only one of two frames has, and those of both; float64[n, 5] each: x0 y0 x1
-    y1 z, p.
+    """The segments of two frames: those that stay, those only in the old frame, and those only in
+    the new one; float64[n, 5] each: x0 y0 x1 y1 z, p.
 
     number, cycle   of the frame
 
     >>> m = Machine("connect4", preset="ideal")
     >>> one, two = m.run_frames(260)[-1], m.run_frames(40)[-1]
     >>> found = one.difference(two)
-    >>> found.differs, found.words().endswith(" stay"), found.svg()[:4]
+    >>> found.differs, found.words().endswith(" unchanged"), found.svg()[:4]
     (True, True, '<svg')
     """
 
@@ -47,13 +47,12 @@ class Difference:
         return bool(len(self.gone) or len(self.come))
 
     def words(self) -> str:
-        """Return the numbers of segments that go, come and stay, as text."""
-        return (f"{counts(len(self.gone), 'segment goes', 'segments go')}, "
-                f"{counts(len(self.come), 'comes', 'come')}, "
-                f"{counts(len(self.stay), 'stays', 'stay')}")
+        """Return the numbers of removed, new and unchanged segments as text."""
+        return (f"{counts(len(self.gone), 'segment', 'segments')} removed, {len(self.come):,} new, "
+                f"{len(self.stay):,} unchanged")
 
     def svg(self) -> str:
-        """Return a drawing: segments that stay in grey, that go in red, that come in green."""
+        """Return a drawing: unchanged segments in grey, removed ones in red, new ones in green."""
         parts = (self.stay, self.gone, self.come)
         ends = np.abs(np.concatenate([part[:, :4] for part in parts]))
         x = max(HALF_W, float(ends[:, [0, 2]].max(initial=0)))

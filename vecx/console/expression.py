@@ -124,7 +124,7 @@ class Expression:
             raise VecxError(f"in the expression `{self.text}`: there is no label "
                             f"{fault.name}") from None
 
-    # --- what the tree is evaluated on -----------------------------------------------------------
+    # --- values of the machine -------------------------------------------------------------------
 
     @property
     def here(self) -> int:

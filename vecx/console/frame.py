@@ -56,7 +56,7 @@ class Budget(_Figures):
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """One frame; frames are equal if all of these are equal.
+    """One frame.  Two frames are equal if all these fields are equal.
 
     segments     float32[n, 7]: x0 y0 x1 y1 z t0 t1; p with the centre 0, right and up positive;
                  z 0..1; t in cycles from the start of the frame.  Lit lines and dots only
@@ -120,7 +120,7 @@ class Frame:
         >>> m = Machine("connect4", preset="ideal")
         >>> one, two = m.run_frames(300)[-2:]
         >>> one.difference(two).words()
-        '... segments go, ... come, ... stay'
+        '... segments removed, ... new, ... unchanged'
         """
         old, new = (frame.segments[:, :5].astype(float) for frame in (self, other))
         return compared(old, new, tolerance, other.index, other.start_cycle)

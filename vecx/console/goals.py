@@ -14,7 +14,7 @@ from .names import Memory, Names, Variable
 
 @dataclass(frozen=True)
 class Goal:
-    """A condition to run until.
+    """A condition that ends a run.
 
     holds  returns whether it is true now
     words  describes the present values, for messages

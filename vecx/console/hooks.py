@@ -149,8 +149,8 @@ class Hooks:
             | (log.OBSERVE_ACCESSES if asked & AT_ACCESSES else 0) | wires
 
     def _watch_pages(self, first: int, end: int) -> None:
-        """Of the given pages and their mirrors, watch those through which marked bytes can be
-        accessed."""
+        """Recompute which of these pages and their mirrors are watched: those through which marked
+        bytes can be accessed."""
         page = self._board.page
         before = list(page)
         for home in range(first, end):
@@ -207,10 +207,10 @@ class Hooks:
         self._due.clear()
         self._served = NOWHERE
 
-    # --- what was logged -------------------------------------------------------------------------
+    # --- reading the log -------------------------------------------------------------------------
 
     def asked(self, events: np.ndarray) -> np.ndarray:
-        """Return bool[n]: which rows the handles of users have requested; mistakes are always
+        """Return bool[n]: whether users' handles have requested each row; mistakes are always
         included."""
         chosen = UNASKED[events["kind"]]
         for handle in self._handles:

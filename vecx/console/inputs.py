@@ -107,8 +107,7 @@ class Inputs:
             self.listeners = listeners
 
     def feed(self) -> int:
-        """Move inputs to the record's queue; return the cycle up to which the queue has all
-        inputs."""
+        """Move inputs to the record's queue; return the cycle up to which the queue is complete."""
         if not self.later:
             return NEVER
         rows = self._queued()

@@ -157,7 +157,7 @@ class Output:
         self._kept_segments.append((self._segments[:rows].copy(), self._causes[:rows].copy()))
         self._board.segment_rows = 0
 
-    # --- what is taken ---------------------------------------------------------------------------
+    # --- taking the output -----------------------------------------------------------------------
 
     def take_frames(self, limit: int | None = None) -> list[Frame]:
         """Return and remove ended frames, oldest first, at most `limit`."""

@@ -176,7 +176,7 @@ def _near(path: Path) -> Path | None:
 
 
 class Ready(NamedTuple):
-    """A cartridge as `load_cartridge` returned it, for many machines with the same one.
+    """A loaded cartridge, from which many machines can be made without loading it again.
 
     >>> ready = Ready(*load_cartridge("connect4"))
     >>> Machine(ready).cartridge is Machine(ready).cartridge

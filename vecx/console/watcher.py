@@ -37,7 +37,7 @@ class Watcher:
     """
 
     def look(self, events: np.ndarray) -> None:
-        """Read new rows of the log.  An error that this raises ends the run.
+        """Read new rows of the log.  An error raised here ends the run.
 
         Args: events  EVENT[n] of chips/state.py; valid until the machine runs on
         """

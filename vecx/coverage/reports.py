@@ -28,7 +28,8 @@ TOKEN = re.compile(r"""(?P<com>;.*|^\*.*)|(?P<str>"[^"]*"?|'.)
 
 
 def coverage_init(registry: Any, options: dict[str, str]) -> None:
-    """Register the plug-in with coverage.py; `data_file` in its section names the data file."""
+    """Register the plug-in with coverage.py; the option `data_file` of its section names the data
+    file."""
     registry.add_file_tracer(Listings(load_all(Path(options.get("data_file", ".coverage.asm")))))
 
 

@@ -99,7 +99,7 @@ class Total:
                                       if place.is_file()), "")
         return self._paths[file]
 
-    # --- from process to process, and to files --------------------------------------------------
+    # --- data for other processes and files -----------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
         return {"format": FORMAT, "all": self.all.plain(),
@@ -131,4 +131,4 @@ def load_all(data_file: Path) -> Sources:
             return Sources.of_plain(data["all"])
     except (ValueError, TypeError, KeyError, AttributeError):
         pass
-    raise VecxError(f"{path}: not a file of coverage; run pytest with --asm-cov again")
+    raise VecxError(f"{path}: not a coverage file; run pytest with --asm-cov again")

@@ -391,7 +391,7 @@ def event_in_frame(point: Breakpoint, frame: Frame) -> tuple[int, tuple[int, int
 
 
 def first_inside(lines: np.ndarray, corners: tuple[float, ...]) -> int | None:
-    """Return the first line that touches a rectangle, or None.
+    """Return the number of the first drawn line that touches a rectangle, or None.
 
     Args: lines    float[n, 4]: x0 y0 x1 y1
           corners  two opposite corners, x0 y0 x1 y1, in the same unit

@@ -77,7 +77,7 @@ class Inspector:
         return self.address_of(file or self.here().file, int(number))
 
     def address_of(self, file: str, asked: int) -> tuple[SourceLine, int, int]:
-        """Return the first line with code from a line on, the line's first address, and its bank.
+        """Return the first line with code at or after a line, its first address, and its bank.
 
         The bank is -1 if the line is at the same address in every bank.
 

@@ -96,7 +96,7 @@ class Session:
     def announce(self, reason: Reason) -> None:
         self.on_stop.send(self._runner.stop(reason))
 
-    # --- forward ---------------------------------------------------------------------------------
+    # --- running forward -------------------------------------------------------------------------
 
     def step(self, count: int = 1) -> Stop:
         """Run one or more instructions (or interrupt entries), unless a breakpoint stops first."""
@@ -250,7 +250,7 @@ class Session:
             self.timeline.note_present()
         self.timeline.go(start)
 
-    # --- back ------------------------------------------------------------------------------------
+    # --- going back ------------------------------------------------------------------------------
 
     def back(self, count: int = 1) -> Stop:
         return self._moved(self._back, count)
@@ -343,10 +343,10 @@ class Session:
         self.timeline.go(self.timeline.begin if cycle is None else cycle)
         return self._runner.stop(Reason.BEGINNING if cycle is None else Reason.STEP_BACK)
 
-    # --- changing --------------------------------------------------------------------------------
+    # --- changing the machine --------------------------------------------------------------------
 
     def set_register(self, name: str, value: int) -> bool:
-        """Set a register; return True if this discards a known future.
+        """Set a register; return True if this discards a recorded future.
 
         Errors: UsageError for an unknown name or a value that does not fit
         """
@@ -355,7 +355,7 @@ class Session:
         return branched
 
     def set_memory(self, address: int, data: bytes, bank: int = -1) -> bool:
-        """Set bytes of memory; return True if this discards a known future.
+        """Set bytes of memory; return True if this discards a recorded future.
 
         Args: bank  of addresses below $8000; by default the visible one
         """

@@ -1,4 +1,4 @@
-"""What a session reports when the program stops: data from which front ends make messages."""
+"""The stops that a session reports, as data from which front ends make messages."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

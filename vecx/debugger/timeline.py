@@ -76,7 +76,7 @@ class Timeline:
         self._replays = False
         machine.inputs.listeners.append(self._note_input)
         self.bytes = 0
-        self.version = 0                    # grows whenever a known future is discarded
+        self.version = 0                    # grows whenever a recorded future is discarded
         self.end = machine.cycles           # the latest cycle ever reached
         self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
         self._keep()
@@ -170,11 +170,11 @@ class Timeline:
         while self.frames and self.frames[-1].start_cycle + self.frames[-1].cycles > start:
             self.frames.pop()
 
-    # --- what enters -----------------------------------------------------------------------------
+    # --- changes and inputs ----------------------------------------------------------------------
 
     def change(self, *, registers: dict[str, int] | None = None, address: int = 0,
                data: bytes = b"", bank: int = -1) -> bool:
-        """Set registers or memory now; return True if this discards a known future.
+        """Set registers or memory now; return True if this discards a recorded future.
 
         Errors: UsageError for unknown registers, or values that do not fit
         """
@@ -191,7 +191,8 @@ class Timeline:
         return known
 
     def branch(self) -> bool:
-        """Discard the known future, because an input changes it; return True if there was one."""
+        """Discard the recorded future, because an input changes it; return True if there was
+        one."""
         known = self._is_past()
         if known:
             self._discard_future()

@@ -43,7 +43,7 @@ class Strokes:
         return np.concatenate(self._rows)
 
     def lay(self, lines: Sequence[Line], edge: float = 0.0) -> None:
-        """Add a block of lines: in the middle with a frame, or along an edge without one.
+        """Add a block of lines: in the middle with a frame, or along an edge without a frame.
 
         Args: edge  where the block begins (upper edge) or ends (lower edge), -1 to 1 of half the
                     picture's height, up positive; 0 is the middle

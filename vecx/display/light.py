@@ -38,8 +38,8 @@ PLACES, COLOURS = Array("i4", 2), Array("u4", 2)
 
 @inner
 def passed(side: np.ndarray, way: float) -> float:
-    """Return the part of a spot's light that lies before a point `way` table entries beyond its
-    middle."""
+    """Return the fraction of a spot's light before a point; `way` is the distance of the point
+    beyond the middle, in table entries."""
     at = maximum(0.0, way + REACH_MAX * FINE)
     i = np.uint32(at)
     return side[i] + (side[i + np.uint32(1)] - side[i]) * (at - i)
@@ -48,7 +48,7 @@ def passed(side: np.ndarray, way: float) -> float:
 @inner
 def mark(lit: np.ndarray, touched: np.ndarray, y: int, begin: int, end: int, n: int,
          peak: float) -> None:
-    """Add the line's peak to the tiles that pixels of a row lie in, once for each line."""
+    """Add the line's peak to the tiles of a row of pixels; each line counts once in a tile."""
     if end <= begin:
         return
     row = y // TILE
@@ -62,7 +62,7 @@ def mark(lit: np.ndarray, touched: np.ndarray, y: int, begin: int, end: int, n: 
 def spot(light: np.ndarray, x0: float, y0: float, peak: float, reach: float, above: int, below: int,
          sigma: float, slow: float, lit: np.ndarray, touched: np.ndarray, n: int,
          bell: np.ndarray) -> None:
-    """Add the light of a dot at x0, y0 to rows above..below: a product of two bells."""
+    """Add the light of a dot at x0, y0 to rows above..below: the product of two bell curves."""
     fine = FINE / sigma
     begin = math.ceil(maximum(0.0, x0 - reach))
     end = math.floor(minimum(light.shape[2] - 1.0, x0 + reach)) + 1
@@ -241,7 +241,7 @@ def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.
 
 
 def gather(cells: np.ndarray, times: int) -> np.ndarray:
-    """Return the sums of blocks of times x times cells."""
+    """Return the sums of blocks of `times` x `times` cells."""
     for _ in "yx":
         cells = np.add.reduce([cells[i::times] for i in range(times)]).T
     return cells
@@ -333,7 +333,7 @@ def lay(halo: np.ndarray, cells: np.ndarray, weights: np.ndarray, row: np.ndarra
 
 @inner
 def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
-    """Return the first tile after `first` whose state (visible, changed, lit) differs."""
+    """Return the next tile whose state (visible, changed, lit) differs from that of `first`."""
     i = first + 1
     while i < tiles.shape[2] and tiles[0, row, i] == tiles[0, row, first] \
             and (tiles[1, row, i] > 0) == (tiles[1, row, first] > 0) \

@@ -47,7 +47,7 @@ class Guest(Protocol):
 
     attached       it controls the machine: only `run` executes instructions
     standing       it keeps the machine paused
-    input_blocked  a known past is replayed, so input is ignored
+    input_blocked  a recorded past is replayed, so input is ignored
     """
 
     @property
@@ -225,7 +225,7 @@ class Player:
             self.screen.entitle(title_of(machine))
             self.view.load(self._find_overlay(machine, name) if self._find_overlay else None)
 
-    # --- what the user does ----------------------------------------------------------------------
+    # --- actions of the user ---------------------------------------------------------------------
 
     def events(self) -> None:
         for event in self.screen.events():
@@ -329,7 +329,7 @@ class Player:
         else:
             self.messages.say(f"{path} written")
 
-    # --- what the machine does -------------------------------------------------------------------
+    # --- running the machine ---------------------------------------------------------------------
 
     def words(self) -> Words:
         lines: list[Line] = []

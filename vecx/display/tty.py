@@ -172,7 +172,7 @@ class Terminal:
             os.write(self._out, LEAVE.encode())
             termios.tcsetattr(self._in, termios.TCSAFLUSH, self._before)
 
-    # --- what the user does ----------------------------------------------------------------------
+    # --- input -----------------------------------------------------------------------------------
 
     def events(self) -> list[Event]:
         import select
@@ -270,7 +270,8 @@ class Terminal:
         return "".join(parts)
 
     def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
-        """Put a number for each letter of the text into its cell; return the letters by place."""
+        """Write a number for each letter of the text into its cell; return the letters by their
+        cells."""
         texts: dict[tuple[int, int], str] = {}
         given = self.words.lines
         table = [line for line in given if not isinstance(line, str)]

@@ -19,7 +19,7 @@ SCREEN_RULE = "saturation"
 class Fault(NamedTuple):
     """A fault that a play showed.
 
-    kind  of KINDS;  key  tells faults of a kind apart;  text  describes it
+    kind  of KINDS;  key  distinguishes faults of one kind;  text  describes it
     """
 
     kind: str
@@ -31,7 +31,8 @@ class Judge:
     """Detects faults of a machine; call `look` after every few frames.
 
     Args: conditions  expressions that must not become true
-          lasting     a number of frames, and an expression that must not stay true so long
+          lasting     pairs of a number of frames and an expression that must not be true for
+                      that many frames in a row
     """
 
     def __init__(self, machine: Machine, conditions: Sequence[str],

@@ -83,7 +83,7 @@ def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
     """Read a comma-separated list of gestures: 1 to 4, left, right, up, down, wait.  `2:left` is a
     gesture of player 2, `4+right` presses both at once, and 60 frames of rest follow `4@60`.
 
-    Errors: UsageError names what is not one
+    Errors: UsageError names the text that is not a gesture
     """
     moves = []
     for name in filter(None, (word.strip() for word in text.split(","))):
@@ -251,7 +251,7 @@ class _Search:
         return self._found(best, closed=not queue and not self._over())
 
     def by_beam(self, width: int) -> Solution:
-        """Keep the best `width` states of each depth."""
+        """At each depth, keep only the best `width` states."""
         layer = [self._start()]
         if self._until():
             return self._found(layer[0])
@@ -279,4 +279,4 @@ class _Search:
 def check_score(beam: int, score: str) -> None:
     """Check that --score is only used with --beam.  Errors: VecxError"""
     if score and not beam:
-        raise VecxError("--score needs --beam: only a beam prefers some states")
+        raise VecxError("--score needs --beam: add --beam, or remove --score")

@@ -76,8 +76,8 @@ def _operations(index: FileIndex, dialect: Dialect) -> list[Offer]:
 
 
 def _calls(made: Assembled) -> list[Offer]:
-    """Return completions for the ROM's routines that insert the call and load its input
-    registers."""
+    """Return completions that call routines of the ROM: each loads the input registers and jumps to
+    the routine."""
     found = []
     for name, symbol in made.program.symbols.items():
         if symbol.value is None or not vectrex.ROM_FIRST <= symbol.value <= vectrex.ROM_LAST:

@@ -58,7 +58,7 @@ def instruction(mnemonic: str) -> str:
 
 
 def directive(name: str) -> str:
-    """Return the first line about a directive; empty for other names."""
+    """Return the first line of the description of a directive; empty for other names."""
     entry = DIRECTIVES.get(name.lower())
     text = (entry.handler.__doc__ or "").strip().partition("\n")[0] if entry else ""
     return f"**{name.upper()}**\n\n{text}" if text else ""

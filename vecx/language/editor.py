@@ -384,7 +384,8 @@ class Editor:
             first, len(old.data) - last - first, new.data[first:end])], new.result_id)
 
     def _marks_of(self, line: str) -> tuple[int, ...]:
-        """Return the numbers of a line's tokens without the first, the distance of the line."""
+        """Return the numbers of a line's tokens without the first number, which is the distance
+        from the previous line with tokens."""
         found: list[int] = []
         last = 0
         for word in words_of(line):

@@ -99,7 +99,7 @@ def shapes_of(made: Assembled, path: str, index: FileIndex) -> list[Shape]:
 
 
 def _image(made: Assembled, bank: Program) -> bytes | None:
-    """Return a bank as a cartridge of its own; None if the program is not one."""
+    """Return a bank as a cartridge of its own; None if the program is not a cartridge."""
     image = made.program.image
     if image is None or made.program.origin:
         return None

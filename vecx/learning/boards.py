@@ -1,8 +1,8 @@
 """Connect-4 and Reversi as board games on a machine: start a game, make moves, read the result.
 
 A game enters inputs as a person does: it moves the cursor with the stick and presses button 4.  The
-level of the computer is set in RAM before the start.  The cells that are read are those that the
-games promise (docs/connect4.md, docs/reversi.md).
+level of the computer is set in RAM before the start.  Only RAM cells that docs/connect4.md and
+docs/reversi.md document are read.
 """
 
 from typing import Any
@@ -69,7 +69,7 @@ class Board:
             if self.over or self._ready():
                 return
             self.run(4)
-        raise VecxError(f"the game does not continue after {WAIT_FRAMES_MAX:,} frames")
+        raise VecxError(f"the game has not continued after {WAIT_FRAMES_MAX:,} frames")
 
     def play(self, action: int) -> None:
         """Make a legal move, and wait for the next turn.  Errors: UsageError if it is not legal"""
@@ -200,7 +200,7 @@ class Reversi(Board):
         return state == self.HUMAN or (state == self.PASS and self._passes())
 
     def _passes(self) -> bool:
-        """Whether a person has to pass: the computer does it by itself."""
+        """Whether a person must pass.  The computer passes by itself."""
         return self.byte("game_mode") != 0 or \
             self.byte("current_player") == self.byte("human_side")
 

@@ -45,7 +45,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
           length       steps after which an episode is truncated
           frame_skip   frames of a step
           sticky       probability that a step repeats the last action instead
-          idle_max     up to so many frames without input at the beginning, by the seed
+          idle_max     largest number of frames without input at the beginning; the seed chooses it
           start        steps as `vecx.play.script` reads them, before each episode; or a snapshot
           variables    names of the variables of `ram`
           size         width and height of `picture`;  strokes_max  rows of `strokes`
@@ -181,7 +181,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     def _info(self) -> dict[str, Any]:
         return {"frame": self.machine.frames, "cycle": self.machine.cycles}
 
-    # --- what is seen ----------------------------------------------------------------------------
+    # --- observations ----------------------------------------------------------------------------
 
     def _observe(self) -> np.ndarray:
         """Return the present observation."""

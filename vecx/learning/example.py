@@ -40,7 +40,7 @@ def features(planes: np.ndarray, column: int) -> np.ndarray:
 
 
 def linear(weights: np.ndarray) -> Policy:
-    """Return the policy that chooses moves by these weights."""
+    """Return the policy that chooses the move with the largest weighted sum of features."""
     def choose(planes: np.ndarray, mask: np.ndarray) -> int:
         legal = np.flatnonzero(mask)
         return int(legal[np.argmax([features(planes, int(column)) @ weights for column in legal])])
@@ -88,9 +88,9 @@ def main(words: list[str] | None = None) -> float:
     parser = argparse.ArgumentParser(prog="python -m vecx.learning.example")
     parser.add_argument("--generations", type=int, default=5)
     parser.add_argument("--population", type=int, default=12)
-    parser.add_argument("--games", type=int, default=6, help="of each set of weights")
+    parser.add_argument("--games", type=int, default=6, help="games for each set of weights")
     parser.add_argument("--test-games", type=int, default=30)
-    parser.add_argument("--level", type=int, default=0, help="of the computer, 0 to 3")
+    parser.add_argument("--level", type=int, default=0, help="level of the computer, 0 to 3")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(words)
     env = gymnasium.make("vecx/Connect4-v0", level=args.level)

@@ -136,8 +136,8 @@ def _run_copies(packed: Packed) -> list[tuple[bytes, Any]]:
 def _check(machines: list[Machine]) -> None:
     """Check that all are different machines with the same images.  Errors: UsageError"""
     if len({id(machine) for machine in machines}) < len(machines):
-        raise UsageError("a machine occurs twice; use copy.copy to make a second machine with the "
-                         "same state")
+        raise UsageError("the same machine occurs twice; use copy.copy to make a second machine "
+                         "with the same state")
     for at, machine in enumerate(machines):
         if not isinstance(machine, Machine):
             raise UsageError(f"machine {at} is not a Machine, but {machine!r}")

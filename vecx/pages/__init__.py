@@ -54,7 +54,7 @@ def bundle(*modules: str) -> str:
 
     def add(name: str, importing: tuple[str, ...] = ()) -> None:
         if name in importing:
-            raise VecxError(f"{name}.js imports itself by way of {', '.join(importing)}")
+            raise VecxError(f"{name}.js imports itself through {', '.join(importing)}")
         if name not in texts:
             text = read(f"{name}.js")
             for imported in IMPORT.findall(text):

@@ -203,7 +203,7 @@ export class Machine {
       const end = Math.min(until, this.clock + ADVANCE);
       const reason = calls.advance(this.record, 1, this.board, 1, this.words, this.banks, end);
       if (this.get("reset_due")) this.reset();
-      if (reason & number.noRoom) throw new Fault("the machine is in a state that no program brings it to");
+      if (reason & number.noRoom) throw new Fault("the machine is in an impossible state");
       const rows = this.get("psg_rows", 0, "board");
       const count = calls.psg_render(this.record, 1, this.place("psg", 0, "board")[0], rows, 3, rows,
                                  this.clock, this.edges, EDGES, 2);

@@ -32,7 +32,7 @@ export class Recorder {
     this.frames.push([index, this.machine.clock, crc32(state), index % HASH_FRAMES ? "" : sha256(state)]);
   }
 
-  // Drop what lies after the present, because the machine has gone back in time.
+  // Drop the inputs and frames after the present, because the machine has gone back in time.
   cut() {
     const now = this.machine.clock;
     this.inputs = this.inputs.filter(([cycle]) => cycle < now);
@@ -137,7 +137,7 @@ export class Replay {
     this.over = "";
   }
 
-  // Run a frame, or a part of one that has very many inputs; `over` then says why it was the last, if it was.
+  // Run a frame, or a part of it if it has very many inputs.  If this was the last frame, `over` says why.
   frame(heard) {
     const {movie, machine} = this, {inputs} = movie, row = movie.frames[this.at];
     if (!row) { this.over = "the movie has ended; P continues the game from here"; return []; }
@@ -162,7 +162,7 @@ export class Replay {
     const {state} = machine, last = frames[frames.length - 1];
     if (last.index !== index || machine.clock !== cycle
         || !movie.doubt && (crc32(state) !== crc || hash && sha256(state) !== hash))
-      this.over = `the movie diverges in frame ${index}: the machine's state is not the recorded one`;
+      this.over = `the movie diverges in frame ${index}: the machine's state differs from the recorded state`;
     return frames;
   }
 }

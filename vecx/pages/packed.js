@@ -13,7 +13,7 @@ export class Slices {
   }
 }
 
-// Return what a stream of this kind makes of bytes.  Errors: RangeError beyond `most` bytes; the stream's
+// Return the output of a stream of this kind for some bytes.  Errors: RangeError beyond `most` bytes, or the stream's own
 export async function through(kind, bytes, most = Infinity) {
   const reader = new Blob([bytes]).stream().pipeThrough(kind).getReader(), parts = [], slices = new Slices();
   for (let size = 0;;) {

@@ -185,7 +185,7 @@ class Passes extends Screen {
     }
   }
 
-  // Make the halo, and find the tiles that are visible or have changed.
+  // Compute the halo, and find the tiles that are visible or have changed.
   scatterLight() {
     const {calls, rows, columns} = this, of = array => array.byteOffset;
     calls.glow(of(this.cells), 2, rows, columns, of(this.shown), 2, 2, of(this.seen), rows, columns);

@@ -11,7 +11,7 @@ export class Saves {
       return "";
     } catch (fault) {
       this.lost.set(key, text);
-      return fault.name === "SecurityError" ? "the browser denies this page its storage" : "the browser has no room for it";
+      return fault.name === "SecurityError" ? "the browser denies this page its storage" : "the browser's storage for this page is full";
     }
   }
 

@@ -47,7 +47,7 @@ export class Screen {
     return [x / this.scale / this.tube.screenUnit, y / this.scale / this.tube.screenUnit];
   }
 
-  // For fast and slow light the shares seen in a number of cycles, and left after them.
+  // For fast and for slow light: the fraction seen in a number of cycles, and the fraction left after them.
   shares(cycles) {
     const {tube} = this;
     return tube.seconds.map(seconds => {

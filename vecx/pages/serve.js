@@ -1,4 +1,4 @@
-// A program that is edited: news, carrying its state over, and a sidebar of findings and figures.
+// A program that is edited: new versions, which continue from its state, and a sidebar of findings and figures.
 
 import { fromBase64, unpacked } from "./packed.js";
 import { snapshot } from "./states.js";

@@ -6,7 +6,7 @@ const BLOCK = 1024;             // samples at a time without an AudioWorklet
 const AHEAD = 0.06;             // seconds of samples in the queue
 const AHEAD_MAX = 0.16, AHEAD_STEP = 0.02;
 
-// The share of a band-limited step in each sample, as in vecx/sound/mixer.py.
+// How a band-limited step is distributed over samples, as in vecx/sound/mixer.py.
 export function stepKernels({taps, phases, cutoff, oversampling}) {
   const rows = new Float64Array((phases + 1) * taps);
   const sinc = x => x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);

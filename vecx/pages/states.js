@@ -46,7 +46,7 @@ export async function kept(machine, data) {
     for (const size of head.sizes) { parts.push(body.slice(at, at + size)); at += size; }
     if (head.sizes.length !== 6 || at !== body.length || crc32(body) !== head.crc) throw cut();
     if (head.later.length || head.poked.length || parts[5].length)
-      throw new Damaged("the state has inputs, frames or changes of ROM that wait; this page cannot continue it");
+      throw new Damaged("the state has pending inputs or frames, or a changed ROM; this page cannot continue it");
   } catch (fault) { throw fault instanceof Damaged ? fault : cut(); }
   const [schema, record, ram, segments, causes] = parts;
   if (new TextDecoder().decode(schema) !== setup.schema) throw new Damaged("the state is of another version of vecx");
@@ -119,7 +119,7 @@ export function raw(machine, kept = machine.keep()) {
   return joined([new Uint8Array(head.buffer), body]);
 }
 
-// Return the saved state in what `raw` returned.  Errors: Damaged
+// Return the saved state from the result of `raw`.  Errors: Damaged
 export function fromRaw(machine, data) {
   const {setup, powerOnRam, layout} = machine, body = data.subarray(HEAD_BYTES);
   const rows = (body.length - layout.recordBytes - powerOnRam.length) / (SEGMENT_BYTES + CAUSE_BYTES);

@@ -52,7 +52,7 @@ export class Wires {
     this.canvas = this.made("canvas", "wires-lanes", box);
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", "wires over time; left and right go from edge to edge of a lane, "
+    this.canvas.setAttribute("aria-label", "wires over time; the left and right keys go from edge to edge of a lane, "
       + "up and down choose the lane, plus and minus zoom, Home shows all");
     this.said = this.made("div", "wires-said", box);
     this.said.setAttribute("aria-live", "polite");

@@ -156,7 +156,8 @@ class Movie:
 
     def machine(self, cart: str | Path | bytes | None = None,
                 bios: str | Path | bytes | None = None) -> Machine:
-        """Return a machine for the movie, with the given cartridge or the bundled one of its name.
+        """Return a machine for the movie, with the given cartridge or the bundled cartridge of that
+        name.
 
         Errors: VecxError if the cartridge or its settings are invalid
         """
@@ -173,7 +174,7 @@ class Movie:
                 "device": head["device"], "cart_ram": ram_of(head["cart_ram"])}
 
     def check(self, machine: Machine) -> None:
-        """Raise an error for a machine other than the recorded one.
+        """Raise an error if the machine is not equal to the recorded one.
 
         Errors: VecxError names what differs
         """
@@ -257,7 +258,7 @@ class Lines:
     number = 0
 
     def of(self, file: BinaryIO, path: str | Path) -> Iterator[str]:
-        """Yield the lines.
+        """Yield the lines of a movie's file.
 
         Errors: ValueError if a line is not ASCII; VecxError if the file is not a movie
         """
@@ -362,7 +363,8 @@ class Recorder:
             self.movie.hashes[index] = hashlib.sha256(state).hexdigest()
 
     def cut(self) -> None:
-        """Drop what lies after the present, because the machine has gone back in time."""
+        """Drop the inputs and frames after the present, because the machine has gone back in
+        time."""
         now, movie = self._machine.cycles, self.movie
         movie.inputs.drop_from(0, now)
         movie.frames.drop_from(1, now + 1)

@@ -56,7 +56,8 @@ def nearest(frame: Frame, x: float, y: float) -> tuple[int, float]:
 
 
 def caller(rows: np.ndarray, cycle: int) -> int | None:
-    """Return the place of the program's call of the ROM, if code of the ROM wrote in a cycle.
+    """Return the place where the program called the ROM, if code of the ROM made the write in a
+    cycle.
 
     Args:    rows  of the log, in order, with all instructions; `pc` are places
     Returns: None if the program itself wrote, or if the call is not in the log

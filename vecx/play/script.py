@@ -1,4 +1,4 @@
-"""Inputs given as text instead of a movie, each at a frame: `press 300:4`, `stick 310:1,0`.
+"""Inputs given as text instead of a movie, each with its frame: `press 300:4`, `stick 310:1,0`.
 
     press FRAME:BUTTON[,CONTROLLER]         button 1 to 4 is down for four frames from FRAME on
     press FRAME-LAST:BUTTON[,CONTROLLER]    until LAST

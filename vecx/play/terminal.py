@@ -21,7 +21,7 @@ SQUARE = re.compile(r"([a-hA-H])\s*([1-8])")
 
 
 class Hand:
-    """A game on a machine, which starts in its menu, and the buttons that play it."""
+    """A game on a machine: it starts in its menu and is played by pressing buttons."""
 
     start_button = 4
     numbers: int            # typed for a move
@@ -81,7 +81,7 @@ class Reversi(Hand):
     HUMAN, PASS, OVER = 1, 4, 5
 
     def __init__(self, level: str | None, seed: int = 0, first: str = "white") -> None:
-        """Start a game; with a level against the computer, which plays second.
+        """Start a game.  With a level, the computer plays second; without one, two people play.
 
         Args: first  the colour of player 1
         """
@@ -198,7 +198,7 @@ class Connect4(Hand):
     RESULTS = {2: "Player 1 wins!", 3: "Player 2 wins!", 4: "Tie game."}    # noqa: RUF012
 
     def __init__(self, level: str | None, seed: int = 0) -> None:
-        """Start a game; with a level against the computer, which plays O."""
+        """Start a game.  With a level, the computer plays O; without one, two people play."""
         super().__init__("connect4", seed)
         self.line(0 if level is None else 1 + self.levels.index(level))
         self.tap(self.start_button)

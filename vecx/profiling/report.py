@@ -44,7 +44,7 @@ class Report:
     lines: dict[tuple[str, int], int]
 
     def whole(self, figure: str) -> list[float]:
-        """Return a figure of each node, including all nodes below it."""
+        """For each node, return the sum of a figure over the node and all nodes below it."""
         found = [float(getattr(node, figure)) for node in self.nodes]
         for at in range(len(self.nodes) - 1, 0, -1):
             found[self.nodes[at].parent] += found[at]
@@ -58,7 +58,7 @@ class Report:
         return found[::-1]
 
     def folded(self, figure: str) -> list[tuple[list[str], float]]:
-        """Return the path of names and the own figure of each node where that is not 0."""
+        """For each node whose own figure is not 0, return the path of names and the figure."""
         return [([self.nodes[i].name for i in self.path(at)], getattr(node, figure))
                 for at, node in enumerate(self.nodes) if getattr(node, figure)]
 

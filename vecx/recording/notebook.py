@@ -19,7 +19,7 @@ class Film:
     """Frames as a moving SVG, which repeats for ever.
 
     Args: frames  of a run
-          step    shows every so many frames; None: as few as are needed for FILM_FRAMES_MAX
+          step    show every step-th frame; None: as many frames as FILM_FRAMES_MAX allows
           hz      frames of the run per second
 
     >>> from vecx.recording.notebook import Film
@@ -34,8 +34,8 @@ class Film:
         least = -(-len(frames) // FILM_FRAMES_MAX)
         step = least if step is None else check_int("step", step, 1)
         if len(frames) / step > FILM_FRAMES_MAX:
-            raise UsageError(f"a film of {len(frames):,} frames shows {FILM_FRAMES_MAX} at most: "
-                             f"use step={least} or more")
+            raise UsageError(f"a film can show at most {FILM_FRAMES_MAX} frames, not "
+                             f"{len(frames):,}: use step={least} or more")
         self.frames = list(frames[::step])
         self.seconds = len(frames) / check_float("hz", hz, 0.1, 1000)
 
@@ -68,10 +68,10 @@ class Film:
 
 
 class Budgets:
-    """The budgets of a run as a table: least, mean and most of each figure.
+    """The budgets of a run as a table: minimum, mean and maximum of each figure.
 
     Args: frames   of a run
-          figures  names of the budget's figures; docs/budget.md has all
+          figures  names of the budget's figures; docs/budget.md lists them
 
     >>> from vecx.recording.notebook import Budgets
     >>> Budgets(Machine("connect4").run_frames(240), ["vectors"])._repr_html_()
@@ -84,7 +84,7 @@ class Budgets:
             raise UsageError("a table of budgets needs frames after frame 0")
         unknown = [name for name in figures if not hasattr(self.frames[0].budget, name)]
         if unknown:
-            raise UsageError(f"the budget has no figure {unknown[0]!r}; docs/budget.md has all")
+            raise UsageError(f"the budget has no figure {unknown[0]!r}; docs/budget.md lists them")
 
     def __repr__(self) -> str:
         return f"<Budgets of {len(self.frames)} frames>"

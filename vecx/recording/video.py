@@ -42,7 +42,7 @@ class Film(Recording):
     def begin(self, path: Path, file: BinaryIO) -> None:
         """Open the container.  Errors: VecxError if the file is not seekable."""
         if not file.seekable():
-            raise VecxError(f"{path}: a {self.format.upper()} cannot be written to a pipe or a "
+            raise VecxError(f"{path}: {self.format.upper()} cannot be written to a pipe or a "
                             "device; use the name of a file")
         # An MP4 needs an even number of pixels.
         width, height = (max(SIDE_MIN, side - side % 2) for side in self.size)

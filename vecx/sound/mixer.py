@@ -64,7 +64,7 @@ def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: f
 
 @jit(Array("f8"), float, float, Array("f8"), returns=float)
 def integrate(slopes: np.ndarray, leak: float, last: float, out: np.ndarray) -> float:
-    """Sum slopes to levels, which leak away; return the last level.
+    """Integrate slopes to levels, which decay; return the last level.
 
     Args:    slopes  float64[n]; out float64[n] to fill
              leak    share of a level left after one sample

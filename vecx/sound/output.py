@@ -57,7 +57,7 @@ class Output:
         self.underruns = 0
         self._short_at = float("-inf")
         self._ahead = AHEAD_SECONDS
-        self._dry = True        # nothing is playing, so an empty buffer is no underrun
+        self._dry = True        # nothing is playing, so an empty buffer is not an underrun
         self._begun = False     # it has played samples written since then
         self._last = np.float32(0)
         self._delays = [0.0, 0.0, 0.0]      # seconds: the sum, the longest; how many
@@ -146,7 +146,7 @@ class Output:
             self._give(mixed)
 
     def _give(self, samples: np.ndarray) -> None:
-        """Write samples.  Errors: PortAudio's, if the device is gone."""
+        """Write samples to the device.  Errors: those of PortAudio, if the device is gone."""
         level = self._look_at_level()
         if not self._dry and level == 0:
             self._missed()

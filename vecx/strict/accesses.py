@@ -222,7 +222,7 @@ def via_write(sh, cycle, pc, register, value):
 
 @no_inline
 def recalibration(sh, cycle, pc):
-    """Return the PC of the call of Wait_Recal or Recalibrate that runs, NEVER for another call."""
+    """Return the PC of the call if Wait_Recal or Recalibrate runs, else NEVER."""
     depth = caller_depth(sh, pc)
     if depth >= 0 and (sh.call_to[depth] == WAIT_RECAL or sh.call_to[depth] == RECALIBRATE):
         return blame(sh, pc, cycle)
@@ -231,7 +231,7 @@ def recalibration(sh, cycle, pc):
 
 @inner
 def sound_bus(sh, cycle, pc):
-    """Check BDIR and BC1, the function that the sound chip is asked to perform."""
+    """Check BDIR and BC1, which select the function of the sound chip."""
     bus = (sh.orb & sh.ddrb) >> 3 & 3
     last = sh.bus
     sh.bus = bus

@@ -73,8 +73,8 @@ def compute(sh, word, address, v, u, by):
 
 @inner
 def added(sh, action, a, ua, v, u, ones):
-    """Return a sum, its undefined bits, the changed flags, and which of V, C and H are
-    """
+    """Return a sum, its undefined bits, the flags that change, and which of V, C and H are
+    undefined."""
     carry, ucarry = ZERO, NOTHING
     if action == decode.ADC:
         carry, ucarry = value_of(sh, CC) & C, sh.reg_u[CC] & C
@@ -124,7 +124,7 @@ def shifted(sh, action, v, u):
 
 @inner
 def combined(sh, action, a, ua, v, u):
-    """As `added` for logic of two bytes; results of undocumented opcodes are all """
+    """As `added` for logic of two bytes; undocumented opcodes pass undefined bits to all bits."""
     if action == decode.AND or action == decode.BIT8:
         return a & v, and_bits(a, ua, v, u), N | Z | V, NOTHING
     if action == decode.OR:

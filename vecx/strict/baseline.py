@@ -21,7 +21,7 @@ HEAD = "# findings of vecx --strict that are known: rule, file, routine, source 
 
 
 def identities(path: Path, findings: Iterable[Finding]) -> list[str]:
-    """Return the line of each finding in the file of known findings `path`."""
+    """Return a line for each finding, as written to the file of known findings `path`."""
     folder = Path(os.path.abspath(path)).parent
     return [_identity(finding, folder) for finding in findings]
 
@@ -59,7 +59,7 @@ def load(path: Path) -> Counter[str]:
         if not line.strip() or line.startswith("#"):
             continue
         if line.count("\t") != 3 or line.split("\t")[0] not in NAMES:
-            raise VecxError(f"{path}:{number}: not a known finding; write the file with "
+            raise VecxError(f"{path}:{number}: not a line of known findings; create the file with "
                             "--write-baseline")
         known[line] += 1
     return known

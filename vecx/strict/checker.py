@@ -140,7 +140,7 @@ class Strict(Watcher):
             shadow.mem[:, :HALF] = memory_of(board.banks).reshape(2, HALF)
         shadow.words[:] = 0
 
-    # --- following -------------------------------------------------------------------------------
+    # --- following the log -----------------------------------------------------------------------
 
     def look(self, events: np.ndarray) -> None:
         """Process new rows of the log."""
@@ -258,7 +258,7 @@ class Strict(Watcher):
         self._witnesses.frames_most = sys.maxsize
 
     def forget(self) -> None:
-        """Drop all findings; the same mistakes are noted again."""
+        """Drop all findings; the same mistakes can be reported again."""
         self._first.clear()
         self._tried.clear()
         self.shadow.counts[:] = 0
@@ -279,16 +279,17 @@ class Strict(Watcher):
 
     @property
     def noted(self) -> int:
-        """The number of noted places.  If this number is unchanged, so is `findings`."""
+        """The number of places with a mistake.  If this number is unchanged, so is `findings`."""
         return len(self._first)
 
-    # --- what was found --------------------------------------------------------------------------
+    # --- findings --------------------------------------------------------------------------------
 
     @property
     def findings(self) -> list[Finding]:
         """All findings so far, errors first, then by cycle.
 
-        Excused ones are left out, and those that depend on a random value without a witness.
+        Findings that a `;@strict` comment excuses are left out.  So are findings that depend on a
+        random value, unless a witness was found.
         """
         found: dict[tuple[str, ...], Finding] = {}
         levels = list(rules.LEVELS)
@@ -297,7 +298,7 @@ class Strict(Watcher):
                                                      for at in (row.place, row.pc)):
                 continue
             if row.name == "unread" and self._counts[rules.lost, row.place]:
-                continue        # that one says more
+                continue        # that finding says more
             witness = self._witness(row) if row.name in rules.NEED_WITNESS else None
             if witness == "":
                 continue

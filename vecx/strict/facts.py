@@ -118,7 +118,7 @@ def flags_written(marks: str) -> int:
 
 
 def _undocumented(data: bytes) -> int:
-    """Return the facts of bytes that the manual does not list.
+    """Return F_UNDOCUMENTED if the manual does not list the opcode of these bytes, else 0.
 
     A post-byte with unused bits set is harmless: the instruction does the same.
     """
@@ -129,7 +129,7 @@ def _undocumented(data: bytes) -> int:
 
 
 def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
-    """Return whether an instruction begins where the source has one; True without a source line."""
+    """Return whether the source has an instruction at this address; True without a source line."""
     row = debug.row_at(address)
     if row is None:
         return True
@@ -143,7 +143,7 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
 
 @inner
 def code_of(first: int, second: int, third: int) -> int:
-    """Return the bytes of an instruction that its facts depend on: not numbers, nor addresses."""
+    """Return the bytes of an instruction that determine its facts; numbers and addresses do not."""
     code, post = first, second
     index = first
     if first == 0x10 or first == 0x11:
@@ -158,7 +158,7 @@ def code_of(first: int, second: int, third: int) -> int:
 
 
 class Routines:
-    """Routines by the place that a call goes to, at most ROUTINES_MAX.
+    """Routines by the place that calls go to; there are at most ROUTINES_MAX.
 
     of      int64[places]: number of the routine that begins there, 0 = none
     page    int64[n]: required value of DP, NO_PAGE = any

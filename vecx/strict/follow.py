@@ -1,4 +1,4 @@
-"""The pass over the log of an observed machine: what each instruction means.
+"""The pass over an observed machine's log: checks each instruction, and follows its effects.
 
 `follow` reads rows of log.py in their order.  accesses.py handles memory and the VIA, wires.py the
 beam, settle.py undefined values, uses.py loaded registers.
@@ -112,7 +112,7 @@ def is_new(sh, pc):
 
 @inner
 def head(sh, cycle, pc, a, b):
-    """Process the head of an instruction: the previous one has finished."""
+    """Process the head of an instruction; the previous instruction has finished."""
     s = b >> 16 & 0xFFFF
     before = sh.facts
     from_pc = sh.pc
@@ -208,7 +208,7 @@ def handler(sh, cycle, from_pc, pc, before):
 
 @inner
 def begin(sh, pc):
-    """Make the registers undefined with which the ROM enters a cartridge."""
+    """Mark the registers as undefined, because the ROM enters the cartridge."""
     sh.entered = 1
     if sh.rom_end > 0:
         sh.left_registers, sh.begins = 31, pc
@@ -216,7 +216,7 @@ def begin(sh, pc):
 
 @inner
 def instruction(sh, cycle, from_pc, pc):
-    """Check the instruction that is about to run, by itself."""
+    """Check the instruction that is about to run: its address, its opcode, its direct page."""
     now = sh.facts
     code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
     if (sh.rom_end <= pc < ROM) and not code_ram and not sh.cart_ram <= pc < sh.cart_ram_end:
@@ -244,7 +244,7 @@ def instruction(sh, cycle, from_pc, pc):
 
 @no_inline
 def spent(sh, callee, cycles):
-    """Add to the cycles of a routine that the main loop has called in this frame."""
+    """Add cycles to the sum of a routine that the main loop has called in this frame."""
     at = 0
     while at < sh.costs and sh.cost_to[at] != callee:
         at += 1
@@ -257,8 +257,8 @@ def spent(sh, callee, cycles):
 
 @no_inline
 def overrun(sh, place, cycles):
-    """Add the cycles of a frame that takes too long; for the longest, store the routine that took
-    most of them."""
+    """Add the cycles of a frame that takes too long.  For the longest frame so far, store the
+    routine that took the most cycles."""
     sh.over_sum[place] += cycles
     if cycles > sh.over_most[place]:
         sh.over_most[place] = cycles
@@ -278,7 +278,7 @@ def handled(sh, vector):
 
 @inner
 def returned(sh, cycle, pc, s, a, b):
-    """Check for returns: no call was made.  Routines that return leave registers undefined."""
+    """Check whether routines have returned; those of the ROM leave registers undefined."""
     trash = 0
     callee = 0
     while sh.depth > 0 and s >= sh.call_s[sh.depth - 1]:

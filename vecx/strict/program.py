@@ -39,7 +39,7 @@ FALLS = "falls into"
 _OPERAND = re.compile(r"^\S*\s+[A-Za-z]\w+\s+<?\s*(\$[0-9A-Fa-f]+|[A-Za-z_.@][\w.$@?]*)")
 
 class Program:
-    """Facts about the program that are known before it runs; the passes read them in the shadow.
+    """Facts about the program that are known before it runs; the passes read them from the shadow.
 
     routines  with contract blocks, of both programs
     lists     the routines of the ROM that read texts and lists, by address

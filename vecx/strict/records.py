@@ -25,7 +25,7 @@ SUFFERS_NOTHING, DRIFTS, FADES, FALLS_SILENT = integers(0, 1, 2, 3)
 
 @dataclass(frozen=True)
 class Record:
-    """A rule that needs only the place of an instruction, and the base of all records."""
+    """The base of all records; also the record of a rule that needs only a place."""
 
     @classmethod
     def of(cls, figures: tuple[int, ...]) -> Self:
@@ -92,7 +92,7 @@ class Read(Record):
 
     @property
     def last_pc(self) -> int:
-        """The last PC of its origin (table of origins in values.py)."""
+        """The last PC of the value's origin (table of origins in values.py)."""
         return self.origin >> int(O_SECOND) & 0xFFFF
 
     def steps(self) -> Iterator[tuple[str, int]]:
@@ -121,7 +121,7 @@ class OfRegister(Record):
 
 @dataclass(frozen=True)
 class LeftRegister(OfRegister):
-    """A register is read that still has the value a routine left in it; CC: flags decide.
+    """A register is read, or flags (CC) are used, as a routine of the ROM left them.
 
     callee  the routine; 0 = the start of the cartridge
     """
@@ -152,7 +152,7 @@ class LostRegister(OfRegister):
 
 @dataclass(frozen=True)
 class ChangedRegister(OfRegister):
-    """A routine changes a register that its contract block keeps."""
+    """A routine changes a register that its contract block lists as kept."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ class Dac(Record):
 
 @dataclass(frozen=True)
 class Offset(Record):
-    """The distance of the beam from its place, in p (chips/beam.py: SCREEN_UNIT p = 1 unit)."""
+    """The distance of the beam from where it should be, in p (SCREEN_UNIT p = 1 unit)."""
 
     distance: int
 
@@ -228,7 +228,7 @@ class Brightness(Record):
 
 @dataclass(frozen=True)
 class Inherited(Record):
-    """A line depends on an earlier instruction: brightness, scale, or where it begins."""
+    """A line's brightness, scale or start was set by an earlier instruction."""
 
     set_at: int
 
@@ -299,7 +299,7 @@ class List(Record):
 
 @dataclass(frozen=True)
 class OtherList(Record):
-    """A list that has the form that another routine reads: its address, and the routine's name."""
+    """A list in the form that another routine reads: its address, and that routine's name."""
 
     address: int
     routine: str

@@ -70,7 +70,7 @@ _defined: list[Rule] = []
 
 def rule(level: str, detector: str, *, hardware: str,
          fix: str) -> Callable[[Callable[[Site, R], str]], int]:
-    """Define a rule by the function that returns its message; replace that by the rule's number."""
+    """Define a rule by the function that returns its message; the rule's number replaces it."""
 
     def define(message: Callable[[Site, R], str]) -> int:
         record = list(typing.get_type_hints(message).values())[1]
@@ -235,7 +235,7 @@ def unread(site: Site, _at: records.Record) -> str:
 @rule(WARNING, "uses.kept", hardware="the caller continues with a different value",
       fix="save the register in the routine (PSHS, PULS), or list it under `changes`")
 def contract(_site: Site, at: records.ChangedRegister) -> str:
-    """Changes a register that its contract block keeps."""
+    """Changes a register that its contract block lists as kept."""
     return f"changes {at.name}, which its contract block keeps"
 
 
@@ -473,7 +473,7 @@ REFRESH_FAULTS = {records.DRIFTS: "the picture drifts", records.FADES: "the brig
                "continued",
       fix="call Wait_Recal ($F192) at the start of the main loop")
 def no_refresh(_site: Site, at: records.NoFrame) -> str:
-    """Draws without starting a frame, visibly or audibly."""
+    """Draws for so long without starting a frame that the picture or the sound suffers."""
     return f"draws without starting a frame for {at.cycles:,} cycles: {REFRESH_FAULTS[at.suffers]}"
 
 
@@ -488,7 +488,7 @@ def untimed(_site: Site, at: records.Wait) -> str:
       hardware="the picture beats with the mains, and a 50 Hz game runs at another speed",
       fix="leave Vec_Rfrsh at $7530 cycles (stored low byte first)")
 def rate(_site: Site, at: records.Wait) -> str:
-    """Makes frames that are not 50 Hz."""
+    """Makes frames at a rate other than 50 Hz."""
     return f"makes frames of {CYCLES_PER_SECOND / at.cycles:.1f} Hz"
 
 
@@ -549,7 +549,7 @@ def list_end(site: Site, at: records.List) -> str:
       fix="call the routine for this kind of list, or write the list as its routine requires: "
           "`vecx info --rom NAME` shows the contract")
 def list_kind(site: Site, at: records.OtherList) -> str:
-    """Draws a list of another kind."""
+    """Draws a list in the form for another routine."""
     return f"draws a list at {site.address(at.address)} that has the form for {at.routine}"
 
 

@@ -1,4 +1,4 @@
-"""Carry undefined bits through an instruction: from its operands to its results.
+"""Propagate undefined bits through an instruction, from its operands to its results.
 
 `settle` repeats an instruction that has run, as chips/cpu.py does it, on masks (undefined.py).
 Addresses, loads and stores are here, results and flags in arithmetic.py, the stack in stacking.py.
@@ -24,7 +24,7 @@ SKIPPED_MOST = 8        # bytes
 
 @inner
 def settle(sh):
-    """Carry undefined bits through the instruction at sh.pc, which has run.
+    """Propagate undefined bits through the instruction at sh.pc, which has run.
 
     If no operand can be undefined, there is nothing to do: rows of writes define what it wrote.
     """
@@ -52,7 +52,7 @@ def settle(sh):
 
 @no_inline
 def use_left_flags(sh):
-    """Make the flags undefined that an instruction reads as a routine of the ROM left them.
+    """Make flags undefined if an instruction reads them as a routine of the ROM left them.
 
     They are kept apart until then, because most calls leave some, and few programs read them.
     """
@@ -65,7 +65,7 @@ def use_left_flags(sh):
 
 @no_inline
 def use_left_registers(sh):
-    """Make the registers undefined that an instruction reads as the ROM started the cartridge."""
+    """Make registers undefined if an instruction reads them as the ROM left them at the start."""
     read = sh.facts >> F_READS & sh.left_registers
     for bit in range(5):
         if read >> bit & 1:
@@ -77,7 +77,7 @@ def use_left_registers(sh):
 
 @inner
 def work(sh):
-    """Carry undefined bits through an instruction that may have used an undefined value."""
+    """Propagate undefined bits through an instruction that may have used an undefined value."""
     word = word_at(sh, sh.pc)
     mode = word >> decode.MODE & 15
     address = 0
@@ -127,7 +127,7 @@ def only_changes_registers(sh, word):
 
 @inner
 def join(sh, pc):
-    """Make registers undefined that an undefined branch may or may not have changed."""
+    """Where the paths of an undefined branch meet, mark what one path changed as undefined."""
     if pc == sh.join_pc:
         sh.join_pc = NEVER
         if sh.joins & 1:

@@ -220,7 +220,7 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
 
 @inner
 def caller_depth(sh, pc):
-    """Return how many calls surround the running code of the program, or its call of the ROM."""
+    """Return how many calls are open around the running code, or around its call of the ROM."""
     depth = sh.depth
     if pc >= sh.rom:
         while depth > 0 and sh.call_from[depth - 1] >= sh.rom:

@@ -143,8 +143,8 @@ class Reader:
 
 
 def _back(step: Step, owner: Needs | None) -> list[Step] | None:
-    """Follow a return to a caller.  At the end of the owner, its contract block lists the
-    results."""
+    """Follow a return to a caller.  If the owner itself returns, its contract block decides which
+    registers are results."""
     if step.pushed:
         return None
     if step.callers:

@@ -1,5 +1,5 @@
-"""Checks of registers: kept by routines, loaded and lost, pointing outside their data;
-fallthrough."""
+"""Checks of registers: whether routines keep them, whether loads are lost, whether pointers leave
+their data.  Also checks for execution that runs into the next routine."""
 
 from ..chips import decode
 from ..compiling.jit import inner
@@ -13,7 +13,7 @@ ALWAYS = 0              # the condition of BRA, in a word of chips/decode.py
 
 @inner
 def kept(sh, cycle, callee, a, b):
-    """Check that a routine of the program has kept the registers that its block keeps."""
+    """Check that a routine has preserved the registers that its contract block lists as kept."""
     keeps = sh.keeps[sh.routine[placed(sh, callee)]]
     before_a, before_b = sh.call_a[sh.depth], sh.call_b[sh.depth]
     for bit in range(5):
@@ -96,8 +96,8 @@ def inside(sh, cycle, pc, writes, a, b):
 
 @inner
 def check_code_read(sh, cycle, pc, word):
-    """Check a read through a pointer: an instruction read as data, by a pointer never set to
-    code."""
+    """Report an indexed read of an instruction as data, if the pointer was never set to an address
+    of code."""
     how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
     base = how >> decode.PB_BASE & 15
     if base < 1 or base > 3 or how >> decode.PB_INDIRECT & 1 or sh.to_code[base - 1]:

@@ -108,7 +108,7 @@ def source_at(sh, address):
 
 @inner
 def matters(sh, by):
-    """Report an undefined value that takes effect, unless the executive ROM runs by itself."""
+    """Report an undefined value that takes effect, unless the ROM runs without a call."""
     kind, at = by >> O_KIND, by & 0xFFFF
     first, second = by >> O_FIRST & 0xFFFF, by >> O_SECOND & 0xFFFF
     cycle = sh.began
@@ -131,7 +131,7 @@ def matters(sh, by):
 
 @inner
 def register_matters(sh, register):
-    """Report a register that takes effect if it is undefined; it counts as defined then."""
+    """Report a register whose undefined value takes effect, and mark it as defined."""
     if bits_of(sh, register):
         matters(sh, source_of(sh, register))
         set_bits(sh, register, NOTHING, NOTHING)

@@ -35,7 +35,7 @@ NEAR, LIGHT = 1.0, 0.02         # of equal strokes: distance of their ends, p; d
 
 @dataclass(frozen=True)
 class Chance:
-    """What to change on another console: bytes of memory, or a register after calls.
+    """The values to change on another console: bytes of memory, or a register after calls.
 
     places    addresses of RAM at power-on, or where nothing answers
     register  its name; `returns` has the return addresses of the calls

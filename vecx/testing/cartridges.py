@@ -12,7 +12,8 @@ from ..errors import VecxError
 
 
 def ready(cart: str, symbols: str = "", options: SourceOptions = DEFAULTS) -> Ready:
-    """Return a cartridge for machines; the same one for the same arguments.
+    """Return the cartridge for these arguments, for use by machines.  Repeated calls return the
+    same object.
 
     Args:    cart     a bundled name, an image, or a source
              symbols  the symbol file of an image without symbols
@@ -56,7 +57,7 @@ def check_symbols(symbols: str, image: bytes) -> None:
         places = Path(path), Path(symbols).parent / path
         found = next(filter(None, map(files.digest, places)), digest)
         if found != digest:
-            raise VecxError(f"{symbols}: stale, {path} has changed since; {remedy}")
+            raise VecxError(f"{symbols}: out of date, because {path} has changed; {remedy}")
 
 
 def place_of(cart: str, folder: Path) -> str:

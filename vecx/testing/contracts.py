@@ -24,7 +24,7 @@ STATES = 10                     # of each routine
 
 
 class Broken(AssertionError):
-    """A routine violates its contract block."""
+    """Raised when a routine violates its contract block."""
 
 
 def check_blocks(contracts: Iterable[Contract]) -> None:
@@ -37,16 +37,16 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
     ...                    ("a.asm", 3, "wait rts")]))
     Traceback (most recent call last):
     ...
-    vecx.testing.contracts.Broken: a.asm:1: wait: `changes` and `keeps` lack B, CC, DP, S, U, X, Y
+    vecx.testing.contracts.Broken: a.asm:1: wait: `changes` and `keeps` omit B, CC, DP, S, U, X, Y
     """
     for contract in contracts:
         at = f"{contract.file}:{contract.line}: {contract.name}"
         if left := ALL - contract.changes - contract.keeps:
-            raise Broken(f"{at}: `changes` and `keeps` lack {', '.join(sorted(left))}")
+            raise Broken(f"{at}: `changes` and `keeps` omit {', '.join(sorted(left))}")
         if both := contract.changes & contract.keeps:
-            raise Broken(f"{at}: `changes` and `keeps` both have {', '.join(sorted(both))}")
+            raise Broken(f"{at}: `changes` and `keeps` both list {', '.join(sorted(both))}")
         if contract.fields and "stack" not in contract.fields:      # which symbol files leave out
-            raise Broken(f"{at}: does not state its stack")
+            raise Broken(f"{at}: the block has no field `stack`")
 
 
 def random_registers(draw: random.Random, page: int) -> dict[str, int]:
@@ -72,7 +72,7 @@ def check_call(machine: Machine, contract: Contract, given: dict[str, int],
 
     Args:   given   registers, by name
             pushed  bytes on the stack above the return address, top first
-    Errors: Broken with the promise and the result
+    Errors: Broken names the line of the block and the result that violates it
 
     >>> from vecx.machine import Machine
     >>> m = Machine("connect4", preset="ideal")
@@ -94,7 +94,7 @@ def check_left(contract: Contract, given: dict[str, int], result: Call, strokes:
     Args:   given    registers of the call, by name
             strokes  number of strokes drawn
             each     number of elements of its list, if its cycles depend on that
-    Errors: Broken with the promise and the result
+    Errors: Broken names the line of the block and the result that violates it
     """
     after, at = result.registers._asdict(), f"{contract.file}:{contract.line}: {contract.name}"
     for register in sorted(contract.keeps - UNCHECKED):
@@ -108,8 +108,8 @@ def check_left(contract: Contract, given: dict[str, int], result: Call, strokes:
             ("vectors", strokes, contract.limit("vectors"), False),
             ("bytes of stack", result.stack, contract.stack, False)):
         if limit is not None and (found > limit or (exact and found != limit)):
-            raise Broken(f"{at} says {limit:,} {what}{'' if exact else ' at most'}; it took "
-                         f"{found:,}, called with {shown(given)}")
+            raise Broken(f"{at} says {limit:,} {what}{'' if exact else ' at most'}; the call took "
+                         f"{found:,}, with {shown(given)}")
 
 
 def shown(given: dict[str, int]) -> str:
@@ -119,7 +119,8 @@ def shown(given: dict[str, int]) -> str:
 
 def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Machine], object],
             states: int = STATES) -> dict[str, list[Kept]]:
-    """Play a machine, and save its state at arrivals at routines, a random sample of `states` each.
+    """Play a machine, and save its state when it arrives at a routine: for each routine a random
+    sample of `states` arrivals.
 
     Returns: the states, by routine
 

@@ -138,7 +138,7 @@ class Golden:
         """
         path, text = self.path(name).with_suffix(".txt"), text.rstrip("\n") + "\n"
         if not path.exists() and not self._update:
-            raise VecxError(f"{path}: no golden text yet; read it, then run pytest with "
+            raise VecxError(f"{path}: no golden text yet; check the text, then run pytest with "
                             "--update-golden")
         known = files.read(path, BYTES_MAX, "a golden text").decode("utf-8", "replace") \
             if path.exists() else ""

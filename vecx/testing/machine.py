@@ -151,7 +151,7 @@ class Struct:
 
 
 class MachineUnderTest(Machine):
-    """A Machine with what tests need; its arguments are those of Machine.
+    """A Machine with additional methods for tests; its arguments are those of Machine.
 
     It is a subclass so that functions which take a Machine accept it.  Its own state is in two
     watchers, `history` and `judge`.
@@ -191,7 +191,7 @@ class MachineUnderTest(Machine):
         if self.hangs_fail and (self.halted or (frames and frames[-1].cut)):
             trouble = HangDetector(self).look(frames, at_once=True)
             if trouble and trouble.certain:
-                raise VecxError(f"{trouble.what}; if it should do so, set `vecx_hangs = pass`, "
+                raise VecxError(f"{trouble.what}; if this is intended, set `vecx_hangs = pass`, "
                                 "or set `hangs_fail` of the machine to False")
         return frames
 
@@ -329,8 +329,8 @@ class MachineUnderTest(Machine):
         fields_of(self.debug, kind)
         symbol = self.debug.symbols.get(str(where))
         if symbol is None or not symbol.size:
-            raise UsageError(f"the number of elements of {where} is not known; read one of them, "
-                             "by struct(..., index)")
+            raise UsageError(f"the number of elements of {where} is unknown; read a single element "
+                             "with struct(..., index)")
         return [self.struct(where, kind, i)
                 for i in range(symbol.size // self.debug.symbols[kind].value)]
 

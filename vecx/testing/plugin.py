@@ -55,7 +55,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--asm-cov-context", choices=("test",),
                     help="record which test ran each line")
     group.addoption("--asm-cov-fail-under", type=float, metavar="PERCENT",
-                    help="fail if the coverage is lower")
+                    help="fail if the coverage is below PERCENT")
     group.addoption("--asm-mutant", help="bytes that every machine gets at power-on, for "
                                          "`vecx mutate`")
     for name, what in (("vecx_cart", "the cartridge to test: a source, an image, a bundled name"),

@@ -14,7 +14,7 @@ ORB, DDRB = int(bus.VIA_BASE), int(bus.VIA_BASE) + 2
 
 
 def places_of(addresses: np.ndarray, banks: np.ndarray) -> np.ndarray:
-    """Return int64[n]: the places of some addresses, of which each is in a given bank.
+    """Return int64[n]: the place of each address in the bank given for it.
 
     >>> places_of(np.array([0x200, 0xC880, 0x200]), np.array([1, 1, 0])).tolist()
     [66048, 51328, 512]

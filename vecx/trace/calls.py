@@ -142,7 +142,7 @@ class CallTree:
         return np.concatenate([halves[self._bank], array[CARTRIDGE_END:], halves[1 - self._bank]])
 
     def places(self, addresses: np.ndarray, cycles: np.ndarray) -> np.ndarray:
-        """Return the places of addresses at which instructions ran in some cycles."""
+        """Return the places of instructions, given the address and the cycle of each."""
         begins, banks = np.array(self._switches).T
         return places_of(addresses,
                          banks[np.searchsorted(begins, cycles, side="right") - 1])
@@ -201,7 +201,7 @@ class CallTree:
 
     @property
     def of(self) -> list[int]:
-        """The number of each node's routine."""
+        """The number of the routine of each node, by node."""
         numbers: list[int] = self.tally.of[:self.tally.nodes].tolist()
         return numbers
 
@@ -246,14 +246,14 @@ class CallTree:
         return whole
 
     def inside(self, routine: int) -> np.ndarray:
-        """Return bool[n]: whether each node is below a node of a routine, or is one."""
+        """Return bool[n]: whether each node, or a node above it, belongs to a routine."""
         found = np.array(self.of) == routine
         for node, parent in enumerate(self.parents):
             found[node] |= found[parent]
         return found
 
     def outermost(self) -> np.ndarray:
-        """Return bool[n]: whether no node above each node belongs to the same routine."""
+        """Return bool[n]: for each node, whether no node above it belongs to the same routine."""
         of, above = self.of, list[frozenset[int]]()
         for node, parent in enumerate(self.parents):
             above.append(above[parent] | {of[parent]} if node else frozenset())

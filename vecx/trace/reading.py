@@ -46,7 +46,8 @@ class Uses(NamedTuple):
 
 
 def uses(machine: Machine, frames: int) -> Uses:
-    """Run a machine with random inputs, the same ones each time, and return what it used.
+    """Run a machine with random inputs, always the same ones; return how it used its cartridge's
+    bytes.
 
     The cartridge begins at address 0.
     """

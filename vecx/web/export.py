@@ -112,8 +112,8 @@ def limits() -> dict[str, Any]:
     ones.
 
     Each row of `fields` has the name of a field of the record, the name of the field that counts
-    its elements, whether they ascend, and its least and its greatest value: a number, to which the
-    clock in units of so many cycles is added unless the unit is 0.
+    its elements, whether they ascend, and its least and its greatest value.  Each of these two is a
+    number and a unit in cycles; unless the unit is 0, the clock divided by the unit is added.
     """
     rows: list[list[Any]] = []
     for field in FIELDS:
@@ -231,7 +231,7 @@ def title(machine: Machine) -> str:
 
 
 def _head(name: str, url: str, installed: bool) -> str:
-    """Return descriptions for search engines and previews of links, and the icon."""
+    """Return HTML with descriptions for search engines and previews of links, and with the icon."""
     described = f"{name}, a cartridge for the Vectrex, played in the browser."
     meta = {"name": {"description": described, "theme-color": "#06080a"},
             "property": {"og:title": name, "og:description": described, "og:type": "website",

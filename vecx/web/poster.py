@@ -11,7 +11,7 @@ from ..display.picture import picture_of, rgb_bytes
 from ..machine import Machine
 
 SECONDS = 10
-TITLE_SECONDS = 2       # of the executive ROM's own title, which is not looked at
+TITLE_SECONDS = 2       # of the executive ROM's own title, which is skipped
 PAST = 4                # frames of light
 
 

@@ -91,7 +91,7 @@ class Workshop:
                 self.fault = fault
             self._changed.notify_all()
 
-    # --- judging ----------------------------------------------------------------------------------
+    # --- checking ---------------------------------------------------------------------------------
 
     def judge_newest(self) -> None:
         """Run the newest program from power-on under the strict machine."""
@@ -154,6 +154,6 @@ class Workshop:
 
 
 def _like(machine: Machine) -> Machine:
-    """Return another machine with the same program and symbols."""
+    """Return a new machine with the same program and symbols."""
     return Machine(Ready(machine.cartridge, machine.debug), machine.bios, machine.preset,
                    machine.seed, ram=machine.ram_fill, cart_ram=reload.ram_of(machine.cart_ram))

@@ -118,8 +118,9 @@ def difference(capture: Waves, machine: Waves, tolerance: int = 1) -> tuple[list
     by = next((name for name in ALIGNED_BY if name in shared
                and len(capture.edges[name]) > 1 and len(machine.edges[name]) > 1), None)
     if by is None:
-        raise VecxError("none of ramp_n, zero_n and blank_n changes in both, so they cannot be "
-                        f"aligned; the capture has {', '.join(sorted(capture.edges)) or 'none'}")
+        raise VecxError("none of ramp_n, zero_n and blank_n changes in both records, so they "
+                        "cannot be aligned; the capture has "
+                        f"{', '.join(sorted(capture.edges)) or 'none'}")
     falls = [next((cycle for cycle, value in waves.edges[by][1:] if not value),
                   waves.edges[by][1][0]) for waves in (capture, machine)]
     ends = [max(edges[-1][0] for edges in waves.edges.values() if edges) - fall

@@ -19,6 +19,7 @@ def back(decoded_text: str, address: int) -> bytes | None:
     return assemble(f" org ${address:04X}\n {decoded_text}\n", warnings=["none"]).image
 
 
+@pytest.mark.slow
 def test_round_trip_of_every_opcode_and_postbyte() -> None:
     """Every opcode with every operand form decodes to text that assembles to the same bytes."""
     random.seed(6809)

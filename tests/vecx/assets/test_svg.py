@@ -79,7 +79,7 @@ def test_what_is_not_drawn() -> None:
     ("<path d='M0 0C1e12 0 5 5 6 6'/>", "a coordinate that is not a number, or too large"),
     ("<path d='M0 0L5 nan'/>", "line 2: path: its shape cannot be read"),
     ("<path transform='scale(nan)' d='M0 0H5'/>", "line 2: path: the transform 'scale(nan)'"),
-    ("<g id='g'><use href='#g'/></g>", "line 2: g `g` uses itself"),
+    ("<g id='g'><use href='#g'/></g>", "line 2: g `g` refers to itself"),
     ("<use href='#none'/>", "refers to 'none', which is not in the file"),
     ("<path opacity='2' d='M0 0H5'/>", "opacity is '2', not 0 to 1"),
     ("<path d='M0 0H5'>", "not an SVG file: mismatched tag"),

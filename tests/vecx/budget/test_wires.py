@@ -1,9 +1,12 @@
 """The frames whose wires the budget page shows."""
 
+import pytest
+
 from vecx import Machine
 from vecx.budget.page import WIRES_KEPT, following, packed_wires
 
 
+@pytest.mark.slow
 def test_the_frames_of_most_work_and_the_last_are_kept() -> None:
     """The most expensive frames and the last one are kept, each once."""
     machine = Machine("connect4")

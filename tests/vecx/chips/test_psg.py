@@ -155,6 +155,7 @@ def slow_levels(writes: list[tuple[int, int, int]], ticks: int) -> list[tuple[fl
 WRITE = st.tuples(st.integers(1, 60), st.integers(0, 13), st.integers(0, 255))
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.lists(WRITE, max_size=40))
 def test_edges_are_those_of_a_slow_model(steps):

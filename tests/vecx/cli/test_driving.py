@@ -26,6 +26,7 @@ def test_which_frames_count(options: list[str], first: int, count: int, tmp_path
     assert frames_of(path) == list(range(first, first + count))
 
 
+@pytest.mark.slow
 def test_inputs_enter_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Inputs as options and from a file have the same effect in all commands."""
     (tmp_path / "i").write_text("press 300:4\nstick 310:1,0\n")

@@ -39,6 +39,7 @@ def test_finds_are_printed_and_written(folder, capsys):
     assert after["rounds"] == before["rounds"] + 1
 
 
+@pytest.mark.slow
 def test_a_changed_program_and_a_saved_state(folder, capsys):
     """A changed program needs --anew or --carry; a snapshot is a start."""
     short = "--frames", "1000"

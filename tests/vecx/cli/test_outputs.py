@@ -230,7 +230,7 @@ def test_budget_of_a_movie(tmp_path, capsys):
     assert run_command(["budget", "--movie", str(movie), "--json", str(data), "--from", "0"]) == 0
     assert len(json.loads(data.read_text())["frames"]) == 270
     assert run_command(["budget", "--movie", str(movie), "--from", "999"]) == 1
-    assert "there is no frame to count" in capsys.readouterr().err
+    assert "no frame was counted" in capsys.readouterr().err
     capsys.readouterr()
     assert run_command(["budget", "reversi", "--movie", str(movie)]) == 1
     assert "recorded with another cartridge (connect4)" in capsys.readouterr().err

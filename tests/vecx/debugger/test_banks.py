@@ -122,7 +122,7 @@ def test_strokes_name_the_bank_that_drew_them(drawing):
         assert f"called by\n  {bank}:0013 {routine}+3 " in origin
         assert f"read from {bank}:0017 {table} " in origin
         assert f"    {bank}:0010 {routine} " in origin and f"draw.asm:{load}  ldd" in origin
-        assert "it drew nothing" in answers(drawing, f"drew draw.asm:{load}")
+        assert "that place drew nothing" in answers(drawing, f"drew draw.asm:{load}")
 
 
 def test_the_stack_finds_callers_in_the_other_bank(drawing):

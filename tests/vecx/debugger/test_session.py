@@ -320,6 +320,7 @@ def test_a_gap_is_filled_as_one_goes_back_and_the_future_still_goes():
     assert machine.chips.state.buttons == 0xFF
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("condition", [
     "[$C880] == 7", "count > 3 && count < 9", "{$C880} & 1", "count == 5 || [$C881] == 2",
     "count == 200", "#count == $C880 && count % 2"])

@@ -249,6 +249,7 @@ def test_a_header_that_is_none_is_told_in_the_picture(tmp_path: Path) -> None:
                                    'GCE"; the executive ROM will refuse it',)
 
 
+@pytest.mark.slow
 def test_each_build_has_its_verdict(tmp_path: Path) -> None:
     """With --strict, the findings of a build are reported when the next one replaces it."""
     path = tmp_path / "watched.asm"

@@ -415,6 +415,7 @@ def test_where_a_desktop_scales_every_pixel_is_drawn(display, monkeypatch):
     assert 490 < max(window.phosphor.size) <= 500
 
 
+@pytest.mark.slow
 def test_coverage_is_of_every_cartridge(display, monkeypatch):
     """Coverage includes a cartridge that is dropped on the window."""
     shutil.copy(DATA / "reversi.bin", "mine.bin")

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.vecx.fuzzing.conftest import taps
 from vecx.fuzzing import finds
 from vecx.fuzzing.corpus import Find
@@ -21,6 +23,7 @@ def test_a_movie_replays_the_fault(recipe, target, faulty, tmp_path):
     assert shown_by(tmp_path / "crash.movie", faulty, "overrun") == []
 
 
+@pytest.mark.slow
 def test_the_written_test_fails_until_the_fault_is_gone(recipe, target, faulty, tmp_path):
     """The test runs on the changed program, from the folder of the find."""
     source = tmp_path / "faulty.asm"

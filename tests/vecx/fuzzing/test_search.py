@@ -3,6 +3,8 @@
 import pickle
 from dataclasses import replace
 
+import pytest
+
 from vecx.fuzzing import search
 from vecx.fuzzing.search import Job, empty_maps, play_round
 
@@ -24,6 +26,7 @@ def test_equal_jobs_give_equal_results(recipe, target):
     assert play_round(job_of(recipe, target, seed="2 0")).entries != one.entries
 
 
+@pytest.mark.slow
 def test_known_faults_are_not_found_again(recipe, target):
     """A known fault is neither minimised nor reported."""
     found = play_round(job_of(recipe, target, budget=2000))

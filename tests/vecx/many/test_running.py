@@ -106,7 +106,7 @@ def test_what_is_refused():
     one, other = Machine("connect4"), Machine("reversi")
     with pytest.raises(UsageError, match="machine 0 has connect4 and machine 1 has reversi: call"):
         run_many([one, other], 1)
-    with pytest.raises(UsageError, match=r"a machine occurs twice; use copy\.copy"):
+    with pytest.raises(UsageError, match=r"the same machine occurs twice; use copy\.copy"):
         run_many([one, one], 1)
     with pytest.raises(UsageError, match=r"machine 1 is not a Machine, but 'connect4'"):
         run_many([one, "connect4"], 1)

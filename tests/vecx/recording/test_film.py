@@ -147,7 +147,7 @@ def test_pictures_keep_the_sounds_time(cycles: int, tmp_path: Path) -> None:
         assert min(light) > 0.6 * max(light)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["gif", "mp4"])
 def test_the_same_movie_is_the_same_bytes(suffix: str, tmp_path: Path) -> None:
     """Recording a movie twice gives equal files."""

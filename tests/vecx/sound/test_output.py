@@ -264,6 +264,7 @@ def wait(out, words, clock):
     raise AssertionError(words)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("how", ["stands still", "says so", "fails"])
 def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
     """A lost device is reported once, and used again when it is back."""

@@ -27,6 +27,7 @@ def judged(folder: Path, *options: str) -> int:
                         "--strict", *options])
 
 
+@pytest.mark.slow
 def test_only_new_findings_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Moved findings stay known, new ones are reported, fixed ones disappear."""
     source, known = tmp_path / "a.asm", str(tmp_path / "known.txt")
@@ -62,8 +63,8 @@ def test_reports_have_the_new_ones_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content, said", [
-    (None, "--write-baseline creates it"), ("what\n", ":1: not a known finding"),
-    ("# a\n\nnosuch\ta.asm\tmain\tnop\n", ":3: not a known finding")])
+    (None, "--write-baseline creates it"), ("what\n", ":1: not a line of known findings"),
+    ("# a\n\nnosuch\ta.asm\tmain\tnop\n", ":3: not a line of known findings")])
 def test_what_is_no_baseline(content: str | None, said: str, tmp_path: Path,
                              capsys: pytest.CaptureFixture[str]) -> None:
     """An invalid baseline gives one message before the run."""

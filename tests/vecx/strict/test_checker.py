@@ -33,7 +33,7 @@ def test_observing_changes_nothing(cart: str | None) -> None:
     assert strict.take_sound().tolist() == plain.take_sound().tolist()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cart", [None, "connect4", "reversi"])
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_what_comes_with_vecx_is_clean(cart: str | None, preset: str) -> None:
@@ -62,6 +62,7 @@ def test_selection() -> None:
     assert found(machine) == []
 
 
+@pytest.mark.slow
 def test_excuse(tmp_path: Path) -> None:
     """A comment with a reason excuses the named rule at its line."""
     line = "main            jsr     Wait_Recal\n                lda     $C8F0{}\n" \
@@ -245,6 +246,7 @@ def test_a_clock_that_is_set_back_gives_no_findings(preset: str) -> None:
     assert [str(finding) for finding in machine.findings] == []
 
 
+@pytest.mark.slow
 def test_rti_at_the_end_of_a_routine(tmp_path: Path) -> None:
     """An RTI at the end of a routine is reported at its line."""
     body = "main            bsr     sub\n                bra     main\nsub             rti\n"

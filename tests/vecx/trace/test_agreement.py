@@ -33,7 +33,7 @@ def begun(request) -> Machine:
     return machine
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 def test_all_tools_count_the_same(begun):
     """Calls, cycles and strokes of every routine are equal in all tools."""
     start = begun.snapshot()

@@ -32,6 +32,7 @@ def line_of(text: str) -> int:
     return SOURCE.splitlines().index(text) + 1
 
 
+@pytest.mark.slow
 def test_traces_and_calls_name_the_routines_of_both_banks(path):
     """`inner` is found in bank 0, `other` in bank 1."""
     machine = begun(path)

@@ -63,7 +63,7 @@ def starts_of(program: Program) -> tuple[set[int], set[int]]:
     return words, starts
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name, least", [("connect4", 60), ("reversi", 70)])
 def test_pointers_of_the_games(name: str, least: int) -> None:
     """At most 3 % of the pointers found in the games are wrong."""

@@ -52,7 +52,7 @@ def compare(program, preset, frames):
     return drawn
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_equal_for_some_frames(program, preset):

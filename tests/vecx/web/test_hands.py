@@ -46,7 +46,7 @@ def test_a_thumb_slides_from_one_button_to_the_next(browser, tmp_path):
     assert browser.run("document.querySelectorAll('.down').length") == 0
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (640, 360)])
 def test_a_phone_has_all_controls(size, browser, tmp_path):
     """In both orientations, all controls are at least 44 pixels, without overlap."""
@@ -101,6 +101,7 @@ def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
     assert browser.run("vecx.paused")           # it was, before the menu
 
 
+@pytest.mark.slow
 def test_without_full_screen_there_is_a_message(browser, tmp_path):
     """If full screen is unavailable, there is a message."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="Object.defineProperty("

@@ -89,7 +89,7 @@ def hostile_states():
     yield "cut", one.state[:-40]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["segments", "clock", "inflated", "ones", "sizes", "no object",
                                   "cut"])
 def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
@@ -105,7 +105,7 @@ def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
     assert browser.faults == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rows", [
     "in 5 9 0\n", "in 2000000 1 256\nin 1999999 1 256\n", "frame 0 1",
     "frame 3 9 00000000\nframe 2 10 00000000\n", "frame 1 1152921504606846976 00000000\n",
@@ -121,6 +121,7 @@ def test_rows_that_the_window_refuses(rows, browser, tmp_path):
     assert f"line {line}: the movie is damaged" in dropped(browser, path.read_text())[0]
 
 
+@pytest.mark.slow
 def test_the_start_of_a_movie_that_is_not_base64(browser, tmp_path):
     """The message names the line."""
     opened(browser, written(Machine("connect4"), tmp_path))

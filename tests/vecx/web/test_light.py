@@ -48,7 +48,7 @@ def seen_by_window(machine, turn):
     return np.stack([picture >> shift & 255 for shift in (16, 8, 0)], axis=2).astype(np.uint8)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "preset", "turn", "most"), [
     ("canvas", "hardware", 0, 1), ("canvas", "worn", 90, 1), ("webgl", "hardware", 0, 12)])
 def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):

@@ -65,6 +65,7 @@ def test_the_page_draws_what_the_machine_draws(preset, browser, tmp_path):
     assert heard == sound.edges.ravel().tolist()
 
 
+@pytest.mark.slow
 def test_movies_go_both_ways(browser, tmp_path):
     """Movies of page and window can be replayed by each other."""
     machine = Machine("reversi")
@@ -172,7 +173,7 @@ def test_keys_states_and_rewind(browser, tmp_path):
         browser.run("vecx.hands.release(), vecx.hands.work(vecx.machine)")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "contents", "told"), [
     ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes are not a cartridge"),
     ("a.bin", "new Array(70000).fill(1)", "a.bin: 70,000 bytes; a cartridge has at most 65,536"),
@@ -193,8 +194,10 @@ def test_what_is_no_cartridge(name, contents, told, browser, tmp_path):
     assert browser.faults == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("fault", "said"), [
-    ("QuotaExceededError", "no room"), ("SecurityError", "denies this page its storage")])
+    ("QuotaExceededError", "storage for this page is full"),
+    ("SecurityError", "denies this page its storage")])
 def test_storage_that_is_full_or_denied(fault, said, browser, tmp_path):
     """Without storage, states are kept in the page, with a message."""
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -207,6 +210,7 @@ def test_storage_that_is_full_or_denied(fault, said, browser, tmp_path):
     assert kept and browser.run("document.getElementById('said').textContent") == "slot 0"
 
 
+@pytest.mark.slow
 def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
     """After a long sleep, the game continues where it was."""
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -227,6 +231,7 @@ def test_without_webgl_there_is_a_picture(browser_without_gl, tmp_path):
                     " vecx.canvas.height).data.some((v, i) => i % 4 === 2 && v > 120)")
 
 
+@pytest.mark.slow
 def test_without_webassembly_there_is_a_sentence(browser, tmp_path):
     """Without WebAssembly, the page shows a message."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="delete globalThis.WebAssembly")
@@ -264,6 +269,7 @@ def test_the_samples_are_the_mixer_s(browser, tmp_path):
     assert np.abs(got - want).max() < 1e-6
 
 
+@pytest.mark.slow
 def test_sound_begins_with_a_key(browser, tmp_path):
     """Sound begins with the first key, and the page says so before."""
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -275,6 +281,7 @@ def test_sound_begins_with_a_key(browser, tmp_path):
     assert browser.run("vecx.output.fault") == "" and browser.faults == []
 
 
+@pytest.mark.slow
 def test_sound_that_the_browser_stopped_resumes(browser, tmp_path):
     """Stopped sound resumes with the next key of any kind."""
     opened(browser, written(Machine("connect4"), tmp_path))

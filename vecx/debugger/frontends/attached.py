@@ -67,14 +67,15 @@ class Attached:
                 stream.close()
 
     def run(self, lines: TextIO) -> int:
-        """Serve commands until `quit` or the end of input; return 1 if one failed."""
+        """Execute commands until `quit` or the end of input; return 1 if one failed."""
         failed = not self.serve("here")
         while not self.ended and (line := lines.readline()):
             failed |= not self.serve(line)
         return int(failed)
 
     def run_in_terminal(self, history: Path) -> None:
-        """Serve commands typed at a prompt; history: file of previous sessions' lines."""
+        """Execute commands typed at a prompt; `history` is the file with the lines of previous
+        sessions."""
         self.serve("here")
         serve_typed(self, Prompt(self.words, history))
 
@@ -83,12 +84,12 @@ class Attached:
             self.output.write(f"{printable(line)}\n")
 
     def words(self, before: str) -> list[str]:
-        """Return the words that can follow the beginning of a line."""
+        """Return the words that can complete the beginning of a line."""
         targets = self._ask("completions", text=before, column=len(before) + 1)["targets"]
         return [target["label"] for target in targets]
 
     def serve(self, line: str) -> bool:
-        """Serve one line.  On failure, print the error and return False."""
+        """Execute the command in a line.  On failure, print the error and return False."""
         text = line.strip() or self._last
         name = text.partition(" ")[0]
         self._last = text if name in REPEATED else ""

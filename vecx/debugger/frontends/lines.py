@@ -76,7 +76,7 @@ class Lines:
             self.output.write(f"{printable(line)}\n")
 
     def run(self, lines: TextIO) -> int:
-        """Serve commands until `quit` or the end of input; return 1 if one failed."""
+        """Execute commands until `quit` or the end of input; return 1 if one failed."""
         failed = False
         self.say(*views.where_lines(self.session))
         while not self.ended and (line := lines.readline()):
@@ -84,7 +84,7 @@ class Lines:
         return int(failed)
 
     def run_in_terminal(self, history: Path) -> None:
-        """Serve commands typed at a prompt; Ctrl-C does not end the session.
+        """Execute commands typed at a prompt; Ctrl-C does not end the session.
 
         Args: history  file of the lines of previous sessions
         """
@@ -92,7 +92,7 @@ class Lines:
         serve_typed(self, Prompt(self.words, history))
 
     def words(self, before: str) -> list[str]:
-        """Return the words that can follow the beginning of a line, sorted."""
+        """Return the words that can complete the beginning of a line, sorted."""
         if not before.strip():
             return sorted({*(name.removeprefix("do_") for name in vars(Lines)
                              if name.startswith("do_")), *SHORT})
@@ -103,7 +103,8 @@ class Lines:
         return sorted(name for name in names if "." not in name)
 
     def serve(self, line: str, *, pausing: bool = False) -> bool:
-        """Serve one line; `#` begins a comment.  On failure, print the error and return False.
+        """Execute the command in a line; `#` begins a comment.  On failure, print the error and
+        return False.
 
         Args: pausing  obey a pause that was requested before
 
@@ -130,7 +131,7 @@ class Lines:
             self.output.flush()
         return True
 
-    # --- going -----------------------------------------------------------------------------------
+    # --- commands that run the program -----------------------------------------------------------
 
     def do_step(self, rest: str) -> None:
         """step [N]: run N instructions, by default one."""
@@ -211,7 +212,7 @@ class Lines:
         """Make Ctrl-C pause the program instead of ending the debugger."""
         return interrupts_go_to(lambda *_: self.session.pause())
 
-    # --- stopping --------------------------------------------------------------------------------
+    # --- breakpoints -----------------------------------------------------------------------------
 
     def do_break(self, rest: str) -> None:
         """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop at a place.  WHERE is a symbol,
@@ -228,8 +229,8 @@ class Lines:
 
     def do_watch(self, rest: str) -> None:
         """watch [read|write|access|change] WHERE [COUNT] [if EXPR] ...: stop at an access to bytes;
-        by default when they change.  Name registers of the VIA as ORB; `watch x` stops when a
-        register of the CPU has changed."""
+        by default when they change.  Registers of the VIA have names such as ORB; `watch x` stops
+        when a register of the CPU has changed."""
         where, more = self._options(self._needed(rest, "a place"))
         words = where.split()
         if len(words) == 1 and words[0].lower() in breakpoints.REGISTERS:
@@ -270,7 +271,7 @@ class Lines:
         number = self._number(self._needed(rest, "the number of a breakpoint"))
         self.session.breakpoints.remove(number)
 
-    # --- changing --------------------------------------------------------------------------------
+    # --- commands that change the machine --------------------------------------------------------
 
     def do_set(self, rest: str) -> None:
         """set REGISTER = EXPR, set WHERE = EXPR[, EXPR ...]: change a register, or bytes; in the
@@ -290,7 +291,8 @@ class Lines:
         self._confirm_change(branched)
 
     def do_press(self, rest: str) -> None:
-        """press BUTTON [PLAYER]: hold a button down; in the past this discards the known future."""
+        """press BUTTON [PLAYER]: hold a button down; in the past this discards the recorded
+        future."""
         self._enter(rest, self.session.machine.press)
 
     def do_release(self, rest: str) -> None:
@@ -309,7 +311,7 @@ class Lines:
     def _confirm_change(self, branched: bool) -> None:
         self.say("changed; the recorded future was discarded" if branched else "changed")
 
-    # --- looking ---------------------------------------------------------------------------------
+    # --- commands that show the machine ----------------------------------------------------------
 
     def do_print(self, rest: str) -> None:
         """print EXPR: show the value of an expression (`help words` lists names); print WHERE as
@@ -317,8 +319,8 @@ class Lines:
         self.say(values.value_of(rest, self.session)())
 
     def do_display(self, rest: str) -> None:
-        """display EXPR, display WHERE as KIND [COUNT]: print it at every stop; `display` alone
-        removes all."""
+        """display EXPR, display WHERE as KIND [COUNT]: print this value at every stop; `display`
+        alone removes all."""
         if rest:
             self._displays.append((rest, values.value_of(rest, self.session)))
         else:
@@ -375,8 +377,8 @@ class Lines:
         self.say(*views.picture_lines(segments, (x, y)), f"beam at {x:.1f}, {y:.1f}")
 
     def do_strokes(self, rest: str) -> None:
-        """strokes [FRAME]: list strokes and the program's lines that drew them, of the current
-        frame so far or one of the last 64; points are only counted."""
+        """strokes [FRAME]: list the strokes of the current frame so far, or of one of the last 64,
+        with the program's lines that drew them; points are only counted."""
         log = self.session.strokes.log(self._frame(rest) if rest else None)
         lines = views.stroke_lines(log, range(len(log.segments)), self.session)
         self.say(*(lines or ["no strokes yet"]))
@@ -410,7 +412,7 @@ class Lines:
             found = drawn.drawn_by_line(self.session.inspector.places_of(line.file, line.line))
         else:
             found = drawn.drawn_by_routine(*banked_place_of(where, self.session.machine))
-        nothing = f"it drew nothing in frame {drawn.index}" + " so far" * (frame is None)
+        nothing = f"that place drew nothing in frame {drawn.index}" + " so far" * (frame is None)
         self.say(*(views.stroke_lines(drawn, found, self.session) or [nothing]))
 
     def do_wires(self, rest: str) -> None:
@@ -434,7 +436,7 @@ class Lines:
             raise VecxError("this frame is not available: use one of the last 64 that have ended")
         return frame
 
-    # --- the rest --------------------------------------------------------------------------------
+    # --- other commands --------------------------------------------------------------------------
 
     def do_restart(self, _: str) -> None:
         """restart: assemble the program again and start at power-on, keeping breakpoints."""

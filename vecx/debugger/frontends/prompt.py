@@ -102,7 +102,7 @@ class Prompt:
 
 
 class Serves(Protocol):
-    """The interface of an object that serves lines until `ended` is true."""
+    """The interface of an object that executes lines until its `ended` is true."""
 
     output: TextIO
     ended: bool
@@ -112,7 +112,7 @@ class Serves(Protocol):
 
 
 def serve_typed(server: Serves, prompt: Prompt) -> None:
-    """Serve the lines typed at a prompt; Ctrl-C does not end the session."""
+    """Execute the lines typed at a prompt; Ctrl-C does not end the session."""
     with prompt.editing():
         while not server.ended:
             server.output.flush()

@@ -291,6 +291,7 @@ def test_presses_and_until_behind_the_starting_frame_count(tmp_path):
     assert run("--until", "frame >= 305", text="print frame\n").endswith("\n305 $131\n")
 
 
+@pytest.mark.slow
 def test_continue_without_a_breakpoint_ends_after_the_frames_that_were_given(tmp_path):
     """`continue` ends after --frames frames if no breakpoint is reached."""
     run = subprocess.run([sys.executable, "-m", "vecx", "debug", "connect4", "--preset", "ideal",

@@ -22,7 +22,7 @@ def shows(screen: Screen, pane: str) -> str:
     return str(screen.query_one(f"#{pane}", Static).render())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 50)])
 def test_keys_and_commands(size):
     """After a breakpoint, F5 and a step back, the panes show place, registers and picture."""
@@ -62,6 +62,7 @@ def test_keys_and_commands(size):
     asyncio.run(drive())
 
 
+@pytest.mark.slow
 def test_the_panes_follow_the_size_of_the_terminal():
     """The current line is visible at every size; a larger terminal shows more lines."""
     async def drive() -> None:

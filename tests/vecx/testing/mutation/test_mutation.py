@@ -116,6 +116,7 @@ def test_machines_with_the_image_get_the_change_and_no_others(tmp_path: Path) ->
         change_of("beef:12")
 
 
+@pytest.mark.slow
 def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                             capfd: pytest.CaptureFixture[str]) -> None:
     """A change in a tested line is noticed; lines without tests are not run."""

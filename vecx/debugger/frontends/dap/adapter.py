@@ -72,7 +72,7 @@ class Adapter:
         self._reported_changes: list[str] = []
         self._leave_session: Callable[[], None] = lambda: None
 
-    # --- serving ---------------------------------------------------------------------------------
+    # --- answering requests ----------------------------------------------------------------------
 
     def run(self) -> int:
         """Serve the editor until it disconnects or closes; return an exit status."""
@@ -92,7 +92,7 @@ class Adapter:
         return 0
 
     def poll(self) -> bool:
-        """Serve pending requests; return False if the editor has closed the connection."""
+        """Answer pending requests; return False if the editor has closed the connection."""
         while not self._ended and not self._to.gone:
             if self._requests.empty():
                 if self._running is None:
@@ -233,7 +233,7 @@ class Adapter:
         self._running, self._reported_changes = None, changed_sources(session.machine)
 
     def do_configurationDone(self, _: Message) -> None:
-        """Check that there is a session.  The program starts after the answer."""
+        """Check that there is a session.  The program starts after this request is answered."""
         self.editor.session  # noqa: B018
 
     def do_disconnect(self, _: Message) -> None:
@@ -258,11 +258,11 @@ class Adapter:
             self.editor.say(f"{why}\n", "important")
             self._to.event("terminated")
 
-    # --- going -----------------------------------------------------------------------------------
+    # --- running the program ---------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Continue until a breakpoint. The count of cycles begins where the editor last saw the
-        program stop."""
+        """Continue until a breakpoint, and count cycles from the last stop that the editor has
+        seen."""
         session = self.editor.session
         self._since = session.machine.cycles
         self.playing = self._host.in_window
@@ -341,7 +341,7 @@ class Adapter:
             else session.back_line
 
     def do_gotoTargets(self, asked: Message) -> Message:
-        """Return the first line with code from a line on, if its bank is visible."""
+        """Return the first line with code at or after a line, if its bank is visible."""
         session, row = self.editor.session, self.editor.asked_line(int(asked["line"]))
         file = self._breakpoints.file_of(asked["source"])
         line, address, bank = session.inspector.address_of(file, row)
@@ -353,7 +353,7 @@ class Adapter:
             "instructionPointerReference": self.editor.reference(address, bank)}]}
 
     def do_goto(self, asked: Message) -> None:
-        """Continue from another line: set the PC, and report a stop after the answer."""
+        """Continue from another line: set the PC; after the answer, report a stop."""
         self.editor.report_branch(
             self.editor.session.set_register("pc", int(asked["targetId"])))
 
@@ -371,7 +371,7 @@ class Adapter:
         to."""
 
     def do_pause(self, _: Message) -> None:
-        """Check that there is a session.  The program stops after the answer."""
+        """Check that there is a session.  The program stops after this request is answered."""
         self.editor.session  # noqa: B018
 
 

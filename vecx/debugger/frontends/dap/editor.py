@@ -62,7 +62,7 @@ class Editor:
         return None
 
     def source_text(self, reference: int) -> str:
-        """Return the text of the source that has a reference.  Errors: UsageError."""
+        """Return the text of the source with this reference.  Errors: UsageError."""
         known = sorted(self.session.machine.bios_debug.inputs)
         if not 1 <= reference <= len(known) or not packaged(known[reference - 1]):
             raise UsageError(f"unknown sourceReference {reference}")

@@ -114,7 +114,7 @@ def _index(number: int, name: str) -> int:
 
 
 def set_variable(number: int, name: str, text: str, session: Session) -> bool:
-    """Set a variable of a scope; return True if this discards a known future.
+    """Set a variable of a scope; return True if this discards a recorded future.
 
     Errors: UsageError, VecxError if it cannot be set, or the value does not fit
     """
@@ -129,7 +129,8 @@ def set_variable(number: int, name: str, text: str, session: Session) -> bool:
 
 
 def set_expression(name: str, text: str, session: Session) -> bool:
-    """Set what an expression shows; return True if this discards a known future.
+    """Set the register or memory that an expression shows; return True if this discards a recorded
+    future.
 
     Args:   name  a register, a variable, [ADDRESS], {ADDRESS}, WHERE as KIND
     Errors: UsageError, VecxError for anything else, or a value that does not fit

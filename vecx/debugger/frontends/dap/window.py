@@ -57,7 +57,7 @@ def adapter_of(connection: Connection, machine: Machine, busy: str) -> Adapter:
 
 
 class Port:
-    """The port of a window that an editor attaches to.
+    """The port through which an editor attaches to a window.
 
     Args:   port  of 127.0.0.1; 0 chooses a free one
     Errors: VecxError if it is not available

@@ -536,7 +536,7 @@ def test_a_request_that_waits_is_cancelled(stopped, tmp_path):
         stopped.event(name)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [0, 280])
 def test_inputs_a_movie_or_a_state_begin_a_session(client, tmp_path, first):
     """Inputs take effect at their frames, also after the starting frame."""
