@@ -346,8 +346,7 @@ class PostByte(NamedTuple):
 class Effect(NamedTuple):
     """What an instruction reads and writes: A B X Y U S DP CC PC, and M for the operand.
 
-    then  how execution continues: BRANCH, JUMP, CALL, RETURN; WAIT if the instruction waits for an
-          interrupt or calls an interrupt routine; empty for all others
+    then  BRANCH, JUMP, CALL, RETURN or WAIT (for an interrupt, or calls its routine); else empty
 
     >>> effect(BY_MNEMONIC["BSR"]["relative8"]).then
     'call'
