@@ -1,7 +1,8 @@
 """Assembling a source: `assemble` and `assemble_file`.
 
-Read the source into a draft, lay it out until its addresses are final, and make the bytes.  If an
-address on which a condition depends has changed since, all is read again with the addresses found.
+They read the source into a draft, lay it out until its addresses are final, and make the bytes.  If
+a condition depends on an address that changed meanwhile, they read the whole source again with the
+addresses found.
 """
 
 from __future__ import annotations
@@ -89,8 +90,9 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
         texts         contents that INCLUDE uses instead of those of files, by absolute path: what
                       an editor has not saved yet
         advise        try other dialects too, for hints and notes about them; False is faster
-        converters    what converts the files that ASSET names, by suffix as `.svg`
-        memory        that of the assembly before an edit: the same result in less time
+        converters    functions that convert the files of ASSET, by suffix such as `.svg`
+        memory        the memory given to earlier assemblies of this source; the result is the
+                      same, and an assembly after an edit takes less time
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for an unknown dialect or warning, an invalid fill, or a define of more
              than 64 bits

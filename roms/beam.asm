@@ -121,7 +121,7 @@ Dot_List        bsr     Dot_ix
                 bne     dots_next
                 bra     Reset0Ref
 
-; Dot_List_Reset: dots as long as the mode is not above 0
+; Dot_List_Reset: dots, each relative to the last, until a mode above 0
 ;   in       X -> mode, y, x, ... until mode > 0; DP = $D0
 ;   out      X past the last mode, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
@@ -243,7 +243,7 @@ move_wait       ldb     #IFR_T1
                 beq     .short
                 rts
 
-; Reset0Ref_D0: direct page to the VIA, beam to zero
+; Reset0Ref_D0: set DP to the page of the VIA, then as Reset0Ref
 ;   in       none
 ;   out      DP = $D0
 ;   changes  A B DP CC              keeps  X Y U S
@@ -253,7 +253,7 @@ move_wait       ldb     #IFR_T1
 Reset0Ref_D0    jsr     DP_to_D0
                 bra     Reset0Ref
 
-; Check0Ref: beam to zero if Vec_0Ref_Enable says so
+; Check0Ref: as Reset0Ref, if Vec_0Ref_Enable is not 0
 ;   in       Vec_0Ref_Enable, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
@@ -263,7 +263,7 @@ Check0Ref       lda     >Vec_0Ref_Enable
                 beq     ref_end
 ; falls into Reset0Ref
 
-; Reset0Ref: beam to zero and dark, reference sampled
+; Reset0Ref: zero the beam, switch it off, and sample the zero reference
 ;   in       DP = $D0
 ;   out      integrators held at zero
 ;   changes  A B CC                 keeps  X Y U S DP
@@ -290,7 +290,7 @@ Reset_Pen       ldd     #$0302          ; mux channel 1
 ; falls into ref_end
 ref_end         rts
 
-; Reset0Int: beam to zero and dark
+; Reset0Int: zero the beam, and switch it off
 ;   in       DP = $D0
 ;   out      integrators held at zero
 ;   changes  A B CC                 keeps  X Y U S DP
@@ -302,7 +302,7 @@ Reset0Int       ldd     #PCR_ZERO
                 sta     <VIA_shift_reg
                 rts
 
-; the rest of Moveto_d: about the length of the longer way, in A, as Abs_a_b gives it
+; the rest of Moveto_d: A = about the larger magnitude of y and x, as Abs_a_b returns them
                 org     $F910
 move_length     brn     *               ; as long as a call of Abs_a_b: the ramp is on
                 nop     2

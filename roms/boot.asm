@@ -4,7 +4,7 @@
 ; DP:       any
 
 COLD_MARK       equ     $7321           ; in Vec_Cold_Flag: RAM has been set up before
-TITLE_FRAMES    equ     125             ; the title stays for more than these
+TITLE_FRAMES    equ     125             ; the title is shown for more than these
 HEADER_TEST     equ     6               ; bytes of the header that must match, ...
 HEADER_END      equ     10              ; ... and the end mark after the year
 
@@ -17,10 +17,10 @@ HEADER_END      equ     10              ; ... and the end mark after the year
 Cold_Start      lds     #Vec_Default_Stk
                 jsr     Init_OS
                 ldx     #COLD_MARK
-                cmpx    >Vec_Cold_Flag  ; chance there is a cold start
+                cmpx    >Vec_Cold_Flag  ; a cold start leaves chance values there
                 beq     Warm_Start
                 jsr     power_on
-                jsr     Init_OS         ; as if nothing had been
+                jsr     Init_OS         ; power_on has used the RAM
                 ldx     #Vec_High_Score
                 jsr     Clear_Score
                 ldx     #COLD_MARK
@@ -28,7 +28,7 @@ Cold_Start      lds     #Vec_Default_Stk
                 inc     >Vec_Boot_NoHigh
                 bra     Warm_Start
 
-; Warm_Start: the title of the cartridge, then the cartridge
+; Warm_Start: show the title of the cartridge, then start it
 ;   in       system RAM set up
 ;   out      does not return; the cartridge starts with DP = $D0
 ;   changes  A B X Y U S DP CC      keeps  none

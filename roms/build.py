@@ -1,7 +1,7 @@
-"""Assemble the executive ROM and the cartridges into vecx/data, images and symbol files.
+"""Assembles the executive ROM and the cartridges, and writes images and symbol files to vecx/data.
 
 Run as ``python -m roms.build`` from the root of the sources; tests/roms/test_roms_fresh.py
-compares what lies there with what the sources give.
+checks that the files are up to date.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def sources() -> dict[str, Path]:
 def build(source: Path) -> tuple[Program, bytes, str]:
     """Assemble a source of ROOT; return the program, its image and the text of its symbol file.
 
-    Errors: SystemExit with the messages where the source has errors
+    Errors: SystemExit with the messages if the source has errors
     """
     here = Path.cwd()
     os.chdir(ROOT)      # so that the symbol file names the sources from ROOT on

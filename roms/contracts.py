@@ -1,12 +1,14 @@
-"""The contracts of the executive ROM: those of all its sources, each complete.
+"""The contract blocks of the executive ROM, read from its sources.
 
-tests/roms/test_contracts.py runs the routines and holds them to it; roms/manual.py makes
-docs/generated/exec-rom.md of it.  asm.output.contracts says what a block looks like.
+tests/roms/test_contracts.py runs the routines and checks their contracts; roms/manual.py makes
+docs/generated/exec-rom.md from the contracts.  asm.output.contracts describes the form of a block.
 
-`leaves` and `ram` are complete: what they do not name is as it was.  Their words: NAME = $value, a
-register of the caller, or kept, several joined by `or`; NAME free for one that holds whatever was
-written last; T1L and T2L are the timers' latches.  Cells by name, by address, `first to last`;
-`at X` and `at U`: what is written through the pointer; `the seed`: three bytes at Vec_Seed_Ptr.
+`leaves` and `ram` are complete: everything that they do not name is unchanged.  In `leaves`, NAME =
+is followed by a $value, a register of the caller, or `kept` (unchanged), with `or` between
+alternatives.  `NAME free` means that the register contains the value that was written last.  T1L
+and T2L are the timers' latches.  `ram` lists cells by name, by address, or as `first to last`.  `at
+X` and `at U` are cells that are written through the pointer; `the seed` is the three bytes at
+Vec_Seed_Ptr.
 """
 
 from __future__ import annotations

@@ -4,14 +4,14 @@
 ;           Vectrex, a service program, and the tables cartridges read
 ; address:  $E000-$FFFF (8 KiB)
 ; RAM:      $C800-$C87F, $CBEB-$CBFF and the stack below $CBEA
-; DP:       each routine's contract says
+; DP:       see the contract of each routine
 ; build:    vecx asm roms/exec.asm -o vecx/data/exec.bin --symbols vecx/data/exec.symbols.json
 ; sources:  clean room. Every routine was written from a description of what the entries
 ;           take, return and do to the hardware; fonts, tunes, envelopes and screens are
 ;           our own, the numeric tables follow from their formulas
 ;
-; The entries lie where cartridges expect them. Some stand two bytes apart: there the code
-; runs through them, and each adds its instruction to the next.
+; The entries are at the addresses that cartridges expect. Some are only two bytes apart: such an
+; entry is a single instruction, and execution continues with the next entry.
 
 EXEC_ROM        equ     1
                 include "include/vectrex.inc"

@@ -8,9 +8,9 @@
 EXPL_LENGTH     equ     127             ; the timer at the start
 
 ; Explosion_Snd: one frame of an explosion; bit 7 of Vec_Expl_Flag starts it
-;   in       Vec_Expl_Flag; with bit 7: U -> voices (bits 0-2 tone, 3-5 noise), noise period
-;            (0 falls, above 0 rises, below 0 is it), amplitude (likewise), speed; DP = $C8
-;            Vec_Seed_Ptr
+;   in       Vec_Expl_Flag, Vec_Seed_Ptr, DP = $C8
+;            with bit 7: U -> voices (bits 0-2 tone, 3-5 noise), noise period, amplitude, speed
+;            noise period and amplitude: 0 falls, above 0 rises, below 0 stays
 ;   out      Vec_Music_Work for Do_Sound, Vec_Expl_Timer
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 450                 stack  5
@@ -104,7 +104,7 @@ Explosion_Snd   lda     <Vec_Expl_Flag
                 sta     <WORK_ENABLES
                 rts
 
-; Set_Amp: an amplitude for the voices of the explosion
+; Set_Amp: set the amplitude of the explosion's voices
 ;   in       B = amplitude, Vec_Expl_Chans = bits 0-2, DP = $C8
 ;   out      Vec_Music_Work
 ;   changes  A X CC                 keeps  B Y U S DP

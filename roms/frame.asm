@@ -1,9 +1,9 @@
-; frame.asm: bringing the machine up, and the beat of the frame
+; frame.asm: initialising the machine, and waiting for the next frame
 ;
 ; address:  $F14C-$F1B3
 ; DP:       any; all of these leave $D0, but Init_OS_RAM and DP_to_C8 leave $C8
 
-; Init_VIA: ports, timers and beam to their resting state, frame timer started
+; Init_VIA: set ports, timers and beam to their resting state, and start the frame timer
 ;   in       none
 ;   out      DP = $D0
 ;   changes  A B X DP CC            keeps  Y U S
@@ -23,7 +23,7 @@ Init_VIA        bsr     DP_to_D0
                 jsr     Reset0Ref
                 bra     Set_Refresh
 
-; Init_OS_RAM: system RAM to its defaults; the seed keeps what it held, and moves on
+; Init_OS_RAM: set system RAM to its defaults, but only increment the random seed
 ;   in       none
 ;   out      DP = $C8, $C800-$C87F set
 ;   changes  A B X DP CC            keeps  Y U S
@@ -36,7 +36,7 @@ Init_OS_RAM     bsr     DP_to_C8
                 ldx     #Vec_Snd_Shadow
                 jsr     Clear_x_b
                 ldd     #Vec_Random_Seed
-                std     <Vec_Seed_Ptr   ; a seed of nothing but zeros stays so
+                std     <Vec_Seed_Ptr   ; a seed of zeros would stay zero
 .seed           inc     <Vec_Random_Seed        ; what RAM holds is the seed
                 beq     .seed
                 lda     #5
@@ -49,7 +49,7 @@ Init_OS_RAM     bsr     DP_to_C8
                 std     <Vec_Joy_Mux_2_X
                 rts
 
-; Init_OS: RAM, VIA and sound chip to their defaults
+; Init_OS: set RAM, VIA and sound chip to their defaults
 ;   in       none
 ;   out      DP = $D0
 ;   changes  A B X DP CC            keeps  Y U S
@@ -70,7 +70,7 @@ Init_OS         bsr     Init_OS_RAM
 ;   cycles   <= frame               stack  4
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $FF, T2L free
 ;   ram      Vec_Loop_Count
-;   quirks   a frame that has overrun is not caught up: it just ends at once
+;   quirks   after a frame that took too long it returns at once; the time is not made up
                 org     $F192
 Wait_Recal      ldx     >Vec_Loop_Count
                 leax    1,x
@@ -91,7 +91,7 @@ Set_Refresh     ldd     >Vec_Rfrsh
                 std     <VIA_t2_lo
                 jmp     Recalibrate
 
-; DP_to_D0: direct page to the VIA
+; DP_to_D0: set DP to the page of the VIA
 ;   in       none
 ;   out      A = DP = $D0
 ;   changes  A DP CC                keeps  B X Y U S
@@ -101,7 +101,7 @@ DP_to_D0        lda     #$D0
                 tfr     a,dp
                 rts
 
-; DP_to_C8: direct page to the system RAM
+; DP_to_C8: set DP to the page of the system RAM
 ;   in       none
 ;   out      A = DP = $C8
 ;   changes  A DP CC                keeps  B X Y U S

@@ -17,7 +17,7 @@ GRID_COUNT      equ     $0F             ; points still to come
 ;   cycles   <= 60 + 450 each       stack  2
 ;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      $C880, Vec_Misc_Count
-;   quirks   a sublist of nothing but a move does not end: give it at least one line
+;   quirks   a sublist that contains only a move does not end: give it at least one line
                 org     $FF9F
 Draw_Grid_VL    lda     ,y+
                 sta     >GRID_FLAGS

@@ -3,7 +3,7 @@
 ; address:  $F8E5-$F92D, $F9C3-$F9C9
 ; DP:       any, kept
 
-; Obj_Will_Hit_u: the object moved, the movement in memory
+; Obj_Will_Hit_u: as Obj_Hit, after moving the object by a pair in memory
 ;   in       Y = object y, x; U -> dy, dx; X = missile y, x; D = half height, half width
 ;   out      C = Z = hit, N = 0
 ;   changes  CC                     keeps  A B X Y U S DP
@@ -17,7 +17,7 @@ Obj_Will_Hit_u  pshs    d,x,y
                 tfr     a,a
                 bra     hit_go
 
-; Obj_Will_Hit: the object moved
+; Obj_Will_Hit: as Obj_Hit, after moving the object
 ;   in       Y = object y, x; U = dy, dx; X = missile y, x; D = half height, half width
 ;   out      C = Z = hit, N = 0
 ;   changes  CC                     keeps  A B X Y U S DP
@@ -29,12 +29,12 @@ Obj_Will_Hit    pshs    d,x,y
                 adda    ,s
                 jmp     hit_moved
 
-; Obj_Hit: missile within the box about the object
+; Obj_Hit: test whether the missile is within the box around the object
 ;   in       Y = object y, x; X = missile y, x; D = half height, half width
 ;   out      C = Z = hit, N = 0
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 160                 stack  8
-;   quirks   an edge of the box beyond -128 or 127 is no edge at all
+;   quirks   an edge of the box beyond -128 or 127 is ignored
                 org     $F8FF
 Obj_Hit         pshs    d,x,y
                 pshs    y

@@ -8,7 +8,7 @@
 POT_SETTLE      equ     20              ; times 5 cycles after a pot is selected
 COMPARE_SETTLE  equ     11              ; times 5 cycles after it is compared with another value
 
-; the analog part of Joy_Analog: the highest value that the pot is above, bit by bit; the
+; the analog part of Joy_Analog: find the highest value below the pot, bit by bit; the
 ; comparator has 15 cycles to settle on each
                 org     $F10C
 joy_approach    ldd     #$8080          ; trial bit, and the lowest value so far
@@ -28,7 +28,7 @@ joy_approach    ldd     #$8080          ; trial bit, and the lowest value so far
                 stb     <VIA_port_a     ; the channel closes with the result
                 jmp     joy_store
 
-; Read_Btns_Mask: read the buttons, some of them as long as they are held
+; Read_Btns_Mask: read the buttons; some report for as long as they are held
 ;   in       A = mask: 0 bits report while held, 1 bits when newly pressed; DP = $D0
 ;   out      A = Vec_Buttons; Vec_Btn_State, Vec_Prev_Btns, Vec_Button_1_1 to 2_4
 ;   changes  A B X CC               keeps  Y U S DP
@@ -89,7 +89,7 @@ Read_Btns       ldx     #Vec_Btn_State
 Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the approach
 ; falls into Joy_Digital
 
-; Joy_Digital: which way the sticks point
+; Joy_Digital: read the directions of the sticks
 ;   in       Vec_Joy_Mux_1_X to 2_Y, DP = $D0
 ;            Vec_Misc_Count, normally 0: $80 to $FF measures as Joy_Analog does
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0: $C0, 0 or $40

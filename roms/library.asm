@@ -1,15 +1,15 @@
 ; library.asm: small routines in the game area that some cartridges call
 ;
 ; what:     a documented part of what lies below the executive: displacements, dots,
-;           packets and messages at a position, a beat of the frame
+;           packets and messages at a position, waiting for the next frame
 ; address:  $E7B5-$EFFF
 ; RAM:      $CB71-$CB88 by Set_Tables alone, $C881-$C8A7 by Wait_Bound
 ; DP:       $D0, but $C8 for the displacements
 ;
-; Everything between them returns at once, so that a call of something that is not here does
-; no harm.
+; All addresses between them contain returns, so that a call of a routine that is missing here
+; does no harm.
 ;
-; "words at Y" are y high, y low, x high, x low, as games with fractions keep them.
+; "words at Y" are y high, y low, x high, x low: coordinates with fractions.
 
 RETURN          equ     $39             ; the code of RTS
 
@@ -64,7 +64,7 @@ Displ16_xy      bsr     Displ8_xy
                 tfr     d,x
                 puls    d,pc
 
-; Set_Tables: eight pointers and eight steps, as one game leaves them
+; Set_Tables: store eight pointers and eight steps, with the values of one game
 ;   in       none
 ;   out      $CB71-$CB80: $EDE0, $EDE8, ... $EE18; $CB81-$CB88: $16, $25, ... $7F
 ;   changes  A B X Y U CC           keeps  S DP
@@ -165,7 +165,7 @@ Draw_Pack_py    pshs    d
                 ldb     2,y
                 bra     pack_at
 
-; Print_Keep: Print_Str_hwyx, registers kept
+; Print_Keep: as Print_Str_hwyx, but preserve all registers
 ;   in       U as Print_Str_hwyx, DP = $D0
 ;   out      Vec_Text_HW, beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
@@ -177,7 +177,7 @@ Print_Keep      pshs    d,x,u
                 jsr     Print_Str_hwyx
                 puls    d,x,u,pc
 
-; Print_Msg: text at an absolute position, registers kept
+; Print_Msg: text at an absolute position; A, B and X are preserved
 ;   in       Y = y, x; U -> text, $80; Vec_Text_HW, DP = $D0
 ;   out      Y -> text, U past the text, beam at zero
 ;   changes  Y U CC                 keeps  A B X S DP
@@ -190,18 +190,18 @@ Print_Msg       pshs    d,x,u
                 jsr     Print_Str_d
                 puls    d,x,y,pc
 
-; Wait_Bound: the beat of the frame, buttons and sticks, then four counters
+; Wait_Bound: wait for the next frame, read buttons and sticks, then run four counters
 ;   in       Vec_Rfrsh; $C881-$C882: mux flags of both sticks
 ;            $C89C-$C8A7: four times a count and the address of a routine
-;   out      as Wait_Recal, Read_Btns, Joy_Digital; each count that is not 0 one less, and
-;            where it comes to 0 its routine has been called, with DP = $C8
+;   out      as Wait_Recal, Read_Btns, Joy_Digital; each count that is not 0 is one less
+;            the routines of counts that became 0 have been called, with DP = $C8
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= frame               stack  9
 ;   leaves   ORA free, ORB = $01, PCR = $CC, SR = $00, T1L = $FF, T2L free
 ;   ram      Vec_Loop_Count, Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons,
 ;            Vec_Button_1_1 to 2_4, Vec_Joy_1_X to 2_Y, Vec_Joy_Mux_1_X to 2_Y,
 ;            Vec_Misc_Count, $C89C, $C89F, $C8A2, $C8A5
-;   quirks   a routine that is called may change what it likes but Y, U, S and DP
+;   quirks   the routines that it calls must preserve Y, U, S and DP
                 pad_to  $EAF0
 Wait_Bound      pshs    dp
                 jsr     Wait_Recal
@@ -212,7 +212,7 @@ Wait_Bound      pshs    dp
                 jsr     Joy_Digital
                 bra     bound_count
 
-; one of the counters, and the call of what stands behind it
+; count one of the counters, and call its routine when it reaches 0
 bound_counter   macro   cell
                 lda     <\1
                 beq     .idle\1
@@ -235,7 +235,7 @@ bound_count     lda     #$C8
                 tfr     a,dp
                 bound_counter COUNTER_1
 ; falls into bound_rest
-bound_rest      bound_counter COUNTER_2 ; where the first routine comes back to
+bound_rest      bound_counter COUNTER_2 ; the first routine returns to here
                 bound_counter COUNTER_3
                 bound_counter COUNTER_4
                 puls    dp,pc
@@ -248,7 +248,7 @@ bound_rest      bound_counter COUNTER_2 ; where the first routine comes back to
 ;   changes  A CC                   keeps  B X Y U S DP
 ;   cycles   = 149                  stack  4
 ;   leaves   ORA free, ORB = $01, sound registers
-;   quirks   the data that it once stepped over lay with its caller; the values stay
+;   quirks   the data that the original skipped is unknown, so the values do not change
                 pad_to  $ED0A
 Sound_Step      pshs    b,dp
                 jsr     DP_to_D0

@@ -1,4 +1,4 @@
-"""Write docs/generated/exec-rom.md, the reference of the executive ROM, from the contract blocks.
+"""Writes docs/generated/exec-rom.md, the reference of the executive ROM, from the contract blocks.
 
 Run as ``python -m roms.manual``; tests/roms/test_manual.py checks that the page is up to date.
 """
@@ -60,7 +60,7 @@ text.
 Registers not listed under "changes" are preserved. Of the flags, I and F are always preserved;
 the others have the value that "flags" or "out" states, and are undefined otherwise. "leaves" lists
 the VIA registers that differ afterwards: with their value, with a register of the caller ("T1L =
-B"), or as "kept" if they may be unchanged; a "free" one has whatever was written last. T1L and
+B"), or as "kept" if they may be unchanged; a "free" one contains the value written last. T1L and
 T2L are the timers' latches. "RAM" lists the cells that may change. Everything else is unchanged,
 except RAM below the stack within the depth given by "stack". Lists of lines end with Check0Ref:
 port B is then $01 and PCR $CC if Vec_0Ref_Enable is not 0. Cycles run from the first cycle of the
@@ -119,7 +119,7 @@ changed bytes of code.
 THEMES = {
     "library.asm": ("Library below the executive", "the $E000 area"),
     "boot.asm": ("Boot", "boot, header, state at entry; RAM map"),
-    "frame.asm": ("Setting up, and the beat of the frame", "the VIA's use; frame; RAM map"),
+    "frame.asm": ("Initialisation and frames", "the VIA's use; frame; RAM map"),
     "input.asm": ("Buttons and joysticks", "buttons and joysticks"),
     "sound.asm": ("Sound chip", "sound chip"),
     "beam.asm": ("Intensity, dots, moves, zero", "intensity, dots; moves, zero reference"),
@@ -167,7 +167,7 @@ def routine(contract: contracts.Contract, address: int) -> str:
 
 
 def purpose_tables(symbols: dict[str, int]) -> str:
-    """Return the entries by purpose, a line each, with the lines that call them."""
+    """Return the entries by purpose, one per line, with examples of a call."""
     by_name = {contract.name: contract for contract in contracts.read_all()}
     parts = [
         "## Entries by purpose\n\nOne line per entry, with an example to copy. The chapters below "
@@ -199,7 +199,7 @@ def index(symbols: dict[str, int]) -> str:
 
 
 def recipes() -> str:
-    """Return the recipes: what each says, and its program."""
+    """Return the recipes, each with its explanation and its program."""
     parts = [
         "## Recipes\n\nComplete cartridges, in `roms/recipes`, which the tests run. Start one with "
         "`vecx run FILE.asm`.\n"

@@ -186,7 +186,7 @@ Rot_VL_Mode     pshs    dp
                 bsr     Rise_Run_Idx
 ; falls into Rot_VL_M_dft
 
-; Rot_VL_M_dft: rotate a mode list, multipliers ready
+; Rot_VL_M_dft: rotate a mode list by multipliers that are already set
 ;   in       Vec_Run_Index, Vec_Rise_Index, Vec_Misc_Count < 0, X and U as Rot_VL_Mode,
 ;            the DP to return with on the stack; DP = $C8
 ;   out      A = last mode, X and U past the lists, Vec_Misc_Count = 0
@@ -200,7 +200,7 @@ Rot_VL_M_dft    lda     ,x+
 rot_end         clr     <Vec_Misc_Count
                 puls    dp,pc
 
-; Rot_VL_dft: rotate pairs, multipliers ready
+; Rot_VL_dft: rotate pairs by multipliers that are already set
 ;   in       Vec_Run_Index, Vec_Rise_Index, Vec_Misc_Count = n - 1, X and U as Rot_VL,
 ;            the DP to return with on the stack; DP = $C8
 ;   out      X and U past the pairs, Vec_Misc_Count = 0

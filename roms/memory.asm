@@ -3,7 +3,7 @@
 ; address:  $F511-$F592
 ; DP:       any, kept
 
-; Random_3: a random byte, three steps on
+; Random_3: a random byte, after three steps of the generator
 ;   in       Vec_Seed_Ptr
 ;   out      A = random byte
 ;   changes  A CC                   keeps  B X Y U S DP
@@ -43,7 +43,7 @@ random_seed     ldx     >Vec_Seed_Ptr   ; a shift register of 24 bits, lowest by
                 lda     ,x
                 puls    b,x,pc
 
-; Init_Music_Buf: the sound work area to silence
+; Init_Music_Buf: set the sound work area to silence
 ;   in       none
 ;   out      A = $3F, B = $FF, X = Vec_Music_Work
 ;   changes  A B X CC               keeps  Y U S DP
@@ -68,7 +68,7 @@ Init_Music_Buf  ldb     #13
 Clear_x_b       clra
                 bra     Clear_x_d
 
-; Clear_C8_RAM: clear $C800 to $C8FF, the system's cells among them
+; Clear_C8_RAM: clear $C800 to $C8FF, including the system's cells
 ;   in       none
 ;   out      X = $C800, D = $FFFF
 ;   changes  A B X CC               keeps  Y U S DP
@@ -95,7 +95,7 @@ Clear_x_256     ldd     #255
 ;   flags    N Z of D
 ;   cycles   <= 10 + 17 each        stack  0
 ;   ram      at X
-;   quirks   above $8000 clears one byte
+;   quirks   if D is above $8000, only one byte is cleared
 Clear_x_d       clr     d,x
                 subd    #1
                 bpl     Clear_x_d
@@ -161,7 +161,7 @@ Dec_Counters    tst     b,x
                 bpl     Dec_Counters
                 rts
 
-; Delay_3: take 30 cycles, the return included
+; Delay_3: take 30 cycles, including the return
 ;   in       none
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
@@ -171,7 +171,7 @@ Dec_Counters    tst     b,x
 Delay_3         ldb     #3
                 bra     Delay_b
 
-; Delay_2: take 25 cycles, the return included
+; Delay_2: take 25 cycles, including the return
 ;   in       none
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
@@ -180,7 +180,7 @@ Delay_3         ldb     #3
 Delay_2         ldb     #2
                 bra     Delay_b
 
-; Delay_1: take 20 cycles, the return included
+; Delay_1: take 20 cycles, including the return
 ;   in       none
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
@@ -189,7 +189,7 @@ Delay_2         ldb     #2
 Delay_1         ldb     #1
                 bra     Delay_b
 
-; Delay_0: take 12 cycles, the return included
+; Delay_0: take 12 cycles, including the return
 ;   in       none
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
@@ -198,7 +198,7 @@ Delay_1         ldb     #1
 Delay_0         clrb
 ; falls into Delay_b
 
-; Delay_b: take 10 + 5 x B cycles, the return included
+; Delay_b: take 10 + 5 x B cycles, including the return
 ;   in       B = 0 to 127 (above: 10 cycles)
 ;   out      B negative, $FF for 0 to 127
 ;   changes  B CC                   keeps  A X Y U S DP

@@ -4,9 +4,9 @@
 ; DP:       $C8
 ;
 ; A tune is the address of its envelope (32 nibbles), the address of its vibrato (8 signed
-; bytes), then notes: bits 0-5 the note, or with bit 6 the noise period; bit 7 says that a
-; note for the next voice follows at once. After the last comes the duration in frames,
-; with bit 7 the end of the tune.
+; bytes), then notes: bits 0-5 are the note, or with bit 6 the noise period. With bit 7, a note
+; for the next voice follows, which starts at the same time. The duration in frames follows the
+; last note; with bit 7 it ends the tune.
 
                 setdp   $C8
 
@@ -18,7 +18,7 @@ NOTE_NOISE      equ     $40
 TUNE_PLAYING    equ     $80
 ADSR_LAST       equ     31
 
-; Init_Music_chk: play a tune: start it, or go on with it, or nothing
+; Init_Music_chk: start or continue a tune, or do nothing, depending on Vec_Music_Flag
 ;   in       Vec_Music_Flag: 0 nothing, bit 7 go on, others start; U -> tune; DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
@@ -43,7 +43,7 @@ Init_Music_chk  lda     <Vec_Music_Flag
 Init_Music      ldx     #Note_Table
 ; falls into Init_Music_a
 
-; Init_Music_a: start a tune with other notes
+; Init_Music_a: start a tune with a given table of periods
 ;   in       U -> tune, X -> table of periods, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
@@ -54,7 +54,7 @@ Init_Music      ldx     #Note_Table
 Init_Music_a    stx     <Vec_Freq_Table
 ; falls into Init_Music_x
 
-; Init_Music_x: start a tune with the notes of Vec_Freq_Table
+; Init_Music_x: start a tune with the table of periods at Vec_Freq_Table
 ;   in       U -> tune, Vec_Freq_Table, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP

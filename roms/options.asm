@@ -17,8 +17,8 @@ select_end      ldd     #$0880
 
 ; Select_Game: ask for players (button 1) and game (2 up, 3 down) until button 4
 ;   in       A = most players, B = highest game; 0: do not ask; Vec_Rfrsh
-;   out      Vec_Num_Players, Vec_Num_Game (0 where not asked), DP = $C8; A = 8, B = 1, or
-;            $80 where B was 0; the buttons of what is not asked for do nothing
+;   out      Vec_Num_Players, Vec_Num_Game (0 where not asked), DP = $C8
+;            A = 8; B = 1, but $80 where B was 0; buttons for a number not asked for do nothing
 ;   changes  A B X Y U DP CC        keeps  S
 ;   cycles   <= frames              stack  16
 ;   leaves   ORA = $00 or $7F, ORB = $01, PCR = $CC, SR = $00, T1L free, T2L free
@@ -59,7 +59,7 @@ Select_Game     std     >Vec_Max_Players
                 lda     <Vec_Buttons
                 ldb     <Vec_Select_Hold
                 beq     .ready
-                tsta                    ; a button from before does not count
+                tsta                    ; a button that is already held does not count
                 bne     .restart
                 clr     <Vec_Select_Hold
 .ready          ldb     <Vec_Counter_1

@@ -1,7 +1,8 @@
-"""Draw the overlays of the bundled games into vecx/data/overlays: coloured film before the tube.
+"""Draws the overlays of the bundled games, and writes them to vecx/data/overlays.
 
-Run as ``python -m roms.overlays``; tests/roms/test_overlays.py compares what lies there with what
-this draws.  Measures are thousandths of the film's height from its top left; a film is 4 to 5.
+Run as ``python -m roms.overlays``; tests/roms/test_overlays.py checks that the files are up to
+date.  An overlay is a coloured film in front of the tube, with an aspect ratio of 4 to 5.
+Coordinates are thousandths of the film's height, from its top left corner.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ Colour = tuple[int, int, int]
 
 
 class Film:
-    """A film that is printed on, clear at first; each print covers what lies below it."""
+    """A film, at first transparent; each shape printed on it covers what is below."""
 
     def __init__(self) -> None:
         self.pixels = np.zeros((HEIGHT, WIDTH, 4))      # colours, opacity; 0 to 1
 
     def print(self, distance: Callable[[np.ndarray, np.ndarray], np.ndarray],
               box: tuple[float, float, float, float], colour: Colour, opacity: float) -> None:
-        """Print where a distance is negative, its edge smooth.
+        """Print a shape with smooth edges.
 
-        Args: distance  of places x, y to a shape's edge, negative inside
-              box       left, top, right, bottom: nothing of the shape is beyond
+        Args: distance  returns the distance of points x, y to the shape's edge, negative inside
+              box       left, top, right, bottom of a rectangle that contains the shape
         """
         left, top = (max(0, int(v * UNIT) - 2) for v in box[:2])
         right, bottom = (max(0, int(v * UNIT) + 3) for v in box[2:])
@@ -48,7 +49,7 @@ class Film:
 
     def cut(self, left: float, top: float, right: float, bottom: float, radius: float,
             colour: Colour, opacity: float) -> None:
-        """Make a window with round corners, tinted a little."""
+        """Cut a slightly tinted window with round corners."""
         window = rounded(left, top, right, bottom, radius)
         y, x = np.mgrid[:HEIGHT, :WIDTH]
         inside = np.clip(0.5 - window((x + 0.5) / UNIT, (y + 0.5) / UNIT) * UNIT, 0, 1)[:, :, None]
@@ -64,14 +65,14 @@ class Film:
 
     def disc(self, x: float, y: float, radius: float, colour: Colour, opacity: float = 1.0,
              hole: float = 0.0) -> None:
-        """Print a disc, or a ring with a hole of so large a radius."""
+        """Print a disc, or a ring; `hole` is the radius of its hole."""
         self.print(lambda a, b: np.maximum(np.hypot(a - x, b - y) - radius,
                                            hole - np.hypot(a - x, b - y)),
                    (x - radius, y - radius, x + radius, y + radius), colour, opacity)
 
     def text(self, words: str, x: float, y: float, unit: float, thick: float,
              colour: Colour) -> None:
-        """Print a text in vector letters, its middle at x, its foot at y."""
+        """Print a text in vector letters, centred at x, with its lower edge at y."""
         left = x - letters.width(words) * unit / 2
         for x0, y0, x1, y1 in letters.strokes(words):
             ends = left + x0 * unit, y - y0 * unit, left + x1 * unit, y - y1 * unit
@@ -86,7 +87,7 @@ class Film:
 
 def rounded(left: float, top: float, right: float, bottom: float, radius: float
             ) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    """Return the distance to a rectangle with round corners."""
+    """Return a function that computes the distance to a rectangle with round corners."""
     def distance(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         across = np.abs(x - (left + right) / 2) - (right - left) / 2 + radius
         down = np.abs(y - (top + bottom) / 2) - (bottom - top) / 2 + radius
@@ -97,7 +98,7 @@ def rounded(left: float, top: float, right: float, bottom: float, radius: float
 
 def stroke(x0: float, y0: float, x1: float, y1: float, half: float
            ) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    """Return the distance to a stroke with round ends."""
+    """Return a function that computes the distance to a stroke with round ends."""
     dx, dy = x1 - x0, y1 - y0
 
     def distance(x: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -169,7 +170,7 @@ DRAWINGS = {"connect4": connect4, "reversi": reversi}
 
 
 def main() -> None:
-    """Draw everything."""
+    """Draw and save all overlays."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 

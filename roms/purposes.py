@@ -1,15 +1,14 @@
 """The entries of the executive ROM by purpose, each with the lines that call it.
 
-roms/manual.py makes the front part of docs/generated/exec-rom.md of it, and
-tests/roms/test_examples.py runs
-every example with DATA behind it.
+roms/manual.py makes the first part of docs/generated/exec-rom.md from this module, and
+tests/roms/test_examples.py runs every example, followed by DATA.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-# what the examples point to
+# the data that the examples use
 DATA = """\
 place           fcb     20,30           ; y, x
 words           fdb     20*256,30*256   ; y, x with fractions
@@ -38,7 +37,7 @@ shadow          equ     Vec_Game_RAM+$40
 
 
 class Group(NamedTuple):
-    """A purpose: its title, what to know first, and name: lines before the call, `;` between."""
+    """A purpose: its title, a remark, and the lines before each call, separated by `;`."""
 
     title: str
     remark: str
@@ -46,11 +45,12 @@ class Group(NamedTuple):
 
 
 GROUPS = (
-    Group("Frame", "A program calls Wait_Recal once a frame; 50 frames make a second.", {
+    Group("Frame", "A program calls Wait_Recal once per frame, 50 times per second.", {
         "Wait_Recal": "", "Set_Refresh": "", "Wait_Bound": "", "Init_OS": "", "Init_OS_RAM": "",
         "Init_VIA": "", "DP_to_D0": "", "DP_to_C8": "", "Select_Game": "ldd #2*256+3"}),
-    Group("Beam", "Coordinates are signed bytes, y first and up, x to the right, times the scale. "
-                  "Moves release the integrators; lines and dots that follow go on from there.", {
+    Group("Beam", "Coordinates are signed bytes, multiplied by the scale: first y (positive is "
+                  "up), then x (positive is right). Moves release the integrators; the following "
+                  "lines and dots begin at the new position.", {
         "Intensity_a": "lda #$50", "Intensity_1F": "", "Intensity_3F": "", "Intensity_5F": "",
         "Intensity_7F": "", "Moveto_d": "ldd #20*256+30", "Moveto_d_7F": "ldd #20*256+30",
         "Moveto_ix": "ldx #place", "Moveto_ix_b": "ldx #place; ldb #$40",
@@ -60,8 +60,9 @@ GROUPS = (
         "Dot_List_Reset": "ldx #spots", "Dot_y": "ldy #20*256+30", "Dot_py": "ldy #words",
         "Reset0Ref": "", "Reset0Ref_D0": "", "Check0Ref": "", "Reset_Pen": "", "Reset0Int": "",
         "Recalibrate": ""}),
-    Group("Lines", "A list's count is lines less one for Draw_VL*, lines for Mov_Draw_VL*. Release "
-                   "zero before (see Recipes).", {
+    Group("Lines", "The count of a list is the number of lines minus one for Draw_VL*, and the "
+                   "number of lines for Mov_Draw_VL*. Release the integrators first (see Recipes).",
+          {
         "Draw_Line_d": "clr >Vec_Misc_Count; ldd #20*256+30", "Draw_VLc": "ldx #counted",
         "Draw_VLcs": "ldx #scaled", "Draw_VL_a": "lda #2; ldx #moves",
         "Draw_VL_ab": "ldd #2*256+$40; ldx #moves",
@@ -81,9 +82,10 @@ GROUPS = (
         "Draw_Pat_VL_d": "clr >Vec_Misc_Count; ldx #moves; ldd #20*256+30",
         "Draw_VL_mode": "clr >Vec_Misc_Count; ldx #modes",
         "Draw_Grid_VL": "ldy #grid; ldx #moves"}),
-    Group("Text", "A text ends with $80. Vec_Text_HW is its height, negative, and its width: "
-                  "`ldd #$F850`, `std >Vec_Text_HW`. A letter is 18 cycles of the width wide, "
-                  "seven rows of 22 cycles of the height high.", {
+    Group("Text", "A text ends with $80. Vec_Text_HW contains its height (negative) and its width: "
+                  "`ldd #$F850`, `std >Vec_Text_HW`. The beam crosses a letter in 18 cycles at the "
+                  "speed of the width. A letter has seven rows, each 22 cycles high at the speed "
+                  "of the height.", {
         "Print_Str_d": "ldd #20*256+206; ldu #text", "Print_Str_yx": "ldu #placed",
         "Print_Str_hwyx": "ldu #full", "Print_Str": "ldd #20*256+206; jsr Moveto_d_7F; ldu #text",
         "Print_MRast": "ldd #20*256+206; jsr Moveto_d_7F; ldu #text; stu >Vec_Str_Ptr",
@@ -92,7 +94,8 @@ GROUPS = (
         "Print_Ships_x": "lda #$69; ldb #3; ldx #place",
         "Print_Keep": "ldu #full", "Print_Msg": "ldy #20*256+206; ldu #text",
         "Display_Option": "clr >Vec_Misc_Count; lda #3; ldy #placed"}),
-    Group("Sound", "Tunes and explosions work in Vec_Music_Work; Do_Sound sends it to the chip.", {
+    Group("Sound", "Tunes and explosions write to Vec_Music_Work, which Do_Sound sends to the "
+                   "chip.", {
         "Init_Music_chk": "ldu #Music_1", "Init_Music": "ldu #Music_1",
         "Init_Music_a": "ldu #Music_1; ldx #Note_Table",
         "Init_Music_x": "ldx #Note_Table; stx >Vec_Freq_Table; ldu #Music_1",
@@ -102,8 +105,8 @@ GROUPS = (
         "Sound_Bytes_x": "ldu #voices; ldx #shadow", "Sound_Step": "", "Clear_Sound": "",
         "Explosion_Snd": "lda #$80; sta >Vec_Expl_Flag; ldu #boom",
         "Set_Amp": "lda #1; sta >Vec_Expl_Chans; ldb #12"}),
-    Group("Sticks and buttons", "Button n of stick 1 is bit n - 1, of stick 2 bit n + 3; 1 is "
-                                "pressed. Right and up are positive.", {
+    Group("Sticks and buttons", "Button n is bit n - 1 for stick 1 and bit n + 3 for stick 2; 1 "
+                                "means pressed. Right and up are positive.", {
         "Read_Btns": "", "Read_Btns_Mask": "clra", "Joy_Digital": "clr >Vec_Misc_Count",
         "Joy_Analog": "clr >Vec_Misc_Count; clr >Vec_Joy_Resltn"}),
     Group("Arithmetic", "64 angles make the full circle, counter-clockwise. Angle 0 points up for "
@@ -125,7 +128,8 @@ GROUPS = (
         "Rot_VL_Mode_a": "lda #8; ldx #modes; ldu #room",
         "Rot_VL_Mode": "lda #8; sta >Vec_Angle; ldx #modes; ldu #room",
         "Displ8_xy": "lda #100; ldb #8", "Displ16_xy": "lda #100; ldb #8"}),
-    Group("Objects", "Objects have y, x in a word; scores are six digits and $80.", {
+    Group("Objects", "The position of an object is a word, y and x; a score is six digits and "
+                     "$80.", {
         "Obj_Hit": "ldy #20*256+30; ldx #22*256+31; ldd #4*256+4",
         "Obj_Will_Hit": "ldy #20*256+30; ldu #1*256+1; ldx #22*256+31; ldd #4*256+4",
         "Obj_Will_Hit_u": "ldy #20*256+30; ldu #place; ldx #22*256+31; ldd #4*256+4",
@@ -142,10 +146,10 @@ GROUPS = (
         "Dec_6_Counters": "", "Dec_Counters": "ldx #room; ldb #3", "Delay_0": "", "Delay_1": "",
         "Delay_2": "", "Delay_3": "", "Delay_b": "ldb #20", "Delay_RTS": ""}),
 )
-# entries that programs know of, but have no use for as they stand
+# entries that programs can call, but that have no use on their own
 INSIDE = frozenset(("Cold_Start", "Warm_Start", "Rot_VL_M_dft", "Rot_VL_dft"))
 
 
 def example(name: str, before: str) -> list[str]:
-    """Return the lines of an example, the call last."""
+    """Return the lines of an example; the last one is the call."""
     return [*filter(None, before.split("; ")), f"jsr {name}"]

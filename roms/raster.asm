@@ -3,9 +3,9 @@
 ; address:  $F495-$F510, $F026-$F04B
 ; DP:       $D0
 ;
-; The shift register paints one row of one character while the beam runs to the right:
-; 18 cycles for each, forward and back, and down to the next row in two pulses of 4 and 21
-; cycles. Port B drives the ramp directly while ACR holds ACR_TEXT.
+; The shift register draws one row of a character while the beam moves right for 18 cycles. After
+; a row the beam moves back as long, and down to the next row in two pulses of 4 and 21 cycles.
+; Port B drives the ramp directly while ACR contains ACR_TEXT.
 
                 setdp   $D0
 
@@ -14,7 +14,7 @@ ROW_FIRST       equ     Char_Table-$20  ; so that the character itself is the in
 ROW_LAST        equ     ROW_FIRST+6*ROW_BYTES
 RAMP_STOP       equ     RAMP_OFF+MUX_OFF
 
-; Print_Str: print from where the beam is
+; Print_Str: print at the position of the beam
 ;   in       U -> text, $80; Vec_Text_HW, DP = $D0, integrators released
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
@@ -26,7 +26,7 @@ RAMP_STOP       equ     RAMP_OFF+MUX_OFF
 Print_Str       stu     >Vec_Str_Ptr
 ; falls into Print_MRast
 
-; Print_MRast: the same, text at Vec_Str_Ptr
+; Print_MRast: as Print_Str, with the text at Vec_Str_Ptr
 ;   in       Vec_Str_Ptr, Vec_Text_HW, DP = $D0, integrators released
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP

@@ -3,7 +3,7 @@
 ; address:  $F84F-$F8E4
 ; DP:       any, kept
 
-; Clear_Score: five spaces, a 0 and the end mark
+; Clear_Score: set a score to 0: five spaces, a 0 and the end mark
 ;   in       X -> 7 bytes
 ;   out      A = $30, B = $80
 ;   changes  A B CC                 keeps  X Y U S DP
@@ -47,7 +47,7 @@ Add_Score_a     ldu     #0
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 540                 stack  2
 ;   ram      at X
-;   quirks   a million is 0 again
+;   quirks   a score of a million becomes 0
                 org     $F87C
 Add_Score_d     pshs    d               ; the addend
                 ldb     #5              ; from the last digit
@@ -72,7 +72,7 @@ Add_Score_d     pshs    d               ; the addend
                 clrb
                 bra     Strip_Zeros
 
-; Strip_Zeros: leading zeros to spaces
+; Strip_Zeros: replace leading zeros with spaces
 ;   in       X -> score, B = first digit, 0-5
 ;   out      the score
 ;   changes  A B CC                 keeps  X Y U S DP

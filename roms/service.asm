@@ -1,13 +1,13 @@
 ; service.asm: the screen at power-on, and the program that runs without a cartridge
 ;
-; what:     a star and the name for two seconds; then, where no cartridge is, a menu of test
+; what:     a star and the name for two seconds; then, without a cartridge, a menu of test
 ;           screens: card, drift, text, lines, sticks, sound
 ; address:  $E000-$E7B4
 ; RAM:      none at power-on; the service program $C880-$C89F
 ; DP:       $D0, but $C8 where a routine says so
 ;
-; Menu: stick or buttons 2 and 3 choose, button 4 begins. Button 1 comes back from a screen,
-; from the sticks buttons 1 and 4 together.
+; Menu: stick or buttons 2 and 3 choose, button 4 begins. Button 1 leaves a screen, but the
+; screen STICKS is left with buttons 1 and 4 together.
 
 ; ---- RAM of the service program --------------------------------------------------------
 sv_screen       equ     Vec_Game_RAM    ; 0 menu, 1 to SCREENS the screen that runs
@@ -52,7 +52,7 @@ STAR_EDGE       equ     104             ; length of the star's edges
 STAR_RADIUS     equ     56              ; of its points: STAR_EDGE / (2 sin 67.5 degrees)
 STAR_TURN       equ     24              ; from edge to edge: 3/8 of a turn
 STAR_SCALE      equ     $60             ; when it has grown
-STAR_LEAST      equ     6               ; ramps much shorter differ from machine to machine
+STAR_LEAST      equ     6               ; much shorter ramps differ from machine to machine
 STAR_Y          equ     34              ; of its centre
 
 ; power_on: a star turns and grows over the name; a button ends it
@@ -141,7 +141,7 @@ draw_star       ldb     >Vec_Loop_Count+1       ; the angle of the first point
                 bne     .edge
                 rts
 
-; rise_run: Rise_Run_Y for those who draw
+; rise_run: as Rise_Run_Y, but return with DP = $D0
 ;   in       A = length, B = angle
 ;   out      A = rise, B = run, DP = $D0
 ;   changes  A B DP CC              keeps  X Y U S
@@ -167,7 +167,7 @@ vl_name         fcb     $FF,-40,12,$FF,40,12            ; V
 
 ; ---- Service program -------------------------------------------------------------------
 
-; service: menu and screens, for ever
+; service: run the menu and the screens in an endless loop
 ;   in       DP = $D0
 ;   out      does not return
 ;   changes  A B X Y U CC           keeps  S DP
@@ -182,7 +182,7 @@ service         ldx     #sv_screen
                 jsr     [a,x]
                 lda     >sv_screen
                 beq     .frame
-                lda     >Vec_Btn_State  ; button 1 leaves, among the sticks 1 and 4
+                lda     >Vec_Btn_State  ; button 1 leaves; STICKS needs 1 and 4
                 ldb     >sv_screen
                 cmpb    #5
                 beq     .sticks
@@ -200,7 +200,7 @@ service         ldx     #sv_screen
 
 tbl_screens     fdb     sv_menu,sv_card,sv_drift,sv_slant,sv_stress,sv_sticks,sv_sound
 
-; sv_begin: the beginning of every frame
+; sv_begin: begin a frame
 ;   in       sv_tune_ptr
 ;   out      buttons and sticks read, intensity $5F, DP = $D0
 ;   changes  A B X Y U DP CC        keeps  S
@@ -221,7 +221,7 @@ sv_begin        jsr     DP_to_C8
 
 tbl_explosion   fcb     %00111111,0,0,2
 
-; sv_step: steps that stick or buttons ask for
+; sv_step: the step that stick or buttons request
 ;   in       A = stick, negative is a step on; Vec_Buttons
 ;   out      A = 1 on (button 3), -1 back (button 2), 0 none
 ;   changes  A B CC                 keeps  X Y U S DP
@@ -357,7 +357,7 @@ tbl_stars       fcb     -44,16,127
                 fcb     44,254,8
 tbl_stars_end
 
-; sv_star: four diagonals from where the beam is, there and back
+; sv_star: four diagonals from the position of the beam, out and back
 ;   in       A = scale, B = length, DP = $D0
 ;   out      none
 ;   changes  A B X CC               keeps  Y U S DP
@@ -464,7 +464,7 @@ str_slant       fcb     $F8,$28,36,-77
 
 ; ---- Lines -----------------------------------------------------------------------------
 
-; sv_stress: lines until the frame is full, and how many there were
+; sv_stress: draw lines until the frame is full, and show their number
 ;   in       DP = $D0
 ;   out      sv_count
 ;   changes  A B X Y U CC           keeps  S DP

@@ -1,7 +1,7 @@
-"""Write the ROM's tables that follow from a formula or a drawing.
+"""Writes the ROM's tables that are computed from a formula or a drawing.
 
-Run as ``python -m roms.tables``; tests/roms/test_tables.py compares the files with the
-formulas, so numbers.asm, font.asm and circle.asm are never edited by hand.
+Run as ``python -m roms.tables``; tests/roms/test_tables.py checks that numbers.asm, font.asm and
+circle.asm are up to date.  Do not edit these files by hand.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ BANNER = "; {name}: {what}\n;\n; address:  {range}\n; build:    python -m roms.t
 
 
 def sine_table() -> list[int]:
-    """Return 256 sin over half a turn of 32 steps, rounded, at most 255."""
+    """Return 256 sin(x) for half a turn in 32 steps, rounded, at most 255."""
     return [min(255, round(256 * math.sin(math.pi * i / 32))) for i in range(32)]
 
 
 def note_table() -> list[int]:
-    """Return the sound chip's period for each semitone from G2 up, and 0, the rest."""
+    """Return the sound chip's period for each semitone from G2 up, and 0 for a rest."""
     hertz = [440 * 2 ** ((i + NOTE_FIRST - 69) / 12) for i in range(NOTE_COUNT)]
     return [round(CPU_HZ / (16 * f)) for f in hertz] + [0]
 
 
 def arctan_table() -> list[int]:
-    """Return ten row starts, then for each pair lo <= hi <= 9 the angle whose tangent is hi/lo."""
+    """Return the starts of ten rows, then the angle of tangent hi/lo for lo <= hi <= 9."""
     starts = [hi * (hi + 1) // 2 for hi in range(10)]
     angles = [
         round(ANGLE_UNITS * math.atan2(hi, lo) / math.tau) if hi else ANGLE_UNITS // 8
@@ -46,7 +46,7 @@ def arctan_table() -> list[int]:
 
 
 def octant_table() -> list[int]:
-    """Return twice the angle each octant starts from, plus 1 where it counts backwards.
+    """Return twice the angle at which each octant starts, plus 1 if its angles count backwards.
 
     The index is 4 for a negative rise, plus 2 for a negative run, plus 1 for a run that is
     longer than the rise; arctan_table gives the angle from the x axis when it is not.
@@ -66,8 +66,8 @@ def octant_table() -> list[int]:
 def font_rows(text: str) -> list[list[int]]:
     """Return the glyph bytes of font.txt, row by row, bit 7 leftmost.
 
-    Args:    text  the drawing: bands of eight glyphs, each headed by the code of its first
-    Errors:  AssertionError where a band is missing, misplaced or of the wrong shape
+    Args:    text  the drawing: bands of eight glyphs, each below the code of its first glyph
+    Errors:  AssertionError if a band is missing, misplaced or has the wrong shape
     """
     rows: list[list[int]] = [[] for _ in range(GLYPH_ROWS)]
     lines = text.splitlines()
@@ -85,7 +85,7 @@ def font_rows(text: str) -> list[list[int]]:
 
 
 def circle_edges(radius: int, corners: int) -> list[int]:
-    """Return y, x of each edge of a circle from its rightmost point on, as bytes; it closes."""
+    """Return y, x of each edge of a closed circle from its rightmost point on, as bytes."""
     angles = [math.tau * i / corners for i in range(corners + 1)]
     points = [(round(radius * math.sin(a)), round(radius * math.cos(a))) for a in angles]
     return [
@@ -96,7 +96,7 @@ def circle_edges(radius: int, corners: int) -> list[int]:
 
 
 def listing(label: str, directive: str, values: list[int], per_line: int, digits: int) -> str:
-    """Return values as data lines, the first with the label."""
+    """Return values as lines of data, with the label on the first one."""
     lines = []
     for i in range(0, len(values), per_line):
         data = ",".join(f"${v:0{digits}X}" for v in values[i : i + per_line])

@@ -76,7 +76,7 @@ Print_List_chk  lda     ,u
                 bne     Print_List
                 rts
 
-; Print_Ships_x: print a number, a dash and a symbol, position in memory
+; Print_Ships_x: print a number, a dash and a symbol at a position in memory
 ;   in       A = symbol, B = count, X -> y, x; Vec_Text_HW, DP = $D0
 ;   out      beam at zero
 ;   changes  A B X U CC             keeps  Y S DP

@@ -3,8 +3,8 @@
 ; address:  $FD0D-$FF9E
 ; DP:       any
 ;
-; Cartridges name these by address, as title tunes of their own or as tables for tunes of
-; their own, so each keeps to its place. Durations are frames, 50 to the second.
+; Cartridges refer to these by address, as their title tunes or as tables for their own tunes, so
+; the addresses must not change. Durations are frames, 50 to the second.
 
 ; notes, by name and octave, as indices into Note_Table
 

@@ -147,7 +147,7 @@ Draw_VL_a       sta     >Vec_Misc_Count
 Draw_VL         ldd     ,x
 ; falls into Draw_Line_d
 
-; Draw_Line_d: a given line, and as many more as Vec_Misc_Count says
+; Draw_Line_d: a given line, then Vec_Misc_Count more lines
 ;   in       A = y, B = x; Vec_Misc_Count, normally 0; X -> 2 bytes skipped, lines; DP = $D0
 ;   out      X past the list (or 2 on), Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
@@ -211,7 +211,7 @@ Draw_VLp_scale  ldb     ,x+
 Draw_VLp_b      stb     <VIA_t1_cnt_lo
 ; falls into Draw_VLp
 
-; Draw_VLp: packets: pattern $FF a line, 0 a move, others 8 bits and the last bit held
+; Draw_VLp: packets; a pattern of $FF is a line, 0 a move, others 8 bits with the last held
 ;   in       X -> pattern, y, x, ... until a pattern from 1 to $7F; DP = $D0
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP

@@ -1,4 +1,4 @@
-"""What several tests share: the un-jitted twin of vecx, the reference data, a bare machine."""
+"""Shared fixtures: the un-jitted twin of vecx, the reference data, a minimal machine."""
 
 import atexit
 import importlib
@@ -34,7 +34,7 @@ def import_plain(name: str) -> ModuleType:
 
 
 def import_again(package_name: str, implementation: str, name: str) -> ModuleType:
-    """Import a module of vecx under another package's name, in an implementation (VECX_JIT)."""
+    """Import a module of vecx again under another package name, in one implementation."""
     if package_name not in sys.modules:
         spec = importlib.util.spec_from_file_location(
             package_name, ROOT / "vecx" / "__init__.py",
@@ -56,26 +56,26 @@ def import_again(package_name: str, implementation: str, name: str) -> ModuleTyp
 
 @pytest.fixture(scope="session")
 def plain() -> Callable[[str], ModuleType]:
-    """Give the importer of the un-jitted twin: plain("chips.via")."""
+    """Return the importer of the un-jitted twin: plain("chips.via")."""
     return import_plain
 
 
 @pytest.fixture(scope="session")
 def with_numba() -> Callable[[str], ModuleType]:
-    """Give the importer of the twin that numba compiles; skips where numba is not installed."""
+    """Return the importer of the twin compiled by numba; skip the test if numba is missing."""
     pytest.importorskip("numba")
     return lambda name: import_again("vecx_numba", "numba", name)
 
 
 @pytest.fixture(scope="session")
 def reference() -> Path:
-    """Give the folder of the reference data."""
+    """Return the folder of the reference data."""
     return REFERENCE
 
 
 @pytest.fixture
 def program() -> Callable[..., Any]:
-    """Give a maker of machines that run a few lines of 6809 source from power-on, as the ROM."""
+    """Return a function that makes machines which run a few lines of source from power-on."""
     from asm import assemble
     from vecx.machine import Machine
 
@@ -92,7 +92,7 @@ def program() -> Callable[..., Any]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes long, unless `-m slow` asks for it or it is named.
+    """Deselect slow tests, unless `-m slow` or their name selects them.
 
     Of a test with the marker `sample(N)` only N cases run, evenly spread; the others are slow, too.
     """

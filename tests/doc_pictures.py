@@ -38,7 +38,7 @@ def tap(machine: Machine, player: int, button: int) -> None:
 
 
 def play(machine: Machine, columns: str) -> None:
-    """Play Connect-4 for two from power-on."""
+    """Play two-player Connect-4 from power-on."""
     machine.run_frames(400)
     tap(machine, 1, 4)
     machine.run_frames(60)
@@ -62,7 +62,7 @@ def drop(machine: Machine, player: int, column: int) -> None:
 
 def save(machine: Machine, name: str, look: Look | None = None, overlay: str = "",
          scale: float = 1.0) -> None:
-    """Write what a machine shows next."""
+    """Write the next picture of a machine."""
     size = round(600 * scale), round(750 * scale)
     path = DATA / "overlays" / f"{overlay}.png" if overlay else None
     picture = picture_of(machine.run_frames(FRAMES), machine.analog, *size, look,
@@ -72,13 +72,13 @@ def save(machine: Machine, name: str, look: Look | None = None, overlay: str = "
 
 @contextmanager
 def filmed(machine: Machine, name: str) -> Iterator[None]:
-    """Film whatever a machine does meanwhile."""
+    """Record a film of a machine while the block runs."""
     machine.take_sound()
     with filming(FOLDER / f"{name}.gif", machine.analog, size=FILM) as film:
         plain = machine.run_frames
 
         def run_frames(count: int = 1) -> list:
-            """Run frames one by one, each onto the film."""
+            """Run frames one at a time, and add each one to the film."""
             frames = []
             for _ in range(count):
                 frames += plain(1)
@@ -91,7 +91,7 @@ def filmed(machine: Machine, name: str) -> Iterator[None]:
 
 
 def film_connect4() -> None:
-    """A short game of two, to its end."""
+    """Film a short two-player game to its end."""
     machine = Machine("connect4")
     play(machine, WINNING[:3])
     with filmed(machine, "connect4"):
@@ -101,7 +101,7 @@ def film_connect4() -> None:
 
 
 def film_reversi() -> None:
-    """The last moves of a game that the computer plays against itself, and the count."""
+    """Film the last moves of a demonstration game, and the count."""
     machine = Machine("reversi")
     machine.run_frames(ATTRACT_FRAMES)
     while sum(machine.read("black_count", 2)) < FILMED_FROM:
@@ -114,7 +114,7 @@ def film_reversi() -> None:
 
 
 def vectors(case: Path) -> str:
-    """Return the drawing of what counts as a vector, titled as the case's first line says."""
+    """Return the drawing for the vector count, with the first line of the case as its title."""
     title = case.read_text().splitlines()[0].partition(": ")[2]
     return drawing(Machine(case).run_frames(VECTORS_FRAME)[-1].segments, title=title) + "\n"
 

@@ -1,4 +1,4 @@
-"""Change the chips a little, and see whether the tests notice.
+"""Mutation tests of the chips: change the source, and check whether the tests notice.
 
     python -m tests.mutants --seed 1 --count 200
 
@@ -52,7 +52,7 @@ SYMBOLS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==",
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: `new` in place of the characters from `start` to `end` of a source."""
+    """A change: `new` replaces the characters from `start` to `end` of a source."""
 
     path: str
     line: int
@@ -104,7 +104,7 @@ def mutants_of(path: str, text: str) -> Iterator[Mutant]:
 
 
 def draw(seed: int, count: int) -> list[Mutant]:
-    """Return `count` changes, each place of the sources as likely as any other."""
+    """Return `count` random changes, each place with equal probability."""
     places: dict[tuple[str, int], list[Mutant]] = {}
     for name in CHANGED:
         path = f"vecx/chips/{name}.py"
@@ -116,7 +116,7 @@ def draw(seed: int, count: int) -> list[Mutant]:
 
 
 class Workshop:
-    """A copy of the tree, where one change at a time is made, tested and taken back."""
+    """A copy of the tree in which one change at a time is made, tested and undone."""
 
     def __init__(self, folder: Path, timeout: float) -> None:
         self.folder, self.timeout = folder, timeout
@@ -130,14 +130,14 @@ class Workshop:
                 shutil.copy(source, folder / name)
 
     def put(self, path: str, text: str) -> None:
-        """Write a source, with a time of its own: Python recompiles by time and size."""
+        """Write a source with a new time stamp, so that Python recompiles it."""
         self.changes += 1
         (self.folder / path).write_text(text, "utf-8")
         stamp = (ROOT / path).stat().st_mtime + 10 * self.changes
         os.utime(self.folder / path, (stamp, stamp))
 
     def passes(self) -> bool:
-        """Run the tests; True where none failed in time.
+        """Run the tests; return True if none failed in time.
 
         Errors: SystemExit where no test ran at all
         """
@@ -152,7 +152,7 @@ class Workshop:
         return done.returncode == PASSED
 
     def survives(self, mutant: Mutant) -> bool:
-        """Make a change, run the tests, take it back; True where no test noticed."""
+        """Make a change, run the tests, undo it; return True if no test noticed."""
         text = (ROOT / mutant.path).read_text("utf-8")
         self.put(mutant.path, mutant.apply(text))
         try:
@@ -162,7 +162,7 @@ class Workshop:
 
 
 def survivors(mutants: list[Mutant], jobs: int, timeout: float) -> Iterator[Mutant]:
-    """Try the changes, `jobs` at a time; yield those that no test noticed, as they are found.
+    """Try the changes, `jobs` at a time; yield those that no test noticed.
 
     Errors: SystemExit where the tests fail without any change
     """

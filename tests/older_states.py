@@ -1,4 +1,4 @@
-"""Snapshots taken apart and put together again; those of an older version."""
+"""Functions that take snapshots apart and join them, to test older versions."""
 
 import itertools
 import json
@@ -13,19 +13,19 @@ ADDED = ("dac_samples", "rom_writes")        # figures that the older version di
 
 
 def parts(data: bytes) -> tuple[dict, bytearray]:
-    """Return the head and the body of the file form."""
+    """Return head and body of a snapshot file."""
     line, _, body = data.partition(b"\n")
     return json.loads(line), bytearray(zlib.decompress(body))
 
 
 def joined(head: dict, body: bytes) -> bytes:
-    """Return the file form again, its checksum right."""
+    """Return the snapshot file, with a correct checksum."""
     head = {**head, "crc": zlib.crc32(body)} if "crc" in head else head
     return json.dumps(head).encode() + b"\n" + zlib.compress(bytes(body))
 
 
 def with_schema(data: bytes, change) -> bytes:
-    """Return a snapshot whose schema, record and frames are what `change` makes of them."""
+    """Return a snapshot whose schema, record and frames were passed through `change`."""
     head, body = parts(data)
     sizes = head["sizes"]
     at = np.cumsum([0, *sizes])
@@ -35,7 +35,7 @@ def with_schema(data: bytes, change) -> bytes:
 
 
 def older(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes, bytes]:
-    """Return what a version without the pen's and wheel's fields and without ADDED would write."""
+    """Return the snapshot of a version without the fields of pen and wheel and ADDED."""
     lines, _, columns = schema.partition("\n\n")
     kept = [line for line in lines.split("\n") if not line.startswith(("pen_", "wheel_"))][::-1]
     figures = [place for place, name in enumerate(ACCOUNT) if name not in ADDED]

@@ -1,4 +1,4 @@
-"""The suite with the oldest packages that pyproject.toml allows, and with the newest.
+"""Runs the tests with the oldest and with the newest packages that pyproject.toml allows.
 
     python tests/oldest_and_newest.py [--which oldest|newest] [--folder FOLDER] [TESTS ...]
 
@@ -24,7 +24,7 @@ BOUND = re.compile(r"([A-Za-z0-9_-]+)>=([0-9.]+)")
 
 
 def requirements(which: str) -> list[str]:
-    """Return what pip installs: each package at its lower bound, or without one."""
+    """Return the arguments for pip: each package at its lower bound, or without one."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     found = []
     for line in [*project["dependencies"], *project["optional-dependencies"]["test"]]:
@@ -37,7 +37,7 @@ def requirements(which: str) -> list[str]:
 
 
 def make(folder: Path, which: str) -> Path:
-    """Make the environment; return its Python."""
+    """Create the environment; return its Python."""
     place = folder / which
     venv.create(place, with_pip=True, clear=True)
     python = place / ("Scripts" if os.name == "nt" else "bin") / "python"
@@ -46,7 +46,7 @@ def make(folder: Path, which: str) -> Path:
 
 
 def run(python: Path, which: str, tests: list[str]) -> bool:
-    """Say what is installed, run the tests, and say whether they passed."""
+    """Print the installed packages, run the tests, and report whether they passed."""
     subprocess.run([python, "-m", "pip", "freeze"], check=True)
     cache = python.parent.parent / "cache"
     done = subprocess.run([python, "-m", "pytest", "-q", *tests], cwd=ROOT, check=False,

@@ -1,4 +1,4 @@
-"""Golden pictures: frames that stay as they are, and what the phosphor makes of them.
+"""Golden pictures of the phosphor, from recorded frames.
 
     python -m tests.pictures            draw the pictures of tests/cases/pictures anew; look at them
     python -m tests.pictures --frames   record their frames anew, too
@@ -27,7 +27,7 @@ LOOKS = {"title": Look(), "game": Look(), "text": Look(), "dots": Look(),
 
 
 class Still(NamedTuple):
-    """As much of a Frame as a phosphor looks at."""
+    """The part of a Frame that a phosphor reads."""
 
     segments: np.ndarray
     start_cycle: int = 0
@@ -41,7 +41,7 @@ def load(name: str) -> list[Still]:
 
 
 def light_of(picture: np.ndarray) -> np.ndarray:
-    """Return the light, 0 to 2 or so, that a picture of `Phosphor.image` shows, from its green."""
+    """Return the light, 0 to about 2, of a picture of `Phosphor.image`, from its green."""
     code = (picture >> 8 & 0xFF) / 255
     linear = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
     return np.asarray(-np.log(1 - np.minimum(linear, 0.99)) / (EXPOSURE * COLOUR[1]))
@@ -54,7 +54,7 @@ def draw(name: str, width: int = WIDTH, height: int = HEIGHT) -> np.ndarray:
 
 
 def dots() -> np.ndarray:
-    """Return dots that stand for 1 to 2048 cycles, lines from slow to fast, steep and flat."""
+    """Return dots of 1 to 2048 cycles, and lines from slow to fast, steep and flat."""
     rows: list[tuple[float, ...]] = []
     for i in range(12):
         x = -15000 + 2700 * i

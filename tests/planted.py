@@ -1,4 +1,4 @@
-"""Plant mistakes in working programs, and see whether the strict machine names them.
+"""Plants mistakes in working programs, and checks whether the strict machine reports them.
 
     python -m tests.planted --seed 1 --count 100
 
@@ -50,7 +50,7 @@ Edit = Callable[[str], str | None]
 
 
 def dropped(op: str, operand: str = "") -> Edit:
-    """Return an edit that leaves an instruction out; its label stays."""
+    """Return an edit that removes an instruction but keeps its label."""
     def edit(line: str) -> str | None:
         found = re.match(rf"^(\S*)\s+({op})\b\s*({operand})", line, re.I) \
             if not line.startswith((";", "*")) else None
@@ -70,7 +70,7 @@ def changed(pattern: str, by: str | Callable[[re.Match[str]], str]) -> Edit:
 
 
 def one_more(match: re.Match[str]) -> str:
-    """Return a number one up behind its own beginning."""
+    """Return a number increased by one, with its original prefix."""
     return f"{match[1]}{int(match[2]) + 1}"
 
 
@@ -121,7 +121,7 @@ OF_NO_LINE = {"a variable in ROM": "rom-write", "SETDP that lies": "setdp"}
 
 @dataclass(frozen=True)
 class Planted:
-    """One mistake: its kind, the program, the file and line, and what stands there instead."""
+    """A mistake: its kind, the program, the file and line, and the replacement."""
 
     kind: str
     program: str
@@ -132,7 +132,7 @@ class Planted:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a mistake: `changes` anything, is `named`, `at_line`; what was found."""
+    """The result for a mistake: `changes` anything, is `named`, `at_line`; and the findings."""
 
     changes: bool
     named: bool
@@ -142,7 +142,7 @@ class Verdict:
 
 @functools.cache
 def candidates(program: str) -> tuple[Planted, ...]:
-    """Return every mistake of every kind that a program can have."""
+    """Return every possible mistake of every kind in a program."""
     return tuple(_candidates(program))
 
 
@@ -169,8 +169,7 @@ def _fits(kind: str, lines: list[str], number: int, loop: int) -> bool:
 
 
 def counts_down(line: str, following: list[str]) -> bool:
-    """Say whether a line loads the count of a loop that does something: one of the next lines, but
-    not the very next, counts the register down, or the cell where it is put at once."""
+    """Return whether a line loads the counter of a loop that has a body."""
     register = line.partition("ld")[2][:1]
     if register not in ("a", "b"):
         return False
@@ -187,7 +186,7 @@ def counts_down(line: str, following: list[str]) -> bool:
 
 
 def sources(path: Path) -> Iterator[Path]:
-    """Give a source and those that it includes; not the definitions of the ROM."""
+    """Return a source and its includes, without the definitions of the ROM."""
     yield path
     for match in re.finditer(r'^\s+include\s+"([^"]+\.asm)"', path.read_text(), re.M):
         for folder in (path.parent, ROOT / "games"):
@@ -197,7 +196,7 @@ def sources(path: Path) -> Iterator[Path]:
 
 
 def drawn(seed: int, count: int) -> list[Planted]:
-    """Return so many mistakes, the kinds by turns."""
+    """Return this many mistakes, with the kinds in turn."""
     draw = random.Random(seed)
     of_kind: dict[str, list[Planted]] = {kind: [] for kind in KINDS}
     for program in PROGRAMS:
@@ -214,7 +213,7 @@ def drawn(seed: int, count: int) -> list[Planted]:
 
 
 def play(machine: Machine, frames: int) -> list[Frame | bytes]:
-    """Play a machine with the same hands as any other; return all that it showed."""
+    """Play a machine with fixed inputs; return everything that it showed."""
     shown: list[Frame | bytes] = []
     machine.press(1)
     for step in range(frames // 10):
@@ -230,27 +229,28 @@ def play(machine: Machine, frames: int) -> list[Frame | bytes]:
 
 
 def differ(one: list[Frame | bytes], other: list[Frame | bytes]) -> bool:
-    """Say whether two runs show another picture, or sound otherwise."""
+    """Return whether picture or sound of two runs differ."""
     return len(one) != len(other) or not all(
         alike(mine, theirs) if isinstance(mine, Frame) and isinstance(theirs, Frame)
         else mine == theirs for mine, theirs in zip(one, other, strict=True))
 
 
 def consoles(assembled: dict[str, Any]) -> list[list[Frame | bytes]]:
-    """Return what a program shows on three consoles."""
+    """Return the output of a program on three consoles."""
     return [play(Machine(**assembled | {"preset": preset, "seed": seed, "ram": ram}), FRAMES)
             for preset, seed, ram in CONSOLES]
 
 
 @functools.cache
 def without_mistake(program: str) -> tuple[list[list[Frame | bytes]], set[tuple[str, str]]]:
-    """Return what a program shows on three consoles, and the rules and routines of its findings."""
+    """Return the output of a program on three consoles, and the rules and routines of its
+    findings."""
     assembled = Machine(ROOT / program).portable_arguments()
     return consoles(assembled), {(f.rule.name, f.where.routine) for f in _findings(assembled)}
 
 
 def judged(one: Planted) -> Verdict:
-    """Plant one mistake, run it, and say what became of it."""
+    """Plant one mistake, run the program, and return the verdict."""
     with tempfile.TemporaryDirectory() as name:
         tree = Path(name)
         for folder in FOLDERS:
@@ -285,7 +285,7 @@ def _findings(assembled: dict[str, Any]) -> list[Finding]:
 
 
 def _at(finding: Finding, planted: Planted, file: Path, added: int) -> bool:
-    """Say whether a finding, or a step of its history, is where the mistake is; see the top."""
+    """Return whether a finding or a step of its history is at the mistake, as defined above."""
     line, own = planted.line, file.read_text().splitlines()
     routine = _label(own, line)
     names = _users(routine, file.parent) if routine else set()
@@ -307,13 +307,13 @@ def _at(finding: Finding, planted: Planted, file: Path, added: int) -> bool:
 
 
 def _label(lines: list[str], number: int) -> str:
-    """Return the routine, data or macro that a line belongs to."""
+    """Return the routine, data or macro that contains a line."""
     return next((match[1] for text in reversed(lines[:number])
                  if (match := re.match(r"([A-Za-z_]\w*)", text))), "")
 
 
 def _users(name: str, folder: Path) -> set[str]:
-    """Return a routine's or a macro's name, and those of the macros that use it."""
+    """Return the name of a routine or macro, and the names of macros that use it."""
     names = {name}
     for path in folder.glob("*.asm"):
         for macro in re.finditer(r"^(\w+)\s+macro\b(.*?)^\s+endm", path.read_text(), re.M | re.S):

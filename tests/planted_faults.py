@@ -39,7 +39,7 @@ PROPERTIES = {
 
 @dataclass(frozen=True)
 class Planted:
-    """A fault: what it is, where, the lines before and after, and what shows it."""
+    """A fault: its description, place, the lines before and after, and the finds that show it."""
 
     what: str
     file: str

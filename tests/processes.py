@@ -1,4 +1,4 @@
-"""Python in processes of its own that need not load and compile the machine again.
+"""Python in separate processes that need not load and compile the machine again.
 
 They are forked from one that has.  What a test says of starting itself (modules read, signals that
 come early, standard streams closed) wants a process from the beginning: subprocess.run.
@@ -16,7 +16,7 @@ PATIENCE = 240          # seconds after which a process is held to hang
 
 
 def _context() -> BaseContext:
-    """Return the way to start processes; where there is no forking, each starts anew."""
+    """Return the way to start processes: forking if available, otherwise spawning."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -28,7 +28,7 @@ CONTEXT = _context()
 
 
 def _execute(program: str | list[str], cwd: Path, env: dict[str, str]) -> None:
-    """Run a program or a command line of vecx, its standard streams in files beside the folder."""
+    """Run a program or a vecx command with its standard streams in files next to the folder."""
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(env)
@@ -50,13 +50,13 @@ def _execute(program: str | list[str], cwd: Path, env: dict[str, str]) -> None:
 
 
 def _stream(cwd: Path, name: str) -> Path:
-    """Return where a standard stream is kept: outside the folder, which is the user's."""
+    """Return the file of a standard stream, which is outside the folder."""
     return cwd.parent / f"{cwd.name}.{name}"
 
 
 def run(program: str | list[str], cwd: Path,
         env: dict[str, str] | None = None) -> CompletedProcess[str]:
-    """Run Python source, or `vecx` with these words, in a folder.
+    """Run Python source, or `vecx` with these arguments, in a folder.
 
     env: the whole environment; None: this one
     Errors: TimeoutError

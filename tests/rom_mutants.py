@@ -1,4 +1,4 @@
-"""Change one byte of the executive ROM's code, and see whether the cases and the contracts notice.
+"""Mutation tests of the executive ROM: change one byte of code, and check whether tests fail.
 
     python -m tests.rom_mutants --seed 1 --count 50
 
@@ -34,7 +34,7 @@ TIMEOUT_SECONDS = 300
 
 
 def code_bytes() -> dict[int, str]:
-    """Return the address of every byte of an instruction, and the line it comes from."""
+    """Return the address of every byte of code, and its source line."""
     program = assemble_file(ROOT / "roms" / "exec.asm")
     found = {}
     for address, data, item in program.chunks:
@@ -45,7 +45,7 @@ def code_bytes() -> dict[int, str]:
 
 
 def draw(seed: int, count: int) -> list[tuple[int, int, str]]:
-    """Return addresses, the bits to turn over there, and the lines they come from."""
+    """Return random addresses, the bits to invert there, and their source lines."""
     chance = random.Random(seed)
     places = code_bytes()
     return [(address, chance.randrange(1, 256), places[address])
@@ -53,7 +53,7 @@ def draw(seed: int, count: int) -> list[tuple[int, int, str]]:
 
 
 def is_noticed(folder: Path) -> bool:
-    """Run the tests in a copy of the tree; True where one fails or hangs."""
+    """Run the tests in a copy of the tree; return True if one fails or hangs."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider",
                f"--ignore={LEFT_OUT}", *TESTS]
     try:
@@ -68,7 +68,7 @@ def is_noticed(folder: Path) -> bool:
 
 
 def main() -> int:
-    """Make the changes one after the other; print the survivors and the score."""
+    """Make the changes one by one; print the survivors and the score."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=50)

@@ -1,4 +1,4 @@
-"""What users may rely on: documented where it stands, with examples that run, and on one page."""
+"""The public API: every name has a docstring, an example that runs, and an entry on the page."""
 
 import doctest
 import importlib
@@ -20,13 +20,13 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 def object_of(path: str) -> Any:
-    """Return the thing of a full name."""
+    """Return the object with a full name."""
     module, _, name = path.rpartition(".")
     return getattr(importlib.import_module(module), name)
 
 
 def members_of(thing: type) -> list[tuple[str, Any]]:
-    """Return the methods and properties that this project gives a class, its bases' too."""
+    """Return the methods and properties of a class that this project defines."""
     found: dict[str, Any] = {}
     for base in reversed(thing.__mro__):
         if base.__module__.partition(".")[0] in ("vecx", "asm"):
@@ -38,7 +38,7 @@ def members_of(thing: type) -> list[tuple[str, Any]]:
 
 
 def run(thing: Any, name: str) -> int:
-    """Run the examples of a docstring, which know Machine and the names of their module.
+    """Run the examples of a docstring, with Machine and the names of its module defined.
 
     Returns: how many there are
     """
@@ -56,7 +56,7 @@ def run(thing: Any, name: str) -> int:
 @pytest.mark.parametrize("path", build_api.NAMES)
 def test_every_public_name_has_an_example_that_runs(path: str, tmp_path: Path,
                                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    """A function, a class and each of its methods: a docstring, and an example that is right.
+    """Every public function, class and method has a docstring and a correct example.
 
     A property, and a method of a class besides Machine, may stand in another example of its class.
     """
@@ -80,7 +80,7 @@ def test_every_public_name_has_an_example_that_runs(path: str, tmp_path: Path,
 
 
 def test_the_recipes_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/recipes.md does what it says, from top to bottom, in an empty folder."""
+    """The code of docs/recipes.md runs from top to bottom, in an empty folder."""
     monkeypatch.chdir(tmp_path)
     failed, count = doctest.testfile(str(ROOT / "docs" / "recipes.md"), module_relative=False,
                                      optionflags=OPTIONS)
@@ -88,12 +88,12 @@ def test_the_recipes_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_no_example_is_skipped() -> None:
-    """What stands in a docstring runs."""
+    """No example in a docstring is skipped."""
     for path in [*ROOT.glob("vecx/**/*.py"), *ROOT.glob("asm/**/*.py")]:
         assert "doctest: +SKIP" not in path.read_text(encoding="utf-8"), path
 
 
 def test_the_page_is_fresh() -> None:
-    """docs/generated/api.md is what the docstrings give."""
+    """docs/generated/api.md is up to date."""
     assert build_api.PAGE.read_text(encoding="utf-8") == build_api.page(), \
         "run python docs/build_api.py"

@@ -1,4 +1,4 @@
-"""The documents say the truth: links lead somewhere, commands exist, the tutorial runs."""
+"""The documents are correct: links work, commands exist, the tutorial runs."""
 
 import re
 import shlex
@@ -14,7 +14,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 
 
 def anchors(page: Path) -> set[str]:
-    """Return the anchors of a page's headings, as forges make them."""
+    """Return the anchors of a page's headings."""
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
@@ -22,7 +22,7 @@ def anchors(page: Path) -> set[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    """Every relative link of a page names a file, and a heading of it where it has an anchor."""
+    """Every relative link names a file, and an existing heading if it has an anchor."""
     for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
         if "://" in link:
             continue
@@ -34,7 +34,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_commands_are_understood(page: Path) -> None:
-    """Every `vecx ...` line of a shell block is one that the command line accepts."""
+    """Every `vecx ...` line of a shell block is a valid command."""
     text = page.read_text(encoding="utf-8")
     for block in re.findall(r"```sh\n(.*?)```", text, re.S):
         for line in block.splitlines():
@@ -101,7 +101,7 @@ main        jsr""", 1).removesuffix("score rmb 2\n"), encoding="utf-8")
 @pytest.mark.parametrize("command", shell_examples())
 def test_every_shell_example_runs(command: str, examples_folder: Path,
                                   monkeypatch: pytest.MonkeyPatch) -> None:
-    """With status 0, in a folder with the files that it names; a window plays five frames."""
+    """Every shell example runs with status 0; a window plays five frames."""
     import io
 
     from vecx.cli import run_command
@@ -126,14 +126,14 @@ def test_every_shell_example_runs(command: str, examples_folder: Path,
 
 
 def block_of(page: str, kind: str, holding: str = "") -> str:
-    """Return the first block of a kind on a page that holds a text."""
+    """Return the first block of a kind on a page that contains a text."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     return next(block for block in re.findall(rf"```{kind}\n(.*?)```", text, re.S)
                 if holding in block)
 
 
 def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> None:
-    """It assembles without a message, stays within the budget, and passes its own test."""
+    """The tutorial's cartridge assembles, keeps the budget, and passes its test."""
     from asm import assemble_file
     from vecx.console.roms import include_dirs
 
@@ -159,7 +159,7 @@ def check_runs(text: str, space: dict[str, object]) -> None:
 
 
 def python_blocks() -> list[tuple[str, int, str]]:
-    """Return page, number and text of each block of Python in README and docs."""
+    """Return page, number and text of each Python block in README and docs."""
     return [(str(page.relative_to(ROOT)), number, text)
             for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
             if page.name != "api.md"        # tests/test_api.py runs its examples
@@ -171,7 +171,7 @@ def python_blocks() -> list[tuple[str, int, str]]:
                          ids=[f"{page}-{number}" for page, number, _ in python_blocks()])
 def test_every_block_of_python_runs(page: str, number: int, text: str, tmp_path: Path,
                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a folder that has what the page speaks of: a game, its movie, the cartridges for devices.
+    """Every Python block runs in a folder with the files that the page mentions.
     """
     from vecx.play import movie
 
@@ -188,7 +188,7 @@ def test_every_block_of_python_runs(page: str, number: int, text: str, tmp_path:
 
 
 def documented_expressions() -> list[tuple[str, str]]:
-    """Return page and text of each expression on a machine that a page shows, api.md excepted."""
+    """Return page and text of each machine expression on the pages, without api.md."""
     found = [("expressions.md", text.replace("\\|", "|")) for text in re.findall(
         r"^\| `(.+?)` \|", block_after("expressions.md", "## Examples"), re.MULTILINE)]
     for page in PAGES:
@@ -200,13 +200,13 @@ def documented_expressions() -> list[tuple[str, str]]:
 
 
 def block_after(page: str, heading: str) -> str:
-    """Return the rest of a page of the manual from a heading on."""
+    """Return the rest of a page from a heading on."""
     return (ROOT / "docs" / page).read_text("utf-8").partition(heading)[2]
 
 
 @pytest.mark.parametrize("page, text", documented_expressions())
 def test_every_expression_can_be_evaluated(page: str, text: str, tmp_path: Path) -> None:
-    """On a program that has the variables of expressions.md, and one of Connect-4's."""
+    """Every documented expression can be evaluated."""
     from vecx.console.expression import Expression
 
     variables = re.findall(r"```\n(.*?)```", block_after("expressions.md", "## Examples"), re.S)[0]
@@ -220,7 +220,7 @@ def test_every_expression_can_be_evaluated(page: str, text: str, tmp_path: Path)
 
 
 def test_the_debuggers_first_example_stops() -> None:
-    """At the routine, with the state that the condition asks for, and knows who last wrote it."""
+    """The first example stops at the routine in the right state, and finds the last write."""
     import io
 
     from vecx.debugger.frontends.lines import Lines
@@ -238,7 +238,7 @@ def test_the_debuggers_first_example_stops() -> None:
 
 
 def breakpoint_examples() -> list[str]:
-    """Return the commands of the debugger's table of breakpoints, with real names for WHERE."""
+    """Return the commands in the debugger's table of breakpoints, with real names for WHERE."""
     table = block_after("debugger.md", "## Breakpoints")
     rows = re.findall(r"^\| `((?:break|watch) .+?)` \|", table, re.MULTILINE)
     return [row.replace("WHERE", "board_draw").replace("[COUNT]", "2")
@@ -247,7 +247,7 @@ def breakpoint_examples() -> list[str]:
 
 @pytest.mark.parametrize("command", breakpoint_examples())
 def test_every_kind_of_breakpoint_can_be_set(command: str) -> None:
-    """The debugger sets what its page lists."""
+    """Every breakpoint in the debugger's table can be set."""
     import io
 
     from vecx.debugger.frontends.lines import Lines
@@ -261,7 +261,7 @@ def test_every_kind_of_breakpoint_can_be_set(command: str) -> None:
 
 
 def test_the_map_names_files_that_exist_and_every_file_of_the_rom() -> None:
-    """docs/architecture.md: no file that is gone, and none of roms/ left out."""
+    """docs/architecture.md lists existing files, and all files of roms/."""
     text = re.findall(r"```\n(.*?)```", block_after("architecture.md", "## Packages"), re.S)[0]
     named = set(re.findall(r"\b\w+\.(?:py|js|asm)\b", text))
     folders = ("vecx", "asm", "building", "roms", "games")

@@ -1,4 +1,4 @@
-"""The fuzzer's check holds for sources and images at random, and it keeps what fails."""
+"""The assembler's fuzzer: its checks pass for random inputs, and it stores failures."""
 
 import random
 from pathlib import Path
@@ -14,7 +14,7 @@ WORDS = [word.encode() for word in fuzz_asm.words()]
 
 
 def changed(draw: random.Random) -> bytes:
-    """A seed with some bytes replaced by words of sources, bytes, or parts of another seed."""
+    """Return a seed with some bytes replaced by words, bytes, or parts of another seed."""
     data = bytearray(draw.choice(SEEDS))
     for _ in range(draw.randrange(1, 6)):
         at = draw.randrange(1, len(data) + 1)
@@ -26,7 +26,7 @@ def changed(draw: random.Random) -> bytes:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_changed_sources_and_images(seed: int) -> None:
-    """Whatever is changed in a source or an image, nothing is raised and all parts agree."""
+    """Random changes of sources and images raise nothing, and all parts agree."""
     draw = random.Random(seed)
     for _ in range(20):
         data = changed(draw)
@@ -37,14 +37,14 @@ def test_changed_sources_and_images(seed: int) -> None:
 
 
 def test_the_seeds_are_of_every_kind() -> None:
-    """There are sources for all dialects, and images."""
+    """The seeds contain sources for all dialects, and images."""
     assert {seed[0] for seed in SEEDS} == {*range(len(DIALECTS)), fuzz_asm.IMAGE}
     assert all(len(seed) <= fuzz_asm.INPUT_BYTES_MAX for seed in SEEDS)
 
 
 def test_a_failure_is_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                 capsys: pytest.CaptureFixture[str]) -> None:
-    """Two inputs that fail at one place leave the first in the folder."""
+    """Of two inputs that fail at the same place, the first is stored."""
     findings = fuzz_asm.Findings(tmp_path)
     findings.run(b"\0 nop\n")
     assert list(tmp_path.iterdir()) == []

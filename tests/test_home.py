@@ -1,4 +1,4 @@
-"""The tests have a home of their own: nothing of who runs them is read or written."""
+"""The tests use their own home folder, and not that of the user."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def test_data_goes_to_a_folder_of_the_tests() -> None:
-    """States, and what was played last, of this process and of those that it starts."""
+    """States and the recent list are in a folder of the tests, also in subprocesses."""
     home = os.environ["XDG_DATA_HOME"]
     assert home.startswith(tempfile.gettempdir())
     assert platformdirs.user_data_dir("vecx", appauthor=False).startswith(home)
@@ -27,7 +27,7 @@ def test_data_goes_to_a_folder_of_the_tests() -> None:
 
 
 def test_what_is_played_in_tests_is_not_what_was_played_last(tmp_path: Path) -> None:
-    """A cartridge that is noted here is known here alone."""
+    """A cartridge played in a test is only in the test's recent list."""
     cart = tmp_path / "game.bin"
     cart.write_bytes(b"g GCE 2026")
     recent.note(cart)

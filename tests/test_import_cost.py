@@ -1,4 +1,4 @@
-"""What a start of the command line imports: asking for help or assembling stays light."""
+"""The imports of the command line: help and assembling stay light."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ SOURCE = " org 0\n rts\n"
 
 
 def imported_by(arguments: list[str], tmp_path: Path) -> set[str]:
-    """Run the command line in a fresh process; return the top names of all it imported."""
+    """Run the command line in a new process; return the top-level modules that it imported."""
     code = ("import sys\nfrom vecx.__main__ import main\n"
             f"try:\n    main({arguments!r})\nexcept SystemExit:\n    pass\n"
             "print('MODULES', *{name.split('.')[0] for name in sys.modules})")
@@ -24,14 +24,14 @@ def imported_by(arguments: list[str], tmp_path: Path) -> set[str]:
 @pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["asm", "t.asm", "-o", "t"],
                                        ["dis", "t.bin"]])
 def test_light_commands_import_nothing_heavy(arguments: list[str], tmp_path: Path) -> None:
-    """Neither help, nor `vecx asm`, nor `vecx dis` pays for numpy, numba or pygame."""
+    """Help, `vecx asm` and `vecx dis` do not import NumPy, numba or pygame."""
     (tmp_path / "t.asm").write_text(SOURCE)
     (tmp_path / "t.bin").write_bytes(b"\x39")
     assert not imported_by(arguments, tmp_path) & HEAVY
 
 
 def test_importing_the_machine_leaves_no_trace(tmp_path: Path) -> None:
-    """Until something is compiled: no folder made, nothing printed, numba as its host set it."""
+    """Importing vecx creates no folder, prints nothing, and does not configure numba."""
     code = ("import numba\nbefore = dict(vars(numba.config))\n"
             "import vecx.machine, vecx.display.phosphor, vecx.sound.mixer\n"
             "after = dict(vars(numba.config))\n"

@@ -1,4 +1,4 @@
-"""Who imports whom: the contracts of pyproject.toml, held by import-linter.
+"""The import rules of pyproject.toml, checked by import-linter.
 
 Goal: a module imports only from below.  Method: run the contracts on the tree, and on copies of it
 in which one import points the wrong way, each of which must be found.
@@ -34,7 +34,7 @@ PLANTED = [
 
 
 def contracts(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Hold the tree in a folder against the contracts."""
+    """Check the tree in a folder against the contracts."""
     return subprocess.run([sys.executable, "-c",
                            "from importlinter.cli import lint_imports_command as run; run()",
                            "--no-cache", "--no-logo"],
@@ -43,14 +43,14 @@ def contracts(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_imports_point_downward() -> None:
-    """No module imports from above, nor a stranger of its own layer; every room has a layer."""
+    """No module imports from above or from its own layer; every package has a layer."""
     run = contracts(ROOT)
     assert run.returncode == 0 and " 0 broken" in run.stdout, run.stdout + run.stderr
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a copy of the sources."""
+    """Return a copy of the sources."""
     folder = tmp_path_factory.mktemp("tree")
     for package in ("asm", "vecx"):
         shutil.copytree(ROOT / package, folder / package,
@@ -63,7 +63,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("path, code, named", PLANTED, ids=[row[2] for row in PLANTED])
 def test_an_import_that_points_upward_is_found(copy: Path, path: str, code: str,
                                                named: str) -> None:
-    """One for types, one in a function, a stranger, a package from outside, a room without a layer.
+    """Each kind of forbidden import is reported, and so is a package without a layer.
     """
     source = copy / path
     before = source.read_text(encoding="utf-8") if source.exists() else None
@@ -82,7 +82,7 @@ def test_an_import_that_points_upward_is_found(copy: Path, path: str, code: str,
 
 
 def test_assembler_imports_standard_library_only() -> None:
-    """`asm` needs nothing that is not in Python itself."""
+    """`asm` imports only the standard library."""
     for path in ROOT.glob("asm/**/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else \

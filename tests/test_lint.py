@@ -1,4 +1,4 @@
-"""Lint and types: the whole project passes ruff and mypy, and its scripts ESLint and tsc."""
+"""The project passes ruff and mypy, and its scripts pass ESLint and tsc."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ MODULES = ROOT / "tests/javascript/node_modules"
 
 @pytest.mark.parametrize("tool", [["ruff", "check", "."], ["mypy"]], ids=["ruff", "mypy"])
 def test_tool_finds_nothing(tool: list[str]) -> None:
-    """The tool ends with status 0."""
+    """The tool exits with status 0."""
     done = subprocess.run([sys.executable, "-m", *tool], cwd=ROOT, capture_output=True, text=True,
                           check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -23,7 +23,7 @@ def test_tool_finds_nothing(tool: list[str]) -> None:
                     reason="ESLint and TypeScript are not installed: see CONTRIBUTING.md")
 @pytest.mark.parametrize("script", ["lint", "types"])
 def test_scripts_of_pages_have_no_errors(script: str) -> None:
-    """ESLint's recommended rules, and TypeScript's types from the JSDoc comments."""
+    """The scripts pass ESLint's recommended rules and TypeScript's checks."""
     done = subprocess.run(["npm", "run", "--silent", script], cwd=ROOT / "tests/javascript",
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""The mutation check: its changes are what it says, and it tells a noticed one from a survivor."""
+"""The mutation test of the chips: its changes, and how survivors are recognised."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ SOURCE = """def f(a, b):
 
 
 def test_every_kind_of_change_is_made() -> None:
-    """Constants go one up, one down and lose or gain a bit; operators become their neighbours."""
+    """Constants change by one or one bit; operators are replaced by similar ones."""
     made = {m.apply(SOURCE) for m in mutants.mutants_of("f.py", SOURCE)}
     for old, new in (("3", "(4)"), ("3", "(2)"), ("3", "(131)"), ("7", "(3)"), ("<=", "<"),
                      ("&", "|"), ("+=", "-=")):
@@ -24,13 +24,13 @@ def test_every_kind_of_change_is_made() -> None:
 
 
 def test_a_change_is_shown_on_its_line() -> None:
-    """File and line are named, and the line before and after."""
+    """A change is shown with file and line, before and after."""
     first = next(m for m in mutants.mutants_of("f.py", SOURCE) if m.new == "<")
     assert first.show(SOURCE) == "f.py:3\n    - return a <= b & 7\n    + return a < b & 7"
 
 
 def test_a_seed_draws_the_same_changes() -> None:
-    """Equal seeds draw equal changes, one for a place; another seed draws others."""
+    """A seed always draws the same changes; another seed draws different ones."""
     drawn = mutants.draw(3, 50)
     assert drawn == mutants.draw(3, 50) != mutants.draw(4, 50)
     assert len({(m.path, m.start) for m in drawn}) == 50
@@ -43,7 +43,7 @@ def test_a_seed_draws_the_same_changes() -> None:
 @pytest.mark.parametrize("expected, survives", [(3, False), (None, True)])
 def test_a_survivor_is_one_that_no_test_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                 expected: int | None, survives: bool) -> None:
-    """With a test that looks, a change is noticed; with one that does not, it survives."""
+    """A change is a survivor only if no test fails."""
     (tmp_path / "tests").mkdir()
     (tmp_path / "f.py").write_text("VALUE = 3\n")
     check = "True" if expected is None else f"f.VALUE == {expected}"

@@ -1,4 +1,4 @@
-"""The notebook of the manual shows what its cells give."""
+"""The outputs in the manual's notebook are up to date."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ import build_notebook  # noqa: E402
 
 
 def test_the_outputs_are_those_of_the_cells():
-    """Every cell runs and gives the stored output; `python docs/build_notebook.py` writes them."""
+    """Every cell runs and gives the stored output."""
     page = json.loads(build_notebook.PAGE.read_text(encoding="utf-8"))
     assert build_notebook.executed(page) == page
     forms = [kind for cell in page["cells"] for output in cell.get("outputs", ())

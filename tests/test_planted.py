@@ -1,4 +1,4 @@
-"""The planter of mistakes: its kinds, what it draws, and three mistakes that are named."""
+"""The planted mistakes: their kinds, the random selection, and three that are reported."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.planted import KINDS, drawn, judged
 
 @pytest.mark.slow
 def test_there_are_thirty_kinds_and_each_has_a_place() -> None:
-    """Every kind can be planted somewhere; a seed draws the same again."""
+    """Every kind can be planted somewhere; a seed always draws the same mistakes."""
     assert len(KINDS) >= 30
     first = drawn(3, 3 * len(KINDS))
     assert {one.kind for one in first} == set(KINDS) and first == drawn(3, 3 * len(KINDS))
@@ -17,7 +17,7 @@ def test_there_are_thirty_kinds_and_each_has_a_place() -> None:
 @pytest.mark.parametrize("kind", ["a variable in ROM", "a list's count one more",
                                   "an initialising store left out"])
 def test_a_mistake_is_named(kind: str) -> None:
-    """It changes what is seen, and the strict machine names it where it is."""
+    """The mistake changes the picture, and the strict machine reports it at its place."""
     verdict = next(verdict for one in drawn(7, 300)
                    if one.kind == kind and one.program.startswith("games/examples")
                    and (verdict := judged(one)).changes)

@@ -1,4 +1,4 @@
-"""docs/build_web.py: a site whose every link leads somewhere."""
+"""docs/build_web.py: the site has no broken link."""
 
 import importlib.util
 import re
@@ -11,7 +11,7 @@ pytest.importorskip("markdown_it")
 
 
 def test_the_site(tmp_path):
-    """Every document is a page, three pages play, and no link is broken."""
+    """Every document is a page, three pages contain the player, and no link is broken."""
     spec = importlib.util.spec_from_file_location("build_web", ROOT / "docs" / "build_web.py")
     built = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(built)

@@ -15,7 +15,7 @@ PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/dis
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_source_is_tidy(path: Path) -> None:
-    """A file says what it contains, and hides no error.
+    """Each file says what it contains, and hides no error.
 
     Names in docs/generated/api.md need docstrings with examples: test_api.py.  For others the
     author decides.
@@ -34,7 +34,7 @@ def test_source_is_tidy(path: Path) -> None:
 
 
 def test_tests_have_docstrings() -> None:
-    """Every test says what is true."""
+    """Every test has a docstring."""
     for path in ROOT.glob("tests/**/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -42,7 +42,7 @@ def test_tests_have_docstrings() -> None:
 
 
 def test_no_test_imports_from_another() -> None:
-    """What several tests need stands in a file of its own."""
+    """Helpers for several tests are in files of their own."""
     for path in ROOT.glob("tests/**/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
@@ -55,12 +55,12 @@ CHIPS = [p for p in ROOT.glob("vecx/chips/*.py") if p.stem != "__init__"]
 
 @pytest.mark.parametrize("path", CHIPS, ids=lambda p: p.stem)
 def test_every_chip_has_its_tests(path: Path) -> None:
-    """A chip without a test file fails the build."""
+    """Each chip has a test file."""
     assert (ROOT / "tests/vecx/chips" / f"test_{path.stem}.py").exists()
 
 
 def test_project_names_no_path_of_a_machine() -> None:
-    """Nothing refers to where it was written."""
+    """No file contains a path of the computer on which it was written."""
     for path in [*SOURCES, *ROOT.glob("docs/*.md"), *ROOT.glob("*.md"), *ROOT.glob("roms/*.asm"),
                  *ROOT.glob("games/*.asm")]:
         assert not re.search(r"(/work/|/root/|/home/\w)", path.read_text(encoding="utf-8")), path
@@ -70,14 +70,14 @@ ASSERTING = re.compile(r"(^|\.)(assert_\w+|check\w*|golden(\.text)?|fnmatch_line
 
 
 def asserts(test: ast.FunctionDef) -> bool:
-    """Return whether a test states what it expects, itself or by a function named for that."""
+    """Return whether a test contains an assertion, or calls a function that does."""
     return any(isinstance(node, ast.Assert)
                or (isinstance(node, ast.Call) and ASSERTING.search(ast.unparse(node.func)))
                for node in ast.walk(test))
 
 
 def test_every_test_asserts_something() -> None:
-    """A test has an assert, or calls a function named assert_..., check..., golden, raises."""
+    """Each test has an assert, or calls assert_..., check..., golden or raises."""
     silent = [f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
               for path in sorted(ROOT.glob("tests/**/test_*.py"))
               for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

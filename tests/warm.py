@@ -1,4 +1,4 @@
-"""Imports what playing needs, and plays a little, for the processes forked afterwards."""
+"""Imports the modules for playing, and plays a little, before processes are forked."""
 
 from vecx.display.look import Look
 from vecx.display.phosphor import Phosphor

@@ -1,8 +1,8 @@
-"""Statements of consecutive lines that an assembly takes over from the one before.
+"""Statements of consecutive lines that an assembly reuses from the previous one.
 
-Laying them out and encoding them again gives what reading their lines again would give.  Both leave
-out what is certain to be the same, such as the bytes of an instruction whose operand has the same
-value as before.
+Laying out and encoding the reused statements gives the same result as reading their lines again.
+Both skip work whose result cannot have changed, such as the bytes of an instruction whose operand
+has the same value as before.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ class Block:
 
     items  all of them
     names  the symbols that they define
-    movers, moving  those that move; moving has the number of bytes since the one before, too
+    movers  the statements that `layout` has to visit (`moves` is true)
+    moving  each of them, after the number of bytes between it and the previous one
     rest   number of bytes after the last of them
-    written  those with bytes, once `remember` was called
+    written  the statements that have bytes, once `remember` was called
     """
 
     def __init__(self, items: list[Item]) -> None:
@@ -76,7 +77,7 @@ class Block:
         self._dependent: list[tuple[Item, int]] = []
 
     def lay_out(self, run: Run, *, at_end: bool) -> None:
-        """Do what `Layout.append` does with each statement that moves, if it is new."""
+        """Lay out the statements that move, as `Layout.append` does with new ones."""
         symbols = run.symbols
         pc = run.pc
         self._laid_out = pc, run.dp
@@ -154,10 +155,10 @@ class Block:
         self._dependent = [(item, how) for item in self.items if (how := _dependence(item)) != _NOT]
 
     def emit(self, run: Run, pc: int, *, at_end: bool) -> bool:
-        """Give the statements the bytes and addresses that encoding them would give.
+        """Set bytes and addresses from the previous assembly, without encoding the statements.
 
-        The addresses of those that move are final already.
-        Returns: False if they must be encoded
+        The addresses of the statements that move are final already.
+        Returns: False if the statements must be encoded
         """
         if self._address < 0 or run.dp != self._page or not run.writes \
                 or pc + self._size > ADDRESS_SPACE \

@@ -46,7 +46,7 @@ class Asset(NamedTuple):
 class Conversion(NamedTuple):
     """What a converter made of a file.
 
-    lines  lines of source, each after the number of the line in the file that it comes from, from 1
+    lines  pairs: the number of a line in the file, from 1, and a line of source made from it
     notes  messages for the author, shown at the line of the directive
 
     A converter is a function that takes an Asset and returns a Conversion:
@@ -128,7 +128,7 @@ class Conversions:
     """The converters of an assembly; each line is converted once, however often it is read."""
 
     def __init__(self, converters: Mapping[str, Converter] | None = None) -> None:
-        """Args: converters  by suffix in lower case, as `.svg`"""
+        """Args: converters  by suffix in lower case, such as `.svg`"""
         self.converters = converters or {}
         self._done: dict[tuple[object, ...], Conversion | ConversionError] = {}
 
@@ -136,7 +136,7 @@ class Conversions:
         """Convert a file.
 
         Args:   name  the columns of the file's name
-        Errors: Fault E042 with the message of the converter; E042 if there is none
+        Errors: Fault E042 with the message of the converter, or if no converter has the suffix
         """
         suffix = asset.path[asset.path.rfind("."):].lower() if "." in asset.path else ""
         converter = self.converters.get(suffix)

@@ -1,9 +1,9 @@
 """Directives: their names, and what each adds to the list of items.
 
 A handler is called while the source is read, with the draft of the program and the line.  It checks
-the shape of the operand and appends items, or returns the form of the one item that every line with
-this text makes; the items do the work in every pass.  Directives that read other lines or files are
-in reader.py.
+the shape of the operand and appends items.  If every line with the same text makes the same single
+item, the handler returns the form of that item instead.  The items do the work in every pass.
+Directives that read other lines or files are in reader.py.
 """
 
 from __future__ import annotations

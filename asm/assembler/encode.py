@@ -2,7 +2,7 @@
 
 An instruction whose size is known when it is read is `Fixed`.  Every other one is an `Instruction`
 with a list of candidates, its encodings from the shortest to the longest.  `lda` of an address has
-the direct and the extended one; an index offset has 0, 5, 8 and 16 bits; a branch that may be
+the direct and the extended one; an index offset can have 0, 5, 8 or 16 bits; a branch that may be
 lengthened has the short and the long one.  Each pass moves an instruction on to the first candidate
 that its operand fits, and never back, so the passes come to an end.
 

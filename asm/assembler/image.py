@@ -1,4 +1,4 @@
-"""Joins the bytes of the statements to one image, and reports overlaps.
+"""Joins the bytes of the statements into one image, and reports overlaps.
 
 A chunk is the output of one statement: address, bytes, statement.  Chunks are in the order of the
 source, so that the later of two at one address is known.
@@ -20,7 +20,7 @@ Chunk = tuple[int, bytes, Item]
 class Chunks(Sequence[Chunk]):
     """The statements that wrote bytes, each with its address and bytes.
 
-    seams  where there may be a gap: numbers of chunks that may not begin at the end of the previous
+    seams  numbers of the chunks before which there may be a gap
     """
 
     __slots__ = ("items", "seams")
@@ -30,7 +30,7 @@ class Chunks(Sequence[Chunk]):
         self.seams: list[int] = []
 
     def runs(self) -> list[tuple[int, bytes]]:
-        """Return the bytes of chunks without a gap between them together: address and bytes."""
+        """Return address and bytes of each run: chunks that follow each other without a gap."""
         items, found = self.items, list[tuple[int, bytes]]()
         begin = 0
         for seam in dict.fromkeys([*self.seams, len(items)]):
@@ -65,7 +65,7 @@ class Chunks(Sequence[Chunk]):
 
 def make_image(runs: list[tuple[int, bytes]], reserved: list[tuple[int, int]], fill: int) -> tuple[
         bytes, int]:
-    """Join runs of bytes to one image, from the lowest to the highest address written.
+    """Join runs of bytes into one image, from the lowest to the highest address written.
 
     Args:    runs          in the order of the source; later bytes replace earlier ones
              reserved      address and size of reserved space

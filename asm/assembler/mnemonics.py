@@ -55,7 +55,7 @@ class UnknownWords:
     def add(self, line: Line, word: str, macros: Iterable[str]) -> None:
         """Report a word that is not an instruction, directive or macro.
 
-        Errors: Fault E010 if the label and the instruction are in each other's column
+        Errors: Fault E010 if the label and the instruction are in the wrong columns
         """
         if line.label and is_operation(line.label, line.place.text):
             raise Fault("E010", f"`{line.label}` in column 1 is read as a label, and "

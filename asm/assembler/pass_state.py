@@ -17,16 +17,17 @@ class Run:
     pc, here   the location counter, and the value of `*`
     dp         DP according to SETDP, or None
     scope      the last global label
-    numeric    number of definitions of each numeric label so far
+    numeric    how many times each numeric label has been defined so far
     reserved   address and size of reserved space
     any_length branches take the length they need, short or long
     optimise   branches may be rewritten as the dialect does
-    bank       the bank of the current statements; image_bank: the one whose image is made
+    bank       the bank of the current statements
+    image_bank the bank that is written to the image
     banks      the banks that the source names
     writes     whether the current segment and bank are in the image
     character_map  the bytes that CMAP assigns to characters, while the source is read
     repeated   the symbols that are defined more than once
-    changed    a condition with a different outcome than when the source was read, or None
+    changed    a condition whose outcome has changed since the source was read, or None
     """
 
     def __init__(self, dialect: Dialect, report: Report, relax: bool,

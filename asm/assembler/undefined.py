@@ -2,8 +2,9 @@
 
 The message lists the other lines that use the symbol.  If lines could not be read (an INCLUDE that
 fails, an IF or a macro without an end), they may define the symbol.  The message about these lines
-then lists the undefined names: all of them after a failed INCLUDE if they are many, otherwise all
-but the first few.  Names that the include file of the ROM defines are listed in one message.
+then lists the undefined names.  It omits the first few, which get messages of their own, unless an
+INCLUDE failed and there are many.  Names that the include file of the ROM defines share one
+message.
 """
 
 from __future__ import annotations

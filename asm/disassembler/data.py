@@ -11,7 +11,7 @@ Piece = tuple[int, str]         # number of bytes, and operation with operand
 
 
 def list_pieces(data: bytes, form: str, routine: str) -> list[Piece]:
-    """Return the lines of a list that a routine of the ROM draws, a pair of y and x per line.
+    """Return the source lines of a list that a ROM routine draws, one pair of y and x on each.
 
     Args:    data  the bytes from its address on, up to the next code, label or table
     Returns: an empty list if the bytes are not such a list

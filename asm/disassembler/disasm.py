@@ -87,9 +87,9 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
              entries  addresses where the program starts; none: those of `entry_points`
              names    address -> symbol to use where an operand refers to it
              hints    further addresses of instructions, such as the routines of a symbol file
-             seen     first and last address of stretches that were seen to run
-             words    pointers in the image that were seen to be used, by address
-             lists    addresses of lists that the ROM was seen to draw, as in `Traced`
+             seen     first and last address of each stretch of code that ran in a recorded run
+             words    pointers in the image that the run used, by address
+             lists    addresses of lists that the ROM drew in the run, as in `Traced`
              addresses  put address and bytes of each line into its comment
     Returns: the text, with an ORG and an EQU for every name outside the image
 

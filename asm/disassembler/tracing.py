@@ -71,7 +71,7 @@ def trace(image: bytes, origin: int, starts: Iterable[int],
     """Follow the program.
 
     Args: starts  where it begins
-          seen    first and last address of stretches of instructions that were seen to run
+          seen    first and last address of each stretch of code that ran in a recorded run
     """
     edges: set[int] = set()
     writes: dict[int, frozenset[str]] = {}
@@ -229,8 +229,9 @@ class _Tracer:
                     self.edges.add(place)
 
     def _pulled_targets(self, decoded: Decoded, before: State) -> list[tuple[int, State]]:
-        """Return the targets of PULU or PULS with PC, read from a table at the register, with their
-        states, in which the register has moved on.
+        """Return the targets of PULU or PULS with PC, if the stack pointer points into a table.
+
+        Returns: each target with the state there, in which the stack pointer has moved on
         """
         pointer = decoded.op.mnemonic[3]
         listed = decoded.operand.upper().split(",")

@@ -117,7 +117,7 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
 
 
 def _since_label(items: Sequence[Item]) -> Iterator[Item]:
-    """Yield the statements from the last global label on, or all without one, backwards."""
+    """Yield the statements from the last one back to a global label, or all if there is none."""
     for item in reversed(items):
         yield item
         if isinstance(item, Label) and item.scope:

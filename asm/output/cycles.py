@@ -144,7 +144,7 @@ class _Graph:
         return cycles, [target]
 
     def _take_out_loops(self) -> None:
-        """Replace each counted loop by its cost, charged at its head; inner loops first."""
+        """Replace each counted loop with its cost, charged at its head; inner loops first."""
         back = [(address - target, target, address) for address, targets in self.next.items()
                 for target in targets if target <= address and self._reaches(target, address)]
         for _, head, end in sorted(back):

@@ -181,7 +181,7 @@ class DebugInfo:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The label at each address; of several the first by name, a global one before a local.
+        """The label at each address: a global one if possible, and the first in order of name.
 
         >>> DebugInfo(symbols={"main": DebugSymbol(256, "label", 3, "game.asm", 1, 1)}).names
         {256: 'main'}

@@ -76,7 +76,7 @@ class Code:
             self._c = (match["file"] or match["gcc"], line) if line else None
 
     def _enter(self, file: str) -> None:
-        """Note the file of a line; a new file begins without a line of C."""
+        """Record the file of a line; forget the line of C when the file changes."""
         if file != self._file:
             self._file, self._c = file, None
 

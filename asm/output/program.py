@@ -42,12 +42,12 @@ class Program(_Made):
     diagnostics  errors and warnings in the order of the source
     limits       what `;@cycles` comments allow their routines
     inputs       path -> SHA-256 of every file read
-    items, rows  what the listing is made from: the statements, and for every line read its place
-                 and the number of the first statement it made
+    items, rows  the data of the listing: the statements, and the lines read, each with the number
+                 of the first statement that it made
     chunks       address, bytes and statement of everything written, in the order of the source
-    banks, bank  the banks that the source is for, and the one that these statements are of
+    banks, bank  the banks that the source uses, and the bank of these statements
     words        the operations that the source uses, as it writes them
-    others       the programs of the other banks, where this one's image has them all
+    others       the programs of the other banks, if the image contains all banks
 
     >>> from asm import assemble
     >>> program = assemble(" org $100\\nstart nop\\n rts\\n")
@@ -130,8 +130,8 @@ class Program(_Made):
     def source_map(self) -> list[tuple[int, int, str, int]]:
         """Where the bytes come from: (address, length, file, line), by address.
 
-        Every byte written is covered by exactly one row, that of the line whose byte the image
-        holds; neighbours from one line share a row.
+        Each byte belongs to exactly one row.  If several lines wrote it, this is the row of the
+        line whose byte is in the image.  Adjacent bytes of one line share a row.
 
         >>> from asm import assemble
         >>> assemble(" nop\\n lda #1\\n", name="game.asm").source_map
@@ -163,7 +163,7 @@ class Program(_Made):
     def messages(self, *, each: bool = False) -> str:
         """All diagnostics as text, with carets, notes and hints.
 
-        Of warnings of one kind the first three are shown, and how many there are; all with `each`.
+        Only the first three warnings of a kind are shown, with the number of all; `each` shows all.
 
         >>> from asm import assemble
         >>> print(assemble(" lda #none\\n", name="game.asm").messages())

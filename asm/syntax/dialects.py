@@ -33,13 +33,14 @@ class Dialect(NamedTuple):
     offset_with_increment  `0,x+` means `,x+`, with a warning
     hash_ignored           a `#` where there is no immediate mode is ignored, with a warning
     inherent_comment       anything after an inherent instruction is a comment
-    counted                the instructions that may have a count after them all the same
+    counted                the instructions without operand that may have a count after them
     flag_letters           ORCC, ANDCC and CWAI take flags by letter
     half_loosest           the words hi and lo apply to the whole expression after them
     pair_in_words          two characters in single quotes are one word in FDB
     byte_range             an 8-bit immediate that does not fit is an error
     duplicates             a symbol defined twice only warns; the definition above a use counts
-    set_above              the value of a use above SET and `=`: FIRST, LAST, or an error ("")
+    set_above              the value of a symbol above its first SET or `=`: that of the FIRST or
+                           of the LAST one, or an error ("")
     last_macro             the last of several macros with one name counts for all calls
     predefined             names that have a value from the start
     unique_outside         `\\?` outside a macro is ignored

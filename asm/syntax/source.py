@@ -30,9 +30,9 @@ _TABLE = str.maketrans(_CLEANED)
 
 
 def split(text: str) -> list[str]:
-    """Split a text into lines; form feeds and similar marks of old editors are accepted.
+    """Split a text into lines, without the marks of old editors.
 
-    That is CR LF, a final ^Z, form feeds, a byte order mark.
+    These are CR, form feeds, vertical tabs, zeros, a final ^Z and a byte order mark.
     """
     text = text.partition("\x1a")[0].removeprefix("\ufeff")
     if any(character in text for character in _CLEANED):
@@ -46,7 +46,7 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
 
 def alike(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return how many elements are the same at the beginning of two sequences."""
+    """Return the number of elements at the beginning that two sequences have in common."""
     number, most = 0, min(len(old), len(new))
     while number < most and old[number:number + ALIKE_STEP] == new[number:number + ALIKE_STEP]:
         number += ALIKE_STEP

@@ -357,7 +357,7 @@ shown_make      ldx     #game_board
                 bne     .cell
                 rts
 
-; score_count: count a game; who lost it begins the next
+; score_count: count a game; its loser begins the next one
 ;   in       A = winner, game_mode, cpu_level, v_attract: it does not count
 ;   out      v_scores, v_match_won, v_starter
 ;   changes  A B X CC           keeps  Y U DP S

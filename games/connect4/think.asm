@@ -52,7 +52,7 @@ CLEAR_MOST      equ     (THINK_BYTES/2)*15
                 assert  THINK_BYTES%2 = 0
                 assert  UNDO_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
 
-; think_start: begin to look for a move; what is said of O holds for the side to move
+; think_start: begin to look for a move; in the search, O stands for the side to move
 ;   in       game_board, current_player, cpu_level
 ;   out      v_think_best: a legal column, in case time runs out; v_slice_stack
 ;   changes  A B X U CC         keeps  Y DP S

@@ -1,6 +1,6 @@
 ; attract.asm: a game that plays itself in front of an idle menu
 ;
-; what:     when the menu has been idle for long enough, and when a player comes
+; what:     counts how long the menu has been idle, and notices when a player presses a button
 ; DP:       any
 ; RAM:      v_attract, v_idle
 ; needs:    Joy_Digital, which reads the first stick in the menu

@@ -5,9 +5,9 @@
 ; needs:    PLACE_CYCLES equ how long a move from the centre lasts: a DAC value of v goes
 ;           v * PLACE_CYCLES p
 ;
-; A real machine ramps two cycles longer than its timer says: every time that is given to T1 is
-; RAMP_EXTRA short.  A perfect machine draws a little smaller then.  Whatever a ramp's offset
-; is, it makes an error of DAC value times cycles that is gone with the next zeroing.
+; A real machine ramps two cycles longer than its timer is set to, so every time for T1 is shorter
+; by RAMP_EXTRA.  A perfect machine therefore draws slightly smaller.  Any other offset of a ramp
+; causes an error of DAC value times cycles, which disappears with the next zeroing.
 
 VIA_ZERO        equ     $CC             ; VIA_cntl: integrators held at zero
 VIA_RELEASE     equ     $CE

@@ -1,11 +1,11 @@
 ; frame.asm: one frame after the other
 ;
-; what:     the main loop of a game: a routine a frame for each state; and Wait_Recal without its
-;           way round the screen, which takes 700 cycles: who zeroes the beam before whatever is
-;           drawn does not need it
+; what:     the main loop of a game, which calls the routine of the current state in each frame;
+;           and frame_wait, which is Wait_Recal without its recalibration of 700 cycles: games that
+;           zero the beam before each shape do not need it
 ; DP:       any; leaves it at $D0
-; needs:    game_state, frame_counter, v_state_frames: the game places them and gives them their
-;           first values; tbl_states: a routine for each state; beam.asm, sound.asm
+; needs:    game_state, frame_counter, v_state_frames, which the game defines and initialises;
+;           tbl_states: a routine for each state; beam.asm, sound.asm
 
 T2_FLAG         equ     $20             ; VIA_int_flags: the frame is over
 

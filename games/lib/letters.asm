@@ -3,8 +3,8 @@
 ; what:     capitals, figures and a few signs as strokes; small, and twice as large
 ; DP:       $D0
 ; RAM:      v_letter_at
-; needs:    PLACE_CYCLES equ 126 or little more, for a letter's unit is what a DAC value of 1
-;           goes in it; beam.asm
+; needs:    PLACE_CYCLES equ 126 or slightly more: a letter's unit is the distance that a DAC
+;           value of 1 moves the beam in this time; beam.asm
 ;
 ; A letter is 8 units wide and 12 high, the next one begins 12 to its right.  Each letter is
 ; placed from the centre, and all its strokes take the same time: a ramp's offset makes a letter

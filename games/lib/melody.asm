@@ -1,6 +1,6 @@
 ; melody.asm: melodies that the player can switch off
 ;
-; what:     the tunes of the title and of the end of a game; effects are heard all the same
+; what:     the tunes of the title and of the end of a game; effects are played in any case
 ; DP:       any
 ; RAM:      v_quiet; sound_event, which the game places
 ; needs:    sound.asm

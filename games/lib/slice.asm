@@ -1,16 +1,16 @@
 ; slice.asm: long work, spread over frames
 ;
-; what:     the work has its own stack in addition to the game's; when the frame's time is nearly
-;           up it goes back to the game, and goes on from there in the next frame
+; what:     a calculation with a stack of its own: when the frame's time is nearly up, control
+;           returns to the game, and the calculation continues in the next frame
 ; DP:       $D0
 ; RAM:      v_slice_stack, v_main_stack
 ; begin:    slice_begin, before the first slice_run
 ; needs:    SLICE_LEAST equ high byte of T2: below it the frame is given back.  It must cover
-;           the longest stretch between two calls of time_check and what the game does after
+;           the longest time between two calls of time_check, and the game's work after it
 ;
-; The work is written as ordinary calls and recursion.  It calls time_check wherever it has
-; worked for some hundred cycles, or has clock_look in line, and slice_pause when it has nothing to
-; do.  A pause lasts until the next frame; what the work had in B, X, Y, U and DP it then has again.
+; The calculation is written with ordinary calls and recursion.  Every few hundred cycles it calls
+; time_check or uses the macro clock_look; when it has nothing to do, it calls slice_pause.  A pause
+; lasts until the next frame, and preserves B, X, Y, U and DP.
 
                 bss
 v_slice_stack   rmb     2               ; where the work goes on

@@ -70,9 +70,9 @@ sound_play      stx     v_tune
 sound_stop      clr     Vec_Music_Flag
                 jmp     Init_Music_Buf
 
-; sound_frame: play the tune on and send the sound registers; a tune that starts is sent in
-; the next frame, for starting and sending in one would take too long.  When the tune has ended
-; and its silence been sent there is nothing to do
+; sound_frame: continue the tune and send the sound registers; a tune that starts is sent in
+; the next frame, because doing both in one frame would take too long.  After a tune and its
+; silence, there is nothing to do
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S

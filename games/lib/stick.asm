@@ -1,6 +1,6 @@
 ; stick.asm: a stick as steps, with auto-repeat
 ;
-; what:     Joy_Digital's positions become steps; a stick held from before can be made to wait
+; what:     Joy_Digital's positions become steps; a stick that is held can be ignored until released
 ; DP:       any
 ; RAM:      v_stick_1, v_stick_2; more pairs of bytes where a program wants them
 ; begin:    sticks_wait, before the first stick_step; of another pair the first byte = 0

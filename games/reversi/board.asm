@@ -87,7 +87,7 @@ spare           set     6
                 endif
                 endm
 
-; ramp_by_port, ramp_by_timer: who switches the ramp
+; ramp_by_port, ramp_by_timer: select what switches the ramp
 ramp_by_port    macro
                 ldd     #RAMP_OFF<<8|RAMP_BY_PORT
                 sta     <VIA_port_b

@@ -1,6 +1,6 @@
 ; pause.asm: a pass, and the pause
 ;
-; what:     who cannot move says so; a game rests behind the words of the pause
+; what:     a player who cannot move has to pass; the pause screen hides the game
 ; DP:       $D0
 ; RAM:      v_pause_item, v_paused_state, and the cells of reversi.asm named in each contract
 

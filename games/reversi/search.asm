@@ -14,7 +14,7 @@
 ;
 ; A worth is always that for the side to move; the other's worth, negated, is the mover's.
 ;
-; v_worths has what each square is worth to whose disc is there.  A disc is worth less for every
+; v_worths has the worth of each square for the owner of its disc.  A disc is worth less for every
 ; empty square next to it, from where the other side may turn something: v_worths goes up around a
 ; square that is played, and down again when the move is taken back.
 

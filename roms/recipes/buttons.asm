@@ -1,8 +1,9 @@
 ; buttons.asm: The bits of the buttons
 ;
-; Stick 1 has bits 0 to 3 for its buttons 1 to 4, stick 2 bits 4 to 7; 1 is pressed. Read_Btns
-; reports a press once, in A and Vec_Buttons; with a 0 in its mask a button reports as long as it is
-; held. Vec_Button_1_1 to 2_4 hold the same bits one by one, each in its place: $01, $02, $04 ...
+; Buttons 1 to 4 of stick 1 are bits 0 to 3, those of stick 2 are bits 4 to 7; a 1 means pressed.
+; Read_Btns reports each press once, in A and Vec_Buttons. Read_Btns_Mask reports a button for as
+; long as it is held if its bit in the mask is 0. Vec_Button_1_1 to 2_4 contain the same bits
+; separately, each in its position: $01, $02, $04 ...
 
                 include "vectrex.inc"
                 org     0

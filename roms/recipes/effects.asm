@@ -1,10 +1,11 @@
 ; effects.asm: Sound effects
 ;
-; An explosion takes four bytes: voices (bits 0-2 tone, 3-5 noise), noise period, amplitude (0
-; falls, above 0 rises, below 0 stays) and speed. Bit 7 of Vec_Expl_Flag starts it; each frame
-; Explosion_Snd makes a step and Do_Sound sends it. Anything else is a list of sound registers;
-; register 7 says which voices sound, 0 is on. Sound_Bytes_x with a shadow of its own leaves alone
-; what Do_Sound compares, so that the next frame does not take the sound back.
+; Four bytes describe an explosion: voices (bits 0-2 tone, 3-5 noise), noise period, amplitude (0
+; falls, above 0 rises, below 0 stays) and speed. Set bit 7 of Vec_Expl_Flag to start it. In each
+; frame, Explosion_Snd computes a step and Do_Sound sends it to the chip. Other effects are lists of
+; sound registers, in which register 7 switches voices on (0) and off (1). Call Sound_Bytes_x with a
+; separate shadow: it does not change the shadow that Do_Sound compares, so the next frame does not
+; undo the sound.
 
                 include "vectrex.inc"
                 org     0

@@ -1,8 +1,8 @@
 ; lines.asm: Releasing zero before lines
 ;
-; Reset0Ref, Wait_Recal and all text leave the integrators held at zero (PCR = $CC). Moveto_* lets
-; go of them, Draw_* and Mov_Draw_* do not: a list right after Reset0Ref is drawn on one spot. Move
-; first, if only by 0, 0.
+; Reset0Ref, Wait_Recal and all text routines leave the integrators held at zero (PCR = $CC).
+; Moveto_* releases them. Draw_* and Mov_Draw_* do not, so a list drawn directly after Reset0Ref is
+; a single spot. Call Moveto_* first, even if the beam should only move by 0, 0.
 
                 include "vectrex.inc"
                 org     0

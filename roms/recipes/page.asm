@@ -1,9 +1,9 @@
 ; page.asm: The assembler and the direct page
 ;
-; DP_to_C8 and DP_to_D0 change DP while the program runs; setdp tells the assembler, which then
-; takes the short form for that page. A setdp that is missing costs a byte and a cycle; one that is
-; left from before reads and writes another page. A cartridge begins with DP = $D0. Most entries want
-; $D0; tunes, explosions and angles want $C8, as "in" says.
+; DP_to_C8 and DP_to_D0 change DP while the program runs. setdp tells the assembler the value of DP,
+; so that it uses the short form for that page. A missing setdp costs a byte and a cycle for each
+; access; after an outdated setdp, instructions access the wrong page. A cartridge begins with
+; DP = $D0. Most entries expect $D0; those for tunes, explosions and angles expect $C8 (see "in").
 
                 include "vectrex.inc"
                 org     0

@@ -1,9 +1,9 @@
 ; tune.asm: A tune
 ;
-; 1 in Vec_Music_Flag starts it. Init_Music_chk then plays a step a frame, with DP = $C8, and
-; clears the flag at the end; Do_Sound sends the step to the chip, with DP = $D0. A tune is the
-; address of an envelope and of a vibrato, then notes and their durations: $80 says that the next
-; note sounds at once with it, a duration of $80 ends the tune.
+; Store 1 in Vec_Music_Flag to start a tune. Init_Music_chk then plays one step per frame, with
+; DP = $C8, and clears the flag at the end. Do_Sound sends the step to the chip, with DP = $D0. A
+; tune consists of the address of an envelope, the address of a vibrato, and notes with their
+; durations. A note plus $80 starts together with the next note; a duration of $80 ends the tune.
 
                 include "vectrex.inc"
                 org     0

@@ -1,4 +1,4 @@
-"""Reading, laying out, emitting: properties of the passes as a whole."""
+"""Properties of the whole assembly."""
 
 import random
 from pathlib import Path
@@ -18,7 +18,7 @@ LINES = ("l{n} lda l{m}", "l{n} bra l{n}", "l{n} leax l{m},pcr", "l{n} lbra l{m}
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_random_programs_settle_and_labels_are_where_the_bytes_are(seed: int) -> None:
-    """Any mix of references settles, and each label is the sum of the sizes before it."""
+    """Any mix of references converges, and each label is the sum of the sizes before it."""
     rng = random.Random(seed)
     count = rng.randrange(5, 120)
     source = "\n".join([" org 0", " setdp 0", *(
@@ -36,13 +36,13 @@ def test_random_programs_settle_and_labels_are_where_the_bytes_are(seed: int) ->
 
 
 def test_long_chain_of_forward_equates() -> None:
-    """Equates that each need the next one are resolved however many there are."""
+    """A long chain of EQUs that depend on later ones is resolved."""
     source = "\n".join([" ldx #e0", *(f"e{n} equ e{n + 1}+1" for n in range(150)), "e150 equ 0"])
     assert assemble(source).image == b"\x8e\x00\x96"
 
 
 def test_every_fault_class_in_one_run() -> None:
-    """Unknown mnemonic, undefined symbol, range, duplicate and register are found at once."""
+    """Errors of five classes are found in one run."""
     source = ("start lda #1\n ldz #2\n ldx #nosuch\n bra far\nstart nop\n lda 5,q\n rmb 200\n"
               "far rts\n")
     program = assemble(source)
@@ -51,7 +51,7 @@ def test_every_fault_class_in_one_run() -> None:
 
 
 def test_value_that_depends_on_an_undefined_symbol_is_not_reported_again() -> None:
-    """The cause is reported once, not every symbol that lacks a value because of it."""
+    """An undefined symbol is reported once, and not the values that depend on it."""
     program = assemble("a equ nosuch\nb equ a\n ldx #b\n rmb b\n")
     assert [(error.line, error.code) for error in program.errors] == [(1, "E020")]
 
@@ -72,7 +72,7 @@ MARKS = ("#", "<", ">", "[", "]", "(", ")", ",", "+", "-", "*", "/", "%", "&", "
     st.lists(st.sampled_from(MARKS), max_size=5)), max_size=15),
     st.sampled_from(("vecx", "as09", "vide")))
 def test_no_source_raises(lines: list[tuple[str, str, list[str]]], dialect: str) -> None:
-    """Whatever the source, the outcome is an image or errors, and both can be shown."""
+    """Any source results in an image or errors, and both can be printed."""
     source = "\n".join(f"{label} {word} {''.join(marks)}" for label, word, marks in lines)
     program = assemble(source, dialect=dialect, warnings=["all"])
     assert (program.image is None) == bool(program.errors)
@@ -85,7 +85,7 @@ def test_a_label_before_a_star_comment_counts() -> None:
 
 
 def test_include_looks_beside_the_main_file(tmp_path: Path) -> None:
-    """A file in a folder may include one beside the main file; its own folder comes first."""
+    """INCLUDE searches the including file's folder first, then that of the main file."""
     (tmp_path / "sub").mkdir()
     (tmp_path / "main.asm").write_text(' include "sub/one.i"\n')
     (tmp_path / "sub" / "one.i").write_text(" include two.i\n include three.i\n")
@@ -99,7 +99,7 @@ def test_include_looks_beside_the_main_file(tmp_path: Path) -> None:
     "m macro\n m \\1\\1\n endm\n m ab\n", "m macro a\n m a+a\n endm\n m 1\n",
     "m macro\n fcb \\1\n m \\1,\\1,\\2\n endm\n m 1\n"])
 def test_arguments_do_not_grow_without_end(source: str) -> None:
-    """A macro that doubles its arguments and calls itself is stopped long before memory ends."""
+    """A recursive macro that doubles its arguments is stopped before memory is exhausted."""
     assert {error.code for error in assemble(source).errors} == {"E035"}
 
 
@@ -144,7 +144,7 @@ def test_no_line_is_lost_in_silence(seed: int, dialect: str) -> None:
 
 
 def test_nothing_is_lost_without_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Should the report of a missing value itself be missing, the line is still an error."""
+    """A line without a value is an error even if its own report is missing."""
     from asm.assembler.undefined import Missing
 
     monkeypatch.setattr(Missing, "symbol", lambda *args: None)
@@ -152,7 +152,7 @@ def test_nothing_is_lost_without_an_error(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_equates_below_their_uses_however_many() -> None:
-    """A chain of thousands of EQUs, each needing the next, is computed; a circle is named once."""
+    """Thousands of dependent EQUs are computed; a circular one is reported once."""
     chain = "".join(f"e{n} equ e{n + 1}+1\n" for n in range(4000))
     program = assemble(f" ldx #e0\n{chain}e4000 equ *-start\nstart nop\n")
     assert program.image == b"\x8e" + (4000 - 0).to_bytes(2, "big") + b"\x12"
@@ -166,7 +166,7 @@ def test_equates_below_their_uses_however_many() -> None:
 
 @pytest.mark.parametrize("turn", [1, -1])
 def test_equates_that_pass_64_bits(turn: int) -> None:
-    """Of thousands of EQUs that double each other the one that passes 64 bits is the error."""
+    """Among thousands of doubling EQUs, the first one above 64 bits is the error."""
     lines = ["a0 equ 1\n", *(f"a{n} equ a{n - 1}+a{n - 1}\n" for n in range(1, 3000))]
     program = assemble("".join(lines[::turn]) + " ldx #a2999\n ldx #a9\n")
     error, = program.errors
@@ -174,7 +174,7 @@ def test_equates_that_pass_64_bits(turn: int) -> None:
 
 
 def test_a_set_that_grows_too_large_is_named() -> None:
-    """The SET that leaves 64 bits is the error, not that it is computed from itself."""
+    """A SET above 64 bits is reported for its size, not as circular."""
     source = "x set 1\n rept 99\nx set x*3\n endr\n ldx #x\n"
     assert [(error.line, error.code) for error in assemble(source).errors] == [(3, "E024")]
     later = assemble("x set nosuch\nx set x+1\nx set 2\n ldx #x\n")
@@ -182,21 +182,21 @@ def test_a_set_that_grows_too_large_is_named() -> None:
 
 
 def test_a_define_has_64_bits() -> None:
-    """A symbol of the command line is limited as all values are."""
+    """A symbol of the command line has at most 64 bits."""
     assert assemble(" fcb big>>63\n", defines={"big": 2**64 - 1}).image == b"\x01"
     with pytest.raises(ValueError, match="the value of big has more than 64 bits"):
         assemble(" fcb 1\n", defines={"big": 2**64})
 
 
 def test_equates_know_their_place() -> None:
-    """Local labels, `*` and numbered labels in an EQU mean those of its own line."""
+    """Local labels, `*` and numeric labels in an EQU refer to its own line."""
     source = ("one equ two+1\n nop\nglob nop\n.loc nop\ntwo equ three+*-glob\n"
               "three equ .loc\n1 nop\nfour equ five+1B\nfive equ 1\n fcb one,two,three,four\n")
     assert assemble(source).image == b"\x12" * 4 + bytes((5, 4, 2, 4))
 
 
 def test_what_is_written_over_and_over_is_stopped() -> None:
-    """A few lines cannot fill the memory of the host."""
+    """A few lines cannot exhaust the memory of the computer."""
     for line in (" zmb 60000", " nop 60000", " rept 9\n zmb 7000\n endr"):
         program = assemble(f" org 0\n{line}\n" * 40, dialect="vide", warnings=["none"])
         assert [error.code for error in program.errors] == ["E037"]
@@ -214,7 +214,7 @@ OPERATION_LINES = (
 
 
 def everything(source: str, dialect: str) -> tuple[object, ...]:
-    """What an assembly says and makes."""
+    """Return all results and messages of an assembly."""
     from asm.output.debugging import debug_info
 
     program = assemble(source, name="game.asm", dialect=dialect, warnings=["all"])
@@ -226,7 +226,7 @@ def everything(source: str, dialect: str) -> tuple[object, ...]:
 @pytest.mark.parametrize("seed", range(30))
 def test_assembling_again_is_the_same_as_assembling_afresh(
         seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After any edits what is remembered of lines changes no byte, line or word of the outcome."""
+    """After any edits, cached lines do not change the result of an assembly."""
     from asm.assembler import reader
 
     rng = random.Random(seed)
@@ -248,7 +248,7 @@ def test_assembling_again_is_the_same_as_assembling_afresh(
 
 
 def test_a_line_read_before_is_not_taken_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second assembly of a source reads its operands from memory."""
+    """The second assembly of a source takes parsed operands from the cache."""
     from asm.assembler import reader
 
     source = "main lda #5\n ldx #table\n bne main\ntable fcb 1,2\n"
@@ -259,7 +259,7 @@ def test_a_line_read_before_is_not_taken_apart(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("dialect", ["as09", "vide"])
 def test_a_source_may_begin_without_rewriting(dialect: str) -> None:
-    """`optimise=False` and `opt=off` do what NOOPT in the first line does; OPT below ends it."""
+    """`optimise=False` and `opt=off` act like NOOPT in the first line, until OPT."""
     source = "back nop\n lbra back\n jmp back\n"
     literal = assemble(" noopt\n" + source, dialect=dialect).image
     assert literal != assemble(source, dialect=dialect).image
@@ -271,7 +271,7 @@ def test_a_source_may_begin_without_rewriting(dialect: str) -> None:
 
 
 def test_a_first_line_that_asks_for_what_there_is_not() -> None:
-    """What OPT may be is said with what was written instead."""
+    """An invalid `opt` in the first line is reported with the valid values."""
     error = assemble(";! opt=maybe\n nop\n").errors[0]
     assert (error.code, error.column) == ("E001", 4) and error.hints == ["write opt=on or opt=off"]
 
@@ -280,7 +280,7 @@ BANKED = " bank 0\n fcb 1\na equ *\n bank 1\n fcb 2\n fdb a,b\n bank 0\nb fcb 3\
 
 
 def test_a_source_of_two_banks_makes_either_or_both() -> None:
-    """Each bank goes on where it stopped; the symbols are one for both; all joined are 64 KiB."""
+    """Each bank continues where it stopped; banks share symbols; joined they have 64 KiB."""
     assert assemble(BANKED, bank=0).image == b"\1\3"
     assert assemble(BANKED, bank=1).image == b"\2\0\1\0\1"
     joined = assemble(BANKED, fill=0xFF)
@@ -310,13 +310,13 @@ def test_both_banks_are_known() -> None:
 
 
 def test_errors_of_both_banks_are_told_once() -> None:
-    """What is wrong in bank 0 and what is wrong in bank 1 comes in one run."""
+    """Errors in both banks are reported in one run, each once."""
     program = assemble(" bank 0\n lda #n\n bank 1\n lda #m\n")
     assert [found.text for found in program.errors] == ["`n` is not defined", "`m` is not defined"]
 
 
 def test_the_header_of_two_banks_is_in_the_second() -> None:
-    """The ROM sees bank 1 first: a header missing there is warned of, and none in bank 0."""
+    """The header is checked in bank 1, which the ROM sees first, and not in bank 0."""
     from asm.output.debugging import debug_info
 
     header = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
@@ -329,7 +329,7 @@ def test_the_header_of_two_banks_is_in_the_second() -> None:
 
 @pytest.mark.parametrize("dialect", ["vecx", "vide", "lwasm"])
 def test_a_name_has_a_longest(dialect: str) -> None:
-    """What is longer is an error, with that of its scope; what is not can be read back."""
+    """Longer names, including their scope, are an error; shorter ones can be read back."""
     longest = "n" * 200
     program = assemble(f"{longest} nop\n", name="game.asm", dialect=dialect)
     names = from_text(to_text(debug_info(program))).values

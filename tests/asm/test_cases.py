@@ -36,7 +36,7 @@ ITEM = re.compile(
 
 @dataclass
 class Wanted:
-    """What the comments of a file ask for."""
+    """The expectations in the comments of a file."""
 
     bytes_of: dict[int, bytes] = field(default_factory=dict)
     diagnostics: dict[tuple[int, str], str] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Wanted:
 
 
 def read_expectations(path: Path) -> Wanted:
-    """Read the comments of a case; a comment that looks like one but is none is a mistake."""
+    """Parse the comments of a case; an invalid expectation is an error."""
     wanted = Wanted()
     last = (0, "")
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
@@ -66,7 +66,7 @@ def read_expectations(path: Path) -> Wanted:
 
 
 def bytes_by_line(program: Program, path: Path) -> dict[int, bytes]:
-    """Collect what each line of the file itself made; macro lines count for the call."""
+    """Return the bytes of each line of the file; lines of macros count for the call."""
     made: dict[int, bytes] = defaultdict(bytes)
     for _, data, item in sorted(program.chunks, key=lambda chunk: program.items.index(chunk[2])):
         place = item.place
@@ -79,7 +79,7 @@ def bytes_by_line(program: Program, path: Path) -> dict[int, bytes]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_case(path: Path) -> None:
-    """Bytes and diagnostics are those the comments name, and no others."""
+    """Bytes and diagnostics are exactly those in the comments."""
     wanted = read_expectations(path)
     program = assemble_file(path)
     made = bytes_by_line(program, path)
@@ -113,7 +113,7 @@ def test_case_with_all_symbols_known(path: Path) -> None:
 @pytest.mark.parametrize("path", [path for path in FILES if path.name.startswith("ok_")],
                          ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_case_disassembled_and_back(path: Path) -> None:
-    """Every instruction of the case, disassembled and assembled again, gives its bytes."""
+    """Every instruction of the case survives disassembly and assembly."""
     for address, data, item in assemble_file(path).chunks:
         if isinstance(item, (Fixed, Instruction)):
             decoded = decode(data, 0, address)
@@ -124,13 +124,13 @@ def test_case_disassembled_and_back(path: Path) -> None:
 
 
 def test_there_are_cases_of_both_kinds() -> None:
-    """The folder is found and holds good and bad sources."""
+    """The folder contains good and bad sources."""
     assert sum(path.name.startswith("ok_") for path in FILES) >= 12
     assert sum(path.name.startswith("err_") for path in FILES) >= 8
 
 
 def test_a_slip_in_an_expectation_is_noticed(tmp_path: Path) -> None:
-    """A comment that begins like an expectation but cannot be read fails."""
+    """An expectation that cannot be parsed fails the test."""
     for slip in ("; = 8E C", "; error E021 text", "; warning: text", "; = 8E 1"):
         path = tmp_path / "ok_slip.asm"
         path.write_text(f" nop {slip}\n nop ; = 12\n")

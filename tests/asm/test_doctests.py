@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the assembler: each runs, and each public name has one."""
+"""The examples in the assembler's docstrings run, and each public name has one."""
 
 import doctest
 import importlib
@@ -32,7 +32,7 @@ OFFERED = [(row.split()[0], name) for row in PUBLIC.split("\n") if row
 
 
 def examples(module: str) -> dict[str, doctest.DocTest]:
-    """Return the docstrings of a module by name, also those without an example."""
+    """Return the docstrings of a module by name, including those without an example."""
     loaded = importlib.import_module(module)
     finder = doctest.DocTestFinder(exclude_empty=False)
     found = finder.find(loaded)
@@ -46,7 +46,7 @@ def examples(module: str) -> dict[str, doctest.DocTest]:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_examples_run(module: str) -> None:
-    """Every example gives what its docstring shows, and none is skipped."""
+    """Every example gives the documented result, and none is skipped."""
     said: list[str] = []
     runner = doctest.DocTestRunner()
     for test in examples(module).values():
@@ -57,7 +57,7 @@ def test_examples_run(module: str) -> None:
 
 @pytest.mark.parametrize(("module", "name"), OFFERED)
 def test_public_names_have_an_example(module: str, name: str) -> None:
-    """Each name that users are offered shows how it is used, and so does each of its methods."""
+    """Each public name and each of its methods has an example."""
     tests = examples(module)
     wanted = [name]
     if name in CLASSES_IN_FULL:
@@ -66,6 +66,6 @@ def test_public_names_have_an_example(module: str, name: str) -> None:
 
 
 def test_the_instruction_set_shows_its_tables() -> None:
-    """Tables have no docstring of their own: the module's shows them."""
+    """The module's docstring shows its tables, which cannot have their own."""
     shown = "".join(example.source for example in examples("asm.cpu.isa")[""].examples)
     assert all(table in shown for table in ("BY_MNEMONIC", "BY_CODE", "OPS"))

@@ -1,4 +1,4 @@
-"""The formatter: columns, and nothing lost."""
+"""The formatter: columns, and unchanged meaning."""
 
 from pathlib import Path
 
@@ -32,13 +32,13 @@ SOURCES = sorted([*ROOT.glob("tests/cases/asm/*/*.asm"), *ROOT.glob("games/**/*.
     ("alone ; c", "alone                                   ; c"),
 ])
 def test_lines(line: str, formatted: str) -> None:
-    """Each part goes to its column; macros keep their case, strings their semicolons."""
+    """Each part is moved to its column; macros keep their case, strings their semicolons."""
     assert format_line(line) == formatted
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_formatting_twice_is_formatting_once(path: Path) -> None:
-    """A formatted source stays as it is."""
+    """A formatted source does not change."""
     once = format_source(path.read_text("utf-8"))
     assert format_source(once) == once
     assert once.count("\n") <= path.read_text("utf-8").count("\n") + 1
@@ -59,7 +59,7 @@ def test_meaning_is_kept(path: Path) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["games/connect4.asm", "games/reversi.asm", "roms/exec.asm"])
 def test_bundled_sources_keep_their_bytes(name: str, tmp_path: Path) -> None:
-    """The ROM and the cartridge, formatted with all they include, give the bundled images."""
+    """The formatted sources of ROM and cartridge assemble to the bundled images."""
     for folder in ("games", "roms"):
         for path in (ROOT / folder).glob("**/*"):
             if path.suffix in (".asm", ".inc"):
@@ -74,7 +74,7 @@ def test_bundled_sources_keep_their_bytes(name: str, tmp_path: Path) -> None:
                                   if "games" in path.relative_to(ROOT).parts],
                          ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_our_own_sources_are_formatted(path: Path) -> None:
-    """The games stand in the columns the formatter gives them."""
+    """The sources of the games are formatted."""
     text = path.read_text("utf-8")
     assert format_source(text) == text
 
@@ -82,7 +82,7 @@ def test_our_own_sources_are_formatted(path: Path) -> None:
 @pytest.mark.parametrize("line", ['\tfcc\t"a\tb"\t; a\ttab', "\tlda\t#'\t'",
                                   "\tfcc\t/a\tb/,1\t,2"])
 def test_a_tab_inside_a_string_stays(line: str) -> None:
-    """Tabs become blanks, but not those that are characters of the program."""
+    """Tabs become blanks, except inside strings."""
     formatted = format_line(line)
     image = assemble(line).image
     assert image is not None and 9 in image and assemble(formatted).image == image
@@ -90,7 +90,7 @@ def test_a_tab_inside_a_string_stays(line: str) -> None:
 
 
 def test_a_blank_that_is_a_character_stays() -> None:
-    """A quote without its closing one means the character behind it, be it the line's last."""
+    """A blank after a single quote is kept, even at the end of a line."""
     for line in (" fcb '  ", " lda #' ", " fcb 1,'\t"):
         formatted = format_line(line)
         image = assemble(line).image
@@ -100,7 +100,7 @@ def test_a_blank_that_is_a_character_stays() -> None:
 
 
 def test_a_comment_that_continues_moves_with_the_one_above() -> None:
-    """Lines with only a comment in the same column follow; others stay where they are."""
+    """A comment line in the column of the comment above moves with it; others stay."""
     source = (" lda #1    ; one\n           ; and more\n           ; still more\n     ; apart\n"
               "; a heading\n")
     assert format_source(source).splitlines() == [

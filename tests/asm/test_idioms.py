@@ -1,4 +1,4 @@
-"""Small things that authors write for AS09 and for VIDE's assembler, with the bytes they mean."""
+"""Short idioms of sources for AS09 and VIDE's assembler, with their bytes."""
 
 import pytest
 
@@ -143,7 +143,7 @@ DESERVED = ("no-if-undefined", "no-data-segment", "no-direct-page", "no-cartridg
     *(("as09", source, data) for source, data in AS09),
     *(("vide", source, data) for source, data in VIDE)])
 def test_idiom(dialect: str, source: str, data: str) -> None:
-    """The dialect takes the lines as they are, with DOS line ends too, and gives these bytes."""
+    """The dialect assembles the lines to these bytes, also with DOS line ends."""
     for text in (source, source.replace("\n", "\r\n") + "\r\n"):
         program = assemble(text, dialect=dialect, warnings=["error", *DESERVED])
         assert program.image == bytes.fromhex(data), program.messages()

@@ -1,4 +1,4 @@
-"""The pages on the language: their examples assemble as shown, their tables are complete."""
+"""The examples of the language pages assemble as shown, and the tables are complete."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ EXPECTED = re.compile(r"; = ([0-9A-F]{2}(?: [0-9A-F]{2})*)$")
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
 def test_example(example: str) -> None:
-    """The example has no diagnostics, and each line makes the bytes its comment shows."""
+    """The example has no diagnostics, and each line has the bytes in its comment."""
     program = assemble(example)
     assert program.diagnostics == [], program.messages()
     made: dict[int, bytes] = {}
@@ -38,12 +38,12 @@ def test_example(example: str) -> None:
 
 
 def test_there_are_examples() -> None:
-    """The examples are found."""
+    """Examples are found in the pages."""
     assert len(EXAMPLES) >= 8
 
 
 def test_tables_name_every_error_warning_and_directive() -> None:
-    """No code and no warning is missing from the page, no directive from its examples."""
+    """The page lists every code and warning, and its examples every directive."""
     for code, text in CODES.items():
         assert re.search(rf"^\| {code} \| .+ \|$", DOC, re.MULTILINE), (code, text)
     for name in WARNINGS:

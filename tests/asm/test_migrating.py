@@ -1,4 +1,4 @@
-"""docs/migrating.md: what changes bytes when a source loses its dialect."""
+"""docs/migrating.md: the constructs that change bytes without the dialect."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from asm import assemble
     (" lda #aa\naa set 5\naa set 6\n", "as09", "86 06", ""),
 ])
 def test_what_changes_bytes(source: str, dialect: str, there: str | None, here: str) -> None:
-    """Each row of the page: the bytes in the dialect, and those of vecx, or an error."""
+    """Each row has different bytes in the dialect and in vecx, or is an error."""
     other, own = assemble(source, dialect=dialect), assemble(source)
     assert other.image is not None
     assert there is None or other.image.hex(" ") == there

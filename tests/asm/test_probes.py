@@ -200,13 +200,13 @@ COLUMNS = {"as09": "as09", "vide": "assi", "lwasm": "lwasm"}
 
 
 def rows() -> list[dict[str, str]]:
-    """Read the table."""
+    """Return the rows of the table."""
     with open(TABLE, newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def lay_out(folder: Path) -> None:
-    """Put the files that the probes include into a folder."""
+    """Write the files that the probes include into a folder."""
     (folder / "sub").mkdir()
     for place in (folder, folder / "sub"):
         (place / "inc.i").write_text(" nop\n")
@@ -214,7 +214,7 @@ def lay_out(folder: Path) -> None:
 
 
 def test_every_probe_is_answered() -> None:
-    """Each probe of the table has a source here, or a reason why ours differs."""
+    """Each probe of the table has a source here, or a reason for a difference."""
     names = {row["probe"] for row in rows()}
     assert names == set(SOURCES) | set(OTHERWISE)
     assert not set(SOURCES) & set(OTHERWISE)
@@ -223,7 +223,7 @@ def test_every_probe_is_answered() -> None:
 @pytest.mark.parametrize("row", [row for row in rows() if row["probe"] in SOURCES],
                          ids=lambda row: row["probe"])
 def test_probe(row: dict[str, str], tmp_path: Path) -> None:
-    """The probe gives the bytes expected of it."""
+    """The probe assembles to the expected bytes."""
     lay_out(tmp_path)
     source = tmp_path / "probe.asm"
     source.write_bytes(SOURCES[row["probe"]].encode("utf-8"))
@@ -234,7 +234,7 @@ def test_probe(row: dict[str, str], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dialect", COLUMNS)
 def test_dialect_makes_what_its_assembler_made(dialect: str, tmp_path: Path) -> None:
-    """Of each probe that a peer took, its dialect makes the same bytes, or there is a reason."""
+    """The dialect gives the bytes of its assembler for each probe, or a reason is listed."""
     lay_out(tmp_path)
     source, otherwise = tmp_path / "probe.asm", set()
     for row in rows():

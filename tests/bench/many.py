@@ -23,7 +23,7 @@ def many_figures(runs: int) -> dict[str, Any]:
 
 
 def memory() -> dict[str, Any]:
-    """Return what a thousand machines take that have run two frames, the interpreter included."""
+    """Return the memory of a thousand machines after two frames, including the interpreter."""
     from vecx.chips.state import RECORD
     from vecx.machine import Machine
 
@@ -35,7 +35,7 @@ def memory() -> dict[str, Any]:
 
 
 def keeping(runs: int) -> dict[str, float]:
-    """Return in microseconds what it takes to keep a machine's state in memory, and to restore it.
+    """Return the time in microseconds of `keep` and of `restore`.
     """
     from vecx.machine import Machine
 
@@ -52,7 +52,7 @@ def keeping(runs: int) -> dict[str, float]:
 
 
 def repeat(what: Callable[[], object]) -> Callable[[], None]:
-    """Return a function that does something KEPT times."""
+    """Return a function that repeats a call KEPT times."""
     def often() -> None:
         for _ in range(KEPT):
             what()
@@ -60,7 +60,7 @@ def repeat(what: Callable[[], object]) -> Callable[[], None]:
 
 
 def timed(what: Callable[[], object]) -> float:
-    """Return the seconds by the clock that something takes."""
+    """Return the elapsed time of a call in seconds."""
     begin = time.perf_counter()
     what()
     return time.perf_counter() - begin
@@ -82,15 +82,14 @@ def some_machines() -> list[Any]:
 
 
 def run_all(machines: list[Any], frames: int, executor: Executor) -> None:
-    """Run machines by `run_many`, and take their sound."""
+    """Run machines with `run_many`, and take their sound."""
     from vecx.many import run_many
 
     run_many(machines, frames, executor=executor, then=type(machines[0]).take_sound)
 
 
 def together(runs: int) -> dict[str, float]:
-    """Return how many times as fast WORKERS threads run machines as one does, and as many processes
-    as one process."""
+    """Return the speed-up of WORKERS threads, and of WORKERS processes, over one."""
     import multiprocessing
 
     context = multiprocessing.get_context("spawn")      # a fork would share what threads hold

@@ -1,4 +1,4 @@
-"""`python -m tests.bench output`: what a machine without picture and sound gains."""
+"""`python -m tests.bench output`: the gain of a machine without picture and sound."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ FRAMES, BEST_OF, WARM = 200, 7, 300
 
 
 def output_figures() -> dict[str, Any]:
-    """Return for both games and each scene microseconds a frame, with all output and without."""
+    """Return microseconds per frame with and without output, for both games and each scene."""
     from vecx.machine import Machine
 
     carts = {"connect4": "connect4", "reversi": "reversi",
@@ -20,7 +20,7 @@ def output_figures() -> dict[str, Any]:
 
 
 def gain(make: Callable[[bool], Any]) -> dict[str, float]:
-    """Run a full machine and one without output in alternation, in a game; the least of each."""
+    """Run a full machine and one without output in alternation; return the minima."""
     machines = {"full": make(False), "bare": make(True)}
     for machine in machines.values():
         machine.run_frames(WARM)

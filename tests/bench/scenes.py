@@ -74,7 +74,7 @@ BEST_OF = 9
 
 
 def assembled(body: str) -> bytes:
-    """Return a cartridge of our own that runs this code; it knows the ROM's routines by name."""
+    """Return a cartridge with this code, assembled with the names of the ROM's routines."""
     from asm import assemble
     from vecx.console import roms
 
@@ -97,7 +97,7 @@ def scene_cart(name: str) -> str | bytes:
 
 
 def seconds_of(run: Any) -> float:
-    """Return the least CPU time that a call takes, of several.
+    """Return the least CPU time of several calls.
 
     A millisecond is too short for the system's count of user time.
     """
@@ -111,7 +111,7 @@ def seconds_of(run: Any) -> float:
 
 
 def unit_costs() -> dict[str, float]:
-    """Return nanoseconds of an instruction, an access of the VIA, an edge, a lit piece."""
+    """Return the cost in ns of an instruction, a VIA access, an edge and a lit piece."""
     from vecx.machine import Machine
 
     costs: dict[str, float] = {}
@@ -136,7 +136,7 @@ def unit_costs() -> dict[str, float]:
 
 
 def counted(machine: "Machine") -> dict[str, float]:
-    """Return of a frame: instructions that really run, accesses of the VIA, edges, lit pieces."""
+    """Return the instructions, VIA accesses, edges and lit pieces of a frame."""
     from vecx.chips import log
 
     marks = [machine.watch(0, 0x10000, runs=True),
@@ -155,7 +155,7 @@ def counted(machine: "Machine") -> dict[str, float]:
 
 
 def skipped_polls(pcs: "np.ndarray", machine: "Machine") -> int:
-    """Return how many turns of `BITA IFR; BEQ *` follow one another: the machine skips these."""
+    """Return the number of skipped iterations of `BITA IFR; BEQ *`."""
     from vecx.chips.bus import BITA_DIRECT, BITA_EXTENDED, BITB_DIRECT, BITB_EXTENDED
 
     bits = (BITA_DIRECT, BITA_EXTENDED, BITB_DIRECT, BITB_EXTENDED)
@@ -166,7 +166,7 @@ def skipped_polls(pcs: "np.ndarray", machine: "Machine") -> int:
 
 
 def scene_figures() -> dict[str, Any]:
-    """Return the costs of units in ns, and of each scene its counts and microseconds a frame."""
+    """Return the unit costs in ns, and counts and microseconds per frame of each scene."""
     from vecx.machine import Machine
 
     figures: dict[str, Any] = {"units_ns": unit_costs(), "scenes": {}}
@@ -185,7 +185,7 @@ def scene_figures() -> dict[str, Any]:
 
 
 def table(figures: dict[str, Any]) -> str:
-    """Return the figures for people: each scene, what its parts cost by the unit, what is left."""
+    """Return the figures as text: each scene, the cost of its parts, and the rest."""
     units = figures["units_ns"]
     lines = ["a unit, ns:  " + "  ".join(f"{name} {cost:.1f}" for name, cost in units.items()),
              f"{'scene':<8}{'us/frame':>9}{'x real':>8}" + "".join(

@@ -1,4 +1,4 @@
-"""`python -m tests.bench start`: what it takes to begin, for the first time and later.
+"""`python -m tests.bench start`: the cost of the first and of later starts.
 
 Each command runs in a process of its own, by turns; the system counts its CPU time and memory.
 """
@@ -39,7 +39,7 @@ def start_figures(runs: int) -> dict[str, dict[str, Any]]:
 
 
 def spend(words: tuple[str, ...], cache: Path, folder: Path) -> tuple[float, float]:
-    """Run a command of ours in a folder, with a cache of its own.
+    """Run a vecx command in a folder, with a separate cache.
 
     Returns: seconds of user CPU, and MiB at most, of this process where that has more
     """

@@ -1,4 +1,4 @@
-"""The benchmarks: each prints figures that can be."""
+"""The benchmarks print plausible figures."""
 
 import json
 
@@ -12,7 +12,7 @@ from vecx.compiling.jit import JIT
 
 @pytest.mark.slow       # a thousand frames of each scene
 def test_scenes_are_counted_and_timed(capsys):
-    """Each scene has counts and a time, each unit its cost; more text is more pieces."""
+    """Each scene has counts and a time, and each unit a cost; more text means more pieces."""
     assert main(["scenes", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert set(figures["units_ns"]) == {"instruction", "access", "edge", "piece"}
@@ -24,7 +24,7 @@ def test_scenes_are_counted_and_timed(capsys):
 
 @pytest.mark.slow
 def test_turns_that_the_machine_skips_are_not_counted():
-    """Of 49 polls in an idle frame few really run."""
+    """Of the 49 polls in an idle frame, only a few are counted."""
     machine = Machine(scenes.scene_cart("idle"))
     machine.run_frames(scenes.WARM)
     count = scenes.counted(machine)
@@ -35,7 +35,7 @@ def test_turns_that_the_machine_skips_are_not_counted():
 @pytest.mark.slow
 @pytest.mark.skipif(not JIT, reason="a plain machine is slow, and nothing is compiled")
 def test_many_machines_are_weighed_and_timed(capsys, monkeypatch):
-    """Memory, keeping, threads and processes, as a text and as JSON."""
+    """Memory, keeping, threads and processes are reported as text and as JSON."""
     monkeypatch.setattr(many, "MACHINES", 3)
     monkeypatch.setattr(many, "KEPT", 10)
     monkeypatch.setattr(many, "FRAMES", 200)
@@ -48,7 +48,7 @@ def test_many_machines_are_weighed_and_timed(capsys, monkeypatch):
 
 
 def test_gain_of_machines_without_output(capsys, monkeypatch):
-    """Both are timed, and the one without output is faster."""
+    """The machine without output is faster than the full one."""
     monkeypatch.setattr(output, "FRAMES", 30 if JIT else 1)
     monkeypatch.setattr(output, "WARM", 250 if JIT else 1)
     monkeypatch.setattr(output, "BEST_OF", 3 if JIT else 1)
@@ -61,7 +61,7 @@ def test_gain_of_machines_without_output(capsys, monkeypatch):
 
 
 def test_starts_are_timed(capsys, monkeypatch, tmp_path):
-    """Each command runs as often as asked, with a cache of its own; one that fails is said."""
+    """Each command runs as often as requested, with its own cache; a failure is reported."""
     monkeypatch.setattr(start, "COMMANDS", {"asm --help": ("asm", "--help")})
     assert main(["start", "--runs", "2", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)["asm --help"]

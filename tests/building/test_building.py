@@ -1,4 +1,4 @@
-"""What lies in vecx/data/native and vecx/data/web is what the sources give."""
+"""The files in vecx/data/native and vecx/data/web are up to date."""
 
 import importlib.util
 import json
@@ -22,21 +22,21 @@ STALE = "run `python -m building`, and commit what it makes"
 
 
 def test_the_digests_are_those_of_the_sources():
-    """Anything that libraries and web machine are made from was edited, if this fails."""
+    """The digests of libraries and web machine match the sources."""
     assert MADE["sources"] == native.digest(), STALE
     assert MADE["built_from"] == ir.digest(), STALE
     assert json.loads(export.LAYOUT.read_text())["digest"] == ir.digest(), STALE
 
 
 def test_every_platform_has_its_library():
-    """And each library belongs to one."""
+    """Each platform has a library, and each library a platform."""
     assert set(native.LIBRARIES.values()) == {target.library for target in TARGETS} \
         == set(MADE["libraries"])
     assert sum((native.FOLDER / name).stat().st_size for name in MADE["libraries"]) < 2_000_000
 
 
 def test_fields_are_where_numpy_has_them():
-    """The page finds each field by the layout's offset, type and length."""
+    """The layout has NumPy's offset, type and length for each field."""
     found = layout.layout()
     record = np.zeros(1, RECORD)
     for name, (at, kind, length) in found["record"].items():
@@ -47,7 +47,7 @@ def test_fields_are_where_numpy_has_them():
 
 
 def building(*words, **environment):
-    """Run `python -m building` with these words."""
+    """Run `python -m building` with these arguments."""
     return subprocess.run([sys.executable, "-m", "building", *words], cwd=ROOT, text=True,
                           capture_output=True, check=False, env={**os.environ, **environment})
 
@@ -57,7 +57,7 @@ def building(*words, **environment):
                     or importlib.util.find_spec("numba") is None,
                     reason='needs pip install -e ".[build]"')
 def test_built_again_they_are_the_same(tmp_path):
-    """Byte by byte, where the tools are those that built them; elsewhere the digests stand alone.
+    """With the same tools, a new build gives the same bytes.
     """
     if ir.tools() != MADE["tools"]:
         pytest.skip(f"built with {MADE['tools']}; here is {ir.tools()}")
@@ -71,13 +71,13 @@ def test_built_again_they_are_the_same(tmp_path):
 
 
 def test_an_unknown_part_is_refused():
-    """With the parts that there are."""
+    """An unknown part is refused with a list of the parts."""
     done = building("wasm")
     assert done.returncode == 2 and "choose from" in done.stderr
 
 
 def test_names_are_readable_and_stable():
-    """numba counts all that was compiled before in each name: a profile would fit no other run."""
+    """Function names do not depend on what numba compiled before."""
     text = ("define internal i32 @_ZN4vecx5chips3bus9bus_wiresB3v18B70cExx() {\n"
             "call i32 @_ZN4vecx5chips3bus9bus_wiresB3v19B70cEdd()\n"
             "call i32 @_ZN4vecx5chips3bus9bus_wiresB3v18B70cExx()\n")

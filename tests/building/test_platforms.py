@@ -79,7 +79,7 @@ def ran(command: list[str], library: str, state: Path, folder: Path) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_other_platforms_compute_the_same(states, platform):
-    """Segments, sound and the record of 2,000 frames of both games."""
+    """Segments, sound and record of 2,000 frames are equal for both games."""
     triple, library, runner = PLATFORMS[platform]
     if shutil.which(runner[0]) is None or (runner[1:] and not Path(ARM_LIBRARIES).exists()):
         pytest.skip(f"{runner[0]} is not installed")
@@ -90,7 +90,7 @@ def test_other_platforms_compute_the_same(states, platform):
 
 @pytest.mark.slow
 def test_a_changed_bit_is_noticed(states):
-    """Of the snapshot: the driver's digest depends on it."""
+    """The driver's digest depends on every bit of the snapshot."""
     state, digest = states[0]
     data = bytearray(state.read_bytes())
     clock = struct.unpack_from("<4q", data)[3]
@@ -104,7 +104,7 @@ def test_a_changed_bit_is_noticed(states):
 @pytest.mark.skipif(shutil.which("llvm-objdump") is None, reason="llvm-objdump is not installed")
 @pytest.mark.parametrize("library", ["macos-arm64.dylib", "macos-x86_64.dylib"])
 def test_macos_libraries_have_what_the_loader_looks_for(library):
-    """Exports, and no dependency but the system's own library.  They are never run here."""
+    """The macOS libraries have the needed exports and only the system's library as dependency."""
     path = native.FOLDER / library
 
     def dump(*words: str) -> str:

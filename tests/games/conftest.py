@@ -1,4 +1,4 @@
-"""A player in Connect-4's menu, whose every frame is accounted for."""
+"""A player in Connect-4's menu whose frames are checked."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,14 @@ from vecx.console.snapshot import Kept
 
 @pytest.fixture(scope="session")
 def booted() -> tuple[Player, Kept]:
-    """A player in the menu, and a state to return to."""
+    """Return a player in the menu, and a state to restore."""
     player = Player()
     return player, player.m.keep()
 
 
 @pytest.fixture
 def player(booted: tuple[Player, Kept]) -> Iterator[Player]:
-    """A player in the menu; whatever a test does, the account of its frames must be right."""
+    """Return a player in the menu; the cost of every frame of the test is checked."""
     hand, menu = booted
     hand.m.restore(menu)
     for button in (1, 2, 3, 4):

@@ -1,10 +1,10 @@
-"""What the tests of Connect-4 do with its controllers."""
+"""Helpers for Connect-4 tests that use the controllers."""
 
 from vecx.machine import Machine
 
 
 def think(m: Machine) -> None:
-    """Have the computer begin to think, as when X's token has landed."""
+    """Make the computer begin to think, as after X's token has landed."""
     before = m.registers
     m.call("think_start")
     m.set_registers(**before._asdict())

@@ -1,4 +1,4 @@
-"""What Connect-4 should show and sound like, from its rules."""
+"""The expected picture and sound of Connect-4, from its rules."""
 
 import numpy as np
 
@@ -9,14 +9,14 @@ LOCKED_FRAMES = 40
 
 
 def strokes_of_text(frame: Frame) -> np.ndarray:
-    """The strokes of the text below the board, in units, float[n, 4]."""
+    """Return the strokes of the text below the board in units, float[n, 4]."""
     lit = frame.segments[frame.segments[:, 1] < TEXT_BELOW * UNIT]
     lit = lit[(lit[:, 4] > 0.5) & (np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) > 90)]
     return lit[:, :4] / UNIT
 
 
 def result_of(player: Player) -> str:
-    """The line above the board, as the game has written it; "" if none is drawn."""
+    """Return the line above the board as the game has written it; "" if none is drawn."""
     lit = player.frames[-1].segments
     if not ((lit[:, 1] > TEXT_ABOVE * UNIT) & (lit[:, 4] > 0.99)).sum() > 10:
         return ""
@@ -24,12 +24,12 @@ def result_of(player: Player) -> str:
 
 
 def same(strokes: np.ndarray, others: np.ndarray) -> bool:
-    """Whether two texts are drawn alike, to a third of a unit."""
+    """Return whether two texts are drawn alike, within a third of a unit."""
     return strokes.shape == others.shape and bool(np.abs(strokes - others).max() < 0.33)
 
 
 def draw_texts(player: Player, menu: bytes, texts: list[str]) -> dict[str, np.ndarray]:
-    """What each text looks like, drawn by the game's own routine in place of its message."""
+    """Return the strokes of each text, drawn by the game's own routine."""
     found = {}
     for words in texts:
         player.m.restore(menu)

@@ -1,4 +1,4 @@
-"""Connect-4 as its tests play it: controllers, board, what is lit."""
+"""A player for Connect-4 tests: controllers, board, and what is lit."""
 
 
 import numpy as np
@@ -21,7 +21,7 @@ TIED = [1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 2, 2, 1] * 3    # rows in pairs: no lin
 
 
 class Player:
-    """A machine, its frames, and a hand on the controllers."""
+    """A machine with its frames and functions for its controllers."""
 
     def __init__(self, preset: str = "hardware", seed: int = 0) -> None:
         self.m = Machine("connect4", preset=preset, seed=seed)
@@ -39,14 +39,14 @@ class Player:
         return self.m.read(name)[0]
 
     def press(self, button: int, player: int = 1) -> None:
-        """Press a button and let go."""
+        """Press and release a button."""
         self.m.press(button, player)
         self.run(2)
         self.m.release(button, player)
         self.run(2)
 
     def push(self, x: int, y: int, player: int = 1) -> None:
-        """Push the stick and let go."""
+        """Push and release the stick."""
         self.m.stick(x, y, player)
         self.run(2)
         self.m.stick(0, 0, player)
@@ -69,18 +69,18 @@ class Player:
             self.run(1)
 
     def lay(self, board: list[int]) -> None:
-        """Put tokens on the board; after the end they are listed anew."""
+        """Put tokens on the board; after the end of a game, update their list."""
         self.m.write("v_result", 0)
         self.m.write("game_board", bytes(board))
         self.m.write("move_count", sum(cell != EMPTY for cell in board))
 
     @property
     def board(self) -> list[int]:
-        """The board, row 0 at the bottom."""
+        """Return the board, row 0 at the bottom."""
         return list(self.m.read("game_board", 42))
 
     def check_account(self) -> None:
-        """No frame was too long, drew too much or drifted too far."""
+        """Check that no frame was too long, drew too much or drifted too far."""
         for frame in self.frames:
             budget = frame.budget
             assert budget.work_cycles <= WORK_MOST, frame.index
@@ -89,7 +89,7 @@ class Player:
 
 
 def bright(frame: Frame, below: float = TOP) -> np.ndarray:
-    """The strokes of the tokens, brighter than the grid and between the lines of text."""
+    """Return the strokes of the tokens, which are brighter than the grid and between the texts."""
     lit = frame.segments[frame.segments[:, 4] > 0.3]
     length = np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) / UNIT
     lit = lit[(length > 1.5) & (length < 23)]

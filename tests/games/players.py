@@ -37,12 +37,12 @@ def swapped(board: list[int]) -> list[int]:
 
 
 def free_columns(board: list[int]) -> list[int]:
-    """The columns that are not full."""
+    """Return the columns that are not full."""
     return [column for column in range(7) if board[35 + column] == EMPTY]
 
 
 def put(board: list[int], column: int, player: int) -> bool:
-    """Drop a token; return whether it makes a line.  Errors: ValueError if the column is full"""
+    """Drop a token; return whether it makes a line. Errors: ValueError if the column is full"""
     cell = next((cell for cell in range(column, 42, 7) if board[cell] == EMPTY), None)
     if cell is None:
         raise ValueError("the column is full")
@@ -51,12 +51,12 @@ def put(board: list[int], column: int, player: int) -> bool:
 
 
 def winners(board: list[int], player: int) -> list[int]:
-    """The columns where a player wins at once."""
+    """Return the columns in which a player wins immediately."""
     return [column for column in free_columns(board) if put(list(board), column, player)]
 
 
 def open_windows(board: list[int], player: int) -> int:
-    """The worth of a position: the windows that only one side has tokens in."""
+    """Return the value of a position: the windows that contain tokens of one side only."""
     total = 0
     for line in LINES:
         tokens = [board[cell] for cell in line]
@@ -70,7 +70,7 @@ def open_windows(board: list[int], player: int) -> int:
 
 def alpha_beta(board: list[int], player: int, depth: int, alpha: int,
                beta: int) -> tuple[int, int | None]:
-    """Return the worth of a position for the player to move, and the best column."""
+    """Return the value of a position for the player to move, and the best column."""
     if depth == 0:
         return open_windows(board, player), None
     best, choice = -WIN * 2, None
@@ -89,7 +89,7 @@ def alpha_beta(board: list[int], player: int, depth: int, alpha: int,
 
 
 def plain(depth: int) -> Player:
-    """A player that looks so many plies ahead and counts open windows."""
+    """Return a player that looks this many plies ahead and counts open windows."""
     def play(board: list[int], player: int) -> int:
         column = alpha_beta(board, player, depth, -WIN * 2, WIN * 2)[1]
         assert column is not None
@@ -98,18 +98,18 @@ def plain(depth: int) -> Player:
 
 
 def chance(seed: int) -> Player:
-    """A player that plays anywhere."""
+    """Return a player that plays at random."""
     draw = random.Random(seed)
     return lambda board, player: draw.choice(free_columns(board))
 
 
 def symbols_of(image: str) -> Path | None:
-    """Return where the symbols of an image are; a bundled one has its own."""
+    """Return the symbols of an image; a bundled image has its own file."""
     return Path(image).with_suffix(".symbols.json") if Path(image).suffix else None
 
 
 class Computer:
-    """The cartridge's computer, asked about one position after the other."""
+    """The cartridge's computer, which can be asked for a move in any position."""
 
     def __init__(self, image: str = "connect4") -> None:
         m = self.m = Machine(image, preset="ideal", symbols=symbols_of(image))
@@ -136,7 +136,7 @@ class Computer:
         return m.read("v_think_best")[0]
 
     def begin(self, board: list[int], level: int, starter: int = X) -> None:
-        """Let the computer begin to think about O's move."""
+        """Make the computer begin to think about O's move."""
         m = self.m
         self.asked += 1
         m.restore(self.start)
@@ -153,13 +153,13 @@ class Computer:
         m.write("v_phase", 2)
 
     def player(self, level: int) -> Player:
-        """Play both sides; for X the colours of the board are exchanged."""
+        """Play either side; for X, exchange the colours of the board."""
         return lambda board, player: self.answer(board if player == O else swapped(board), level,
                                                  X if player == O else O)
 
 
 def opening(draw: random.Random) -> list[int]:
-    """A random position after four plies, X to move."""
+    """Return a random position after four plies, with X to move."""
     board = [EMPTY] * 42
     for ply in range(OPENING_PLIES):
         put(board, draw.choice(free_columns(board)), X if ply % 2 == 0 else O)
@@ -177,7 +177,7 @@ def play(start: list[int], players: dict[int, Player]) -> int:
 
 
 def tournament(first: Player, second: Player, games: int, seed: int) -> tuple[int, int, int]:
-    """Play a number of games; return how many the first won, lost, and how many were ties."""
+    """Play games; return how many the first player won and lost, and the ties."""
     draw = random.Random(seed)
     won = lost = 0
     for _ in range(games // 2):

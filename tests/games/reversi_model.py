@@ -18,12 +18,12 @@ WORTH = {row * 10 + column: _QUARTER[min(row, 9 - row) - 1][min(column, 9 - colu
 
 
 def other(player: int) -> int:
-    """The other player."""
+    """Return the other player."""
     return WHITE + BLACK - player
 
 
 def start() -> list[int]:
-    """The board before the first move."""
+    """Return the board before the first move."""
     board = [BORDER] * 100
     for square in SQUARES:
         board[square] = EMPTY
@@ -33,7 +33,7 @@ def start() -> list[int]:
 
 
 def turns(board: list[int], player: int, square: int) -> list[int]:
-    """The squares whose discs a move turns; none if it is not legal."""
+    """Return the squares whose discs a move turns; empty if it is not legal."""
     if board[square] != EMPTY:
         return []
     found, rival = [], WHITE + BLACK - player
@@ -52,12 +52,12 @@ def turns(board: list[int], player: int, square: int) -> list[int]:
 
 
 def moves(board: list[int], player: int) -> list[int]:
-    """The legal moves, row by row."""
+    """Return the legal moves, row by row."""
     return [square for square in SQUARES if turns(board, player, square)]
 
 
 def play(board: list[int], player: int, square: int) -> list[int]:
-    """The board after a legal move."""
+    """Return the board after a legal move."""
     after = list(board)
     for at in [square, *turns(board, player, square)]:
         after[at] = player
@@ -65,19 +65,19 @@ def play(board: list[int], player: int, square: int) -> list[int]:
 
 
 def to_move(board: list[int], player: int) -> int:
-    """Who is to move where `player` would be: `player`, the other, or 0 at the end."""
+    """Return who moves if it is `player`'s turn: `player`, the other one, or 0 at the end."""
     if moves(board, player):
         return player
     return other(player) if moves(board, other(player)) else 0
 
 
 def lead(board: list[int], player: int) -> int:
-    """By how many discs a player is ahead."""
+    """Return by how many discs a player is ahead."""
     return board.count(player) - board.count(other(player))
 
 
 def perft(board: list[int], player: int, depth: int) -> int:
-    """How many sequences of moves there are; a pass is a move."""
+    """Return the number of sequences of moves; a pass is a move."""
     if depth == 0:
         return 1
     legal = moves(board, player)
@@ -87,7 +87,7 @@ def perft(board: list[int], player: int, depth: int) -> int:
 
 
 def solve(board: list[int], player: int, alpha: int = -65, beta: int = 65) -> int:
-    """By how many discs a player wins if both play best."""
+    """Return by how many discs a player wins with best play of both sides."""
     legal = moves(board, player)
     if not legal:
         if not moves(board, other(player)):
@@ -102,7 +102,7 @@ def solve(board: list[int], player: int, alpha: int = -65, beta: int = 65) -> in
 
 def positional(board: list[int], player: int, depth: int, alpha: int = -INFINITE,
                beta: int = INFINITE) -> tuple[int, int]:
-    """The worth of a position by its squares, `depth` plies ahead, and the best move (or 0)."""
+    """Return the value of a position by its squares at this depth, and the best move (or 0)."""
     legal = moves(board, player)
     if depth == 0 or not (legal or moves(board, other(player))):
         return sum(WORTH[square] * ((board[square] == player) - (board[square] == other(player)))
@@ -132,7 +132,7 @@ BESIDE_CORNER = {1: 0, 2: 1, 4: 2}      # of a kind, which of the last three
 
 
 def worths(board: list[int]) -> tuple[list[int], int]:
-    """What each square is worth to whose disc is there, and an empty square beside it."""
+    """Return the value of each square for its disc, and of an empty square next to it."""
     _, kinds, near, beside = next(row for row in JUDGED if board.count(EMPTY) > row[0])
     found = [0] * 100
     for square in SQUARES:
@@ -178,7 +178,8 @@ def judged(board: list[int], player: int, depth: int, worth: list[int], near: in
 
 def mobile(board: list[int], player: int, depth: int, alpha: int = -INFINITE,
            beta: int = INFINITE) -> tuple[int, int]:
-    """As `positional`, but at the last ply each move to choose from counts 8; an end, its discs."""
+    """As `positional`, but a choice of moves counts 8 for each at the last ply; an end its
+    discs."""
     legal = moves(board, player)
     if not legal and not moves(board, other(player)):
         return 100 * lead(board, player), 0
@@ -200,7 +201,7 @@ def mobile(board: list[int], player: int, depth: int, alpha: int = -INFINITE,
 
 
 def opening(draw: random.Random, plies: int) -> tuple[list[int], int]:
-    """A random position after so many plies, and who is to move."""
+    """Return a random position after this many plies, and who is to move."""
     while True:
         board, player = start(), BLACK
         for _ in range(plies):
@@ -215,7 +216,7 @@ def opening(draw: random.Random, plies: int) -> tuple[list[int], int]:
 
 
 def random_board(draw: random.Random) -> list[int]:
-    """Any discs anywhere."""
+    """Return a random board."""
     board, empty = start(), draw.random()
     for square in SQUARES:
         board[square] = EMPTY if draw.random() < empty else draw.choice((WHITE, BLACK))

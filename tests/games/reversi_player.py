@@ -1,4 +1,4 @@
-"""Reversi as its tests play it: controllers, board, what is lit."""
+"""A player for Reversi tests: controllers, board, and what is lit."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ WORK_MOST = 30_000
 
 
 class Table(Cartridge):
-    """A game of two, its frames, and what the model says of it."""
+    """A two-player game, its frames, and the model's state."""
 
     def __init__(self, preset: str = "hardware", seed: int = 0) -> None:
         self.last: Frame | None = None
@@ -22,14 +22,14 @@ class Table(Cartridge):
         self.begin()
 
     def begin(self) -> None:
-        """Begin the model's game."""
+        """Begin a game in the model."""
         self.board, self.player = model.start(), model.BLACK
         self.row = self.column = 4
         self.message = 10
         self.moved = 0
 
     def frames(self, count: int) -> None:
-        """Run some frames; every one keeps within its limits."""
+        """Run some frames, and check the limits of each."""
         for frame in self.m.run_frames(count):
             self.last, budget = frame, frame.budget
             assert budget.work_cycles <= WORK_MOST, budget
@@ -41,32 +41,32 @@ class Table(Cartridge):
         return int(self.m.read(name)[0])
 
     def press(self, button: int, controller: int = 1) -> None:
-        """Press a button of a controller and let go."""
+        """Press and release a button of a controller."""
         self.m.press(button, controller)
         self.frames(2)
         self.m.release(button, controller)
         self.frames(SETTLE)
 
     def push(self, x: int, y: int, controller: int = 1) -> None:
-        """Push a stick and let go."""
+        """Push and release a stick."""
         self.m.stick(x, y, controller)
         self.frames(2)
         self.m.stick(0, 0, controller)
         self.frames(SETTLE)
 
     def allowed(self, controller: int) -> bool:
-        """Whether a controller may play now: the second one is the second player's."""
+        """Return whether a controller may play now; controller 2 belongs to the second player."""
         return controller == 1 or self.player == model.WHITE
 
     def steer(self, x: int, y: int, controller: int) -> None:
-        """Push a stick, and move the model's cursor round the edges."""
+        """Push a stick, and move the model's cursor, which wraps at the edges."""
         self.push(x, y, controller)
         if self.allowed(controller) and self.state() == HUMAN:
             self.row = (self.row - 1 - y) % 8 + 1
             self.column = (self.column - 1 + x) % 8 + 1
 
     def place(self, controller: int) -> None:
-        """Press button 4, and play the model's move if it is one."""
+        """Press button 4, and play the model's move if it is legal."""
         square = self.row * 10 + self.column
         self.press(4, controller)
         if not self.allowed(controller):
@@ -89,7 +89,7 @@ class Table(Cartridge):
             self.check_pass()
 
     def check_pass(self) -> None:
-        """The player to move has no move: other buttons do nothing, button 2 passes."""
+        """Check that without a legal move only button 2 works, which passes."""
         assert self.state() == PASS and self.byte("message") == 3
         self.press(4)
         assert self.state() == PASS
@@ -100,7 +100,7 @@ class Table(Cartridge):
         self.player = model.other(self.player)
 
     def check(self) -> None:
-        """RAM agrees with the model."""
+        """Check that RAM agrees with the model."""
         assert list(self.m.read("board", 100)) == self.board
         assert self.byte("black_count") == self.board.count(model.BLACK)
         assert self.byte("white_count") == self.board.count(model.WHITE)
@@ -118,14 +118,14 @@ class Table(Cartridge):
         self.check_picture(legal, turned)
 
     def check_over(self) -> None:
-        """The end: who won, and by how much."""
+        """Check the winner and the margin at the end."""
         ahead = model.lead(self.board, model.BLACK)
         assert self.state() == OVER
         assert self.byte("message") == (4 if not ahead else 7 if ahead > 0 else 8)
         assert not ahead or self.byte("v_number") == abs(ahead)
 
     def check_picture(self, legal: list[int], turned: list[int]) -> None:
-        """Every square shows what lies on it, when discs that would turn are at their narrowest."""
+        """Check that every square shows its disc, while turning discs are narrowest."""
         while self.byte("frame_counter") % SWAY != NARROWEST:
             self.frames(1)
         assert self.last is not None

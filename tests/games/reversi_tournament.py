@@ -1,4 +1,4 @@
-"""Let Reversi's skills play one another, and a player written in Python, inside the emulator.
+"""Tournaments between Reversi's levels and players written in Python, in the emulator.
 
     python -m tests.games.reversi_tournament --first master --second expert --games 60
     python -m tests.games.reversi_tournament --first master --second positional --games 30
@@ -29,7 +29,7 @@ CYCLES_MOST = 30_000
 
 
 class Cartridge:
-    """The cartridge in a game of two, asked for one move after the other."""
+    """The cartridge in a two-player game, which can be asked for moves."""
 
     def __init__(self, seed: int = 0, preset: str = "hardware", *, strict: bool = False,
                  image: str = "reversi") -> None:
@@ -50,19 +50,19 @@ class Cartridge:
         return self.m.read("game_state")[0]
 
     def tap(self, button: int) -> None:
-        """Press a button and let go."""
+        """Press and release a button."""
         self.m.press(button)
         self.frames(2)
         self.m.release(button)
         self.frames(2)
 
     def frames(self, count: int) -> None:
-        """Run some frames and keep the most expensive."""
+        """Run some frames, and note the most expensive one."""
         for frame in self.m.run_frames(count):
             self.cycles_most = max(self.cycles_most, frame.budget.work_cycles)
 
     def until(self, state: int) -> int:
-        """Run until the game is in a state; return after how many frames."""
+        """Run until the game reaches a state; return the number of frames."""
         for count in range(FRAMES_MOST):
             if self.state() == state:
                 return count
@@ -70,7 +70,7 @@ class Cartridge:
         raise AssertionError(f"the game stays in state {self.state()}")
 
     def set_position(self, board: list[int], player: int) -> None:
-        """Put a position on the board as if a move had just led to it: its moves are found next.
+        """Put a position on the board, as after a move; the game finds the legal moves next.
 
         This is the only place that knows which cells hold that, besides those of games.md.
         """
@@ -84,7 +84,7 @@ class Cartridge:
         self.m.write("game_state", FLIP)
 
     def lay(self, board: list[int], player: int) -> None:
-        """Put a position on the board and let its moves be found."""
+        """Put a position on the board, and let the game find the legal moves."""
         self.set_position(board, player)
         self.until(HUMAN)
 
@@ -108,7 +108,7 @@ class Cartridge:
 
 def choose(cartridge: Cartridge, name: str, board: list[int], player: int,
            draw: random.Random) -> int:
-    """The move of a player by name."""
+    """Return the move of a player given by name."""
     if name == "random":
         return draw.choice(model.moves(board, player))
     if name == "positional":
@@ -120,7 +120,7 @@ def choose(cartridge: Cartridge, name: str, board: list[int], player: int,
 
 def game(cartridges: dict[int, Cartridge], names: dict[int, str], board: list[int], player: int,
          draw: random.Random) -> int:
-    """Play a game to its end; return by how many discs black is ahead."""
+    """Play a game to its end; return by how many discs black leads."""
     while player:
         board = model.play(board, player,
                            choose(cartridges[player], names[player], board, player, draw))

@@ -1,4 +1,4 @@
-"""What a player does over time, as a text; and the two games played so that most of each is seen.
+"""Scripts of inputs as text, and two scripts that cover most of each game.
 
 A word is a button, pressed for three frames; a way of the stick, held for as many frames as the
 next word says; or frames that pass, `+20`.  `2:4` and `2:left` are of the second controller.
@@ -23,7 +23,7 @@ STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
 def steps(machine: Machine, script: str) -> Iterator[tuple[str, int]]:
-    """Do what each word of a script says; yield it, and how many frames are to run then."""
+    """Perform each word of a script; yield it and the number of frames to run."""
     words = script.split()
     machine.write("Vec_Random_Seed", bytes((1, 2, 3)))      # the computer's chance is RAM's
     for word, after in zip(words, [*words[1:], "0"], strict=True):
@@ -40,7 +40,7 @@ def steps(machine: Machine, script: str) -> Iterator[tuple[str, int]]:
 
 
 def by_chance(seed: int, count: int) -> str:
-    """Return a script of so many presses and pushes, with rests between them."""
+    """Return a random script of presses and pushes with pauses."""
     chance = random.Random(seed)
     words = []
     for _ in range(count):

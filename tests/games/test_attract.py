@@ -1,4 +1,4 @@
-"""Both games play themselves when the menu has been left alone, until somebody presses a button.
+"""Both games play a demonstration if the menu is idle, until a button is pressed.
 
 Goal: after 20 seconds, not before; both sides are moved by the computer to the end; what players
 chose and the score stay as they were; any press brings the menu back, and starts nothing.
@@ -22,7 +22,7 @@ CYCLES_MOST = 30_000
 
 
 def in_menu(game: str) -> Machine:
-    """A cartridge in its menu, and in it not for long."""
+    """Return a cartridge that has just reached its menu."""
     machine = Machine(game)
     machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     return machine
@@ -34,7 +34,7 @@ def state(machine: Machine) -> int:
 
 
 def run(machine: Machine, frames: int) -> None:
-    """Run some frames, each within its time."""
+    """Run some frames, and check the time of each."""
     for frame in machine.run_frames(frames):
         assert frame.budget.work_cycles <= CYCLES_MOST
 
@@ -42,7 +42,7 @@ def run(machine: Machine, frames: int) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["connect4", "reversi"])
 def test_game_begins_when_the_menu_is_left_alone(game: str) -> None:
-    """A stick or a button begins the count anew."""
+    """The demonstration starts after 20 seconds; stick or button restart the count."""
     machine = in_menu(game)
     run(machine, ALONE - 100)
     machine.stick(0, -1)
@@ -60,7 +60,7 @@ def test_game_begins_when_the_menu_is_left_alone(game: str) -> None:
 @pytest.mark.parametrize("button", [1, 2, 3, 4])
 @pytest.mark.parametrize("game", ["connect4", "reversi"])
 def test_any_button_goes_to_the_menu(game: str, button: int) -> None:
-    """Whatever is pressed, by whomever, it starts nothing and changes nothing that was chosen."""
+    """Any button of either controller returns to the menu and changes no setting."""
     machine = in_menu(game)
     kept = [machine.read(name, 10 if name == "v_scores" else 1) for name in KEPT[game]]
     run(machine, ALONE + 60 + 37 * button)
@@ -75,7 +75,7 @@ def test_any_button_goes_to_the_menu(game: str, button: int) -> None:
 
 @pytest.mark.parametrize("game", ["connect4", pytest.param("reversi", marks=pytest.mark.slow)])
 def test_game_is_played_to_its_end(game: str) -> None:
-    """Both sides move, the end is shown, the menu comes back; the game does not count."""
+    """Both sides move, the end is shown, the menu returns; the game is not scored."""
     machine = in_menu(game)
     run(machine, ALONE + 30)
     movers, seen, shown = set(), set(), 0
@@ -95,7 +95,7 @@ def test_game_is_played_to_its_end(game: str) -> None:
 
 
 def test_reversi_says_what_it_is_about() -> None:
-    """Title, rules and buttons take turns below the board, and nothing else stands there."""
+    """Title, rules and buttons are shown in turn below the board, and nothing else."""
     machine = in_menu("reversi")
     about = machine.read("str_attract", 400).partition(b"\x80")[0]
     parts = [about[at:at + 12] for at in range(0, len(about), 12)]

@@ -37,7 +37,7 @@ WIN, EDGE, UNDO = 4, 9, 11      # EVENT_*
 
 
 def test_cells_of_the_reference_document(player: Player) -> None:
-    """The variables lie where the reference document puts them."""
+    """The variables are at the addresses of the reference document."""
     names = ("cursor_col current_player last_row last_col game_state move_count temp_row temp_col "
              "temp_type temp_index frame_counter").split()
     assert [player.m.symbols[name] for name in names] == list(range(0xC880, 0xC88B))
@@ -83,7 +83,7 @@ def test_drop_token_validated(player: Player) -> None:
 
 @pytest.mark.parametrize("dp", [0xC8, 0xD0, 0x00])
 def test_check_win_finds_every_line(player: Player, dp: int) -> None:
-    """Each of the 69 lines is seen from each of its cells, and reported in win_cells."""
+    """Each of the 69 lines is found from each of its cells, and stored in win_cells."""
     assert len(LINES) == 69
     m = player.m
     for line in LINES:
@@ -105,7 +105,7 @@ def test_check_win_finds_every_line(player: Player, dp: int) -> None:
 
 
 def test_check_win_on_random_boards(player: Player) -> None:
-    """On random boards the answer is that of the definition, for every cell."""
+    """On random boards, the result for every cell equals the definition."""
     rng = random.Random(4)
     m = player.m
     seen = [0, 0]
@@ -139,7 +139,7 @@ def test_menu(player: Player) -> None:
 
 
 def test_cursor(player: Player) -> None:
-    """One push is one column, a held stick repeats, and the edges stop it."""
+    """One push moves one column, a held stick repeats, and the cursor stops at the edges."""
     player.start()
     assert player.byte("cursor_col") == 3
     player.push(1, 0)
@@ -202,7 +202,7 @@ def test_o_wins_and_back_to_the_menu(player: Player) -> None:
 
 
 def test_full_column_is_refused(player: Player) -> None:
-    """A drop into a full column buzzes, shows it for a while, and changes nothing."""
+    """A drop into a full column buzzes, shows a message, and changes nothing else."""
     player.start()
     for _ in range(6):
         player.drop(3)
@@ -231,7 +231,7 @@ def test_tie(player: Player) -> None:
 
 
 def test_pause(player: Player) -> None:
-    """Button 1 stops the game and lets it go on; the picture stays."""
+    """Button 1 pauses and continues the game; the picture stays."""
     player.start()
     player.drop(2)
     player.press(1)
@@ -255,7 +255,7 @@ def test_pause(player: Player) -> None:
 
 
 def test_token_falls_visibly(player: Player) -> None:
-    """The token is seen at many heights, each lower than the one before."""
+    """The falling token is drawn at many heights, each lower than the last."""
     player.start()
     player.m.press(4)
     heights = []
@@ -268,7 +268,7 @@ def test_token_falls_visibly(player: Player) -> None:
 
 
 def test_scores_stop_at_99(player: Player) -> None:
-    """Two figures are shown, so games are counted up to there: two players, and at each level."""
+    """Scores have two digits and stop at 99, with two players and at each level."""
     m = player.m
     for line, (mode, level) in enumerate(((0, 3), (1, 0), (1, 1), (1, 2), (1, 3))):
         m.write("game_mode", mode)
@@ -286,7 +286,7 @@ def test_scores_stop_at_99(player: Player) -> None:
 
 
 def win(player: Player, winner: int) -> None:
-    """Play a game of two players that a side wins, and wait until buttons count again."""
+    """Play a two-player game that a side wins, and wait until buttons are accepted."""
     others = iter((1, 2, 4, 5))
     while player.byte("game_state") == PLAYING:
         player.drop(0 if player.byte("current_player") == winner else next(others))
@@ -297,7 +297,7 @@ def win(player: Player, winner: int) -> None:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("games", [1, 3, 5, 7])
 def test_a_match_is_over_when_it_is_decided(player: Player, games: int) -> None:
-    """Button 2 in the menu chooses its length; the result shows its games until the next begins."""
+    """Button 2 in the menu chooses the length of a match; the result shows its score."""
     for _ in range(games // 2):
         player.press(2)
     player.start()
@@ -330,7 +330,7 @@ def hints_of(player: Player) -> set[str]:
 
 
 def test_moves_are_taken_back(player: Player) -> None:
-    """Button 2 undoes the player's last move and the answer, as far as the player's first move."""
+    """Button 2 takes back the player's last move and the answer, up to the first move."""
     player.start(1)
     boards, cursors = [], []
     for column in (3, 3, 5):
@@ -353,7 +353,7 @@ def test_moves_are_taken_back(player: Player) -> None:
 
 
 def test_two_players_take_nothing_back(player: Player) -> None:
-    """Button 2 does nothing there."""
+    """With two players, button 2 does nothing."""
     player.start()
     player.drop(3)
     board = player.board
@@ -364,7 +364,7 @@ def test_two_players_take_nothing_back(player: Player) -> None:
 
 
 def test_melodies_are_switched_off_and_on(player: Player) -> None:
-    """Button 3 in the menu: no melody at title or end, but effects; again: they are back."""
+    """Button 3 in the menu switches melodies off, but not effects, and on again."""
     assert player.byte("Vec_Music_Flag")
     player.press(3)
     player.run(60)
@@ -383,7 +383,7 @@ def test_melodies_are_switched_off_and_on(player: Player) -> None:
 
 
 def test_token_falls_evenly_faster_from_rest(player: Player) -> None:
-    """Its way grows with the square of the time, by GRAVITY in 8.8 units a frame and frame."""
+    """The distance fallen grows with the square of the time, by GRAVITY."""
     player.start()
     player.m.press(4)
     player.run(2)
@@ -398,7 +398,7 @@ def test_token_falls_evenly_faster_from_rest(player: Player) -> None:
 
 
 def test_lines_of_text_take_turns_every_second(player: Player) -> None:
-    """The pause says what it is and what the buttons do, fifty frames each."""
+    """The pause screen alternates its two messages every fifty frames."""
     player.start()
     player.run(20)
     player.press(1)
@@ -411,7 +411,7 @@ def test_lines_of_text_take_turns_every_second(player: Player) -> None:
 
 
 def test_reading_the_sticks_is_not_heard(player: Player) -> None:
-    """All that is heard comes from the sound chip: the DAC's way to the loudspeaker stays shut."""
+    """Only the sound chip is heard; the DAC is never connected to the speaker."""
     player.start()
     player.run(60)
     player.m.take_sound()
@@ -423,14 +423,14 @@ def test_reading_the_sticks_is_not_heard(player: Player) -> None:
 
 
 def long_lines(frame: Frame) -> np.ndarray:
-    """The line through the winning four, if it is drawn."""
+    """Return the line through the winning four, if it is drawn."""
     lit = frame.segments[frame.segments[:, 4] > 0.9]
     return lit[np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) > 30 * UNIT]
 
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])
 def test_tokens_stand_in_their_cells(preset: str) -> None:
-    """Each token is drawn at the coordinates of the tables, times BOARD_SCALE."""
+    """Each token is drawn at the coordinates in the tables, times BOARD_SCALE."""
     player = Player(preset)
     player.start()
     assert player.m.symbols["BOARD_SCALE"] == UNIT
@@ -446,7 +446,7 @@ def test_tokens_stand_in_their_cells(preset: str) -> None:
 
 
 def test_x_and_o_are_different_shapes(player: Player) -> None:
-    """The strokes of an X cross in its middle, the many of an O leave it empty."""
+    """The strokes of an X cross in its middle; the middle of an O is empty."""
     player.start()
     for token, strokes in ((X, range(2, 4)), (O, range(8, 14))):
         player.lay([token] + [EMPTY] * 41)
@@ -464,7 +464,7 @@ def test_x_and_o_are_different_shapes(player: Player) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["hardware", "worn"])
 def test_fullest_frames_keep_the_budget(preset: str) -> None:
-    """41 tokens and a moving cursor, 42 and a tune, any mixture of tokens: all within the frame."""
+    """Frames with full boards and any mixture of tokens keep the limits."""
     rng = random.Random(7)
     player = Player(preset)
     player.start()
@@ -496,7 +496,7 @@ def test_fullest_frames_keep_the_budget(preset: str) -> None:
 # The computer
 
 def answer(player: Player, board: list[int], level: int) -> int:
-    """Let the computer move on a board with one token too few of O's; return its column."""
+    """Let the computer move on a board; return its column."""
     player.start(level + 1)
     laid = list(board)
     columns = [column for column in range(7) if laid[35 + column] == EMPTY]
@@ -519,7 +519,7 @@ def answer(player: Player, board: list[int], level: int) -> int:
 
 
 def position(*rows: str) -> list[int]:
-    """Read a board written top row first."""
+    """Parse a board written with the top row first."""
     cells = [[".XO".index(mark) for mark in row.replace(" ", "")] for row in reversed(rows)]
     cells += [[EMPTY] * 7] * (6 - len(cells))
     return [mark for row in cells for mark in row]
@@ -532,7 +532,7 @@ def position(*rows: str) -> list[int]:
 ])
 def test_computer_takes_its_win(player: Player, level: int, rows: tuple[str, ...],
                                 column: int | None) -> None:
-    """Every level plays its own win in one."""
+    """Every level plays an immediate win."""
     if column is None:      # a diagonal that needs column 3 at height 4
         board = position("...X...", "..OO...", ".OXX...", "OXXO.O.")
         board[3 * 7 + 3] = EMPTY
@@ -548,7 +548,7 @@ def test_computer_takes_its_win(player: Player, level: int, rows: tuple[str, ...
 ])
 def test_computer_blocks(player: Player, level: int, rows: tuple[str, ...],
                          column: int) -> None:
-    """Medium and hard stop X's win in one where they can."""
+    """Medium and hard prevent X's immediate win if possible."""
     found = answer(player, position(*rows), level)
     assert found in ((0, 4) if column < 0 else (column,))
 

@@ -1,4 +1,4 @@
-"""Connect-4 against the computer, played at random through both controllers, held against a model.
+"""Connect-4 against the computer, with random inputs of both controllers, compared with a model.
 
 Goal: whatever is pushed and pressed, while the computer thinks too, board, tokens and text drawn,
 player, score and state agree with the rules in every frame.  Method: each frame's change of the
@@ -56,7 +56,7 @@ class Duel:
         self.begin()
 
     def lay(self, draw: random.Random, plies: int) -> None:
-        """Put a position without a line on the board; X is to move."""
+        """Put a position without a line on the board, with X to move."""
         while True:
             board, won = [EMPTY] * 42, False
             for ply in range(2 * (plies // 2)):
@@ -67,11 +67,11 @@ class Duel:
         self.board, self.moved = board, 42 - board.count(EMPTY)
 
     def begin(self) -> None:
-        """The board is empty; the starter is to move."""
+        """Empty the board; the starter is to move."""
         self.board, self.mover, self.moved, self.winner = [EMPTY] * 42, self.starter, 0, EMPTY
 
     def run(self, count: int) -> None:
-        """Run some frames, and look at each."""
+        """Run some frames, and check each."""
         for _ in range(count):
             frame = self.player.run(1)
             self.look()
@@ -79,12 +79,12 @@ class Duel:
                 self.look_at(frame)
 
     def rests(self) -> bool:
-        """Whether nothing falls."""
+        """Return whether nothing falls."""
         phase = self.player.byte("v_phase")
         return phase != FALL or self.player.byte("game_state") not in (PLAYING, PAUSE)
 
     def look(self) -> None:
-        """RAM is the model's."""
+        """Check that RAM agrees with the model."""
         if self.player.byte("move_count") == self.moved + 1:
             self.moved += 1
             if put(self.board, self.player.byte("last_col"), self.mover):
@@ -101,36 +101,36 @@ class Duel:
             assert state in (PLAYING, PAUSE) and not self.winner and EMPTY in self.board
 
     def look_at(self, frame: object) -> None:
-        """Nothing falls: every token is drawn."""
+        """Check that every token is drawn while nothing falls."""
         if self.player.byte("v_state_frames") > 1:
             seen = set(tokens_of(frame))        # type: ignore[arg-type]
             assert seen == {cell for cell in range(42) if self.board[cell]}
 
     def text(self) -> str:
-        """The text below the board."""
+        """Return the text below the board."""
         strokes = strokes_of_text(self.player.frames[-1])
         return next((words for words, look in self.texts.items() if same(strokes, look)), "")
 
     def press(self, button: int, controller: int = 1) -> None:
-        """Press a button and let go, frame by frame."""
+        """Press and release a button, frame by frame."""
         self.m.press(button, controller)
         self.run(2)
         self.m.release(button, controller)
         self.run(2)
 
     def push(self, step: int, controller: int = 1) -> None:
-        """Push a stick sideways and let go."""
+        """Push and release a stick sideways."""
         self.m.stick(step, 0, controller)
         self.run(2)
         self.m.stick(0, 0, controller)
         self.run(2)
 
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.player.byte("game_state") in (WON_X, WON_X + 1, TIE)
 
     def follow(self, draw: random.Random) -> None:
-        """Wait until X is asked or the game is over; meddle while the computer thinks."""
+        """Wait until X is to move or the game is over; send inputs while the computer thinks."""
         for _ in range(WAIT_MOST):
             if self.over() or self.player.byte("v_phase") == CHOOSE:
                 break
@@ -145,7 +145,7 @@ class Duel:
             self.end()
 
     def meddle(self, draw: random.Random) -> None:
-        """Do what must not matter while the computer thinks."""
+        """Send inputs that must have no effect while the computer thinks."""
         what, controller = draw.randrange(4), draw.randint(1, 2)
         if what == 0:
             self.push(draw.choice((-1, 1)), controller)
@@ -160,7 +160,7 @@ class Duel:
             self.press(draw.choice((2, 3, 4)), controller)
 
     def end(self) -> None:
-        """Score, starter, texts; then the next game."""
+        """Check score, starter and texts; then begin the next game."""
         if self.winner:
             self.score[self.winner - X] += 1
             self.starter = X + O - self.winner
@@ -185,7 +185,7 @@ class Duel:
 
 
 def check_play(duel: Duel, doings: list[tuple[str, int, int]], seed: int, plies: int) -> None:
-    """Do it all from a random position, and look at every frame."""
+    """Play from a random position, and check every frame."""
     draw = random.Random(seed)
     duel.lay(draw, plies)
     duel.player.run(1)
@@ -215,7 +215,7 @@ def check_play(duel: Duel, doings: list[tuple[str, int, int]], seed: int, plies:
 
 
 class Start:
-    """Where every game begins; hypothesis prints it with an example that fails, so it is short."""
+    """The start of every game; its repr is short, since hypothesis prints it."""
 
     def __init__(self, player: Player, menu: bytes) -> None:
         self.player, self.menu = player, menu
@@ -228,7 +228,7 @@ class Start:
 
 @pytest.fixture(scope="module")
 def start(booted: tuple[Player, Kept]) -> Start:
-    """The menu, and what the texts look like."""
+    """Return a machine in the menu, and the strokes of the texts."""
     return Start(*booted)
 
 
@@ -245,7 +245,7 @@ PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scop
 @given(doings=actions, seed=st.integers(0, 1000), plies=st.integers(0, 38))
 def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int]], seed: int,
                                   plies: int) -> None:
-    """Any sequence of pushes and presses, against the level that answers at once."""
+    """Game and model agree for any inputs against the level easy."""
     check_play(start.duel(0), doings, seed, plies)
 
 
@@ -256,7 +256,7 @@ def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int
 def test_games_against_every_level_agree(start: Start,
                                          doings: list[tuple[str, int, int]], seed: int,
                                          plies: int, level: int) -> None:
-    """The same against all three."""
+    """Game and model agree for any inputs against every level."""
     check_play(start.duel(level), doings, seed, plies)
 
 
@@ -270,7 +270,7 @@ ELEVEN = (". O O . . O X",
 
 
 def test_a_token_with_eleven_threats_keeps_the_frame(booted: tuple[Player, Kept]) -> None:
-    """The most expensive token there is, for either side, whatever the drawing leaves."""
+    """The most expensive token keeps the frame's limit, for either side."""
     player, menu = booted
     for mine, theirs in ((X, O), (O, X)):
         board = [{"X": mine, "O": theirs, ".": EMPTY}[sign] for row in reversed(ELEVEN)
@@ -297,7 +297,7 @@ def test_a_token_with_eleven_threats_keeps_the_frame(booted: tuple[Player, Kept]
 
 
 def test_no_token_makes_more_than_eleven_threats() -> None:
-    """Every way to fill the cells around a cell, direction by direction."""
+    """No filling of the cells around a token makes more than eleven threats."""
     most = 0
     for cell in range(42):
         total = 0
@@ -311,7 +311,7 @@ def test_no_token_makes_more_than_eleven_threats() -> None:
 
 
 def made(lines: list[list[int]], tokens: dict[int, int], cell: int) -> int:
-    """How many of the lines become threats when X plays a cell; none if one is filled."""
+    """Return how many lines become threats when X plays a cell; none if one is filled."""
     tokens[cell] = X
     found = [sorted(tokens[other] for other in line) for line in lines]
     upright = bool(lines) and lines[0][1] - lines[0][0] == 7    # full below, empty above

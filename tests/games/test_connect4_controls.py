@@ -1,4 +1,4 @@
-"""Connect-4: two controllers, one after the other; what is heard; time kept while it thinks.
+"""Connect-4: two controllers, the audible events, and the time while the computer thinks.
 
 Goal: a stick that is held from before counts only after a rest, each controller has its own state,
 every event is heard, and the computer's shortest and longest choices keep the frame.
@@ -26,7 +26,7 @@ def wait_for_turn(player: Player) -> None:
 
 
 def test_stick_held_over_the_turn_does_not_move_the_other_cursor(player: Player) -> None:
-    """X holds the stick while O's turn begins: O's cursor rests until X lets go and pushes anew."""
+    """A stick held by X when O's turn begins does not move O's cursor until it is released."""
     player.start()
     player.m.stick(1, 0)
     player.run(4)
@@ -42,7 +42,7 @@ def test_stick_held_over_the_turn_does_not_move_the_other_cursor(player: Player)
 
 
 def test_a_held_controller_does_not_block_the_other(player: Player) -> None:
-    """While controller 1 is held from before, controller 2 moves O's cursor."""
+    """While controller 1 is held, controller 2 moves O's cursor."""
     player.start()
     player.m.stick(1, 0)
     player.run(4)
@@ -70,7 +70,7 @@ def test_buttons_rest_after_the_end(player: Player) -> None:
 
 
 def heard(player: Player, frames: int) -> int:
-    """Return the loudest amplitude that the chip was given within some frames."""
+    """Return the highest amplitude written to the sound chip within some frames."""
     player.m.take_sound()
     player.run(frames)
     return max((value & 15 for register, value in player_writes(player) if register in AMPLITUDES),
@@ -78,12 +78,12 @@ def heard(player: Player, frames: int) -> int:
 
 
 def player_writes(player: Player) -> list[tuple[int, int]]:
-    """Return register and value of what the sound chip was told."""
+    """Return register and value of the writes to the sound chip."""
     return [(int(row[1]), int(row[2])) for row in player.m.take_sound().tolist()]
 
 
 def test_every_event_is_heard(player: Player) -> None:
-    """Start, tick, edge, fall, landing, refusal and pause each reach an amplitude of 8 and more."""
+    """Start, tick, edge, fall, landing, refusal and pause reach an amplitude of at least 8."""
     player.start()
     assert player.byte("sound_event") == START and heard(player, 6) >= 8
     player.run(40)
@@ -107,7 +107,7 @@ def test_every_event_is_heard(player: Player) -> None:
 
 
 def loudest(player: Player, frames: int) -> float:
-    """Return the loudest fiftieth of a second that is heard within some frames, in dB."""
+    """Return the level of the loudest fiftieth of a second within some frames, in dB."""
     mixer, heard_now = Mixer(), []
     player.m.take_sound()
     for _ in range(frames):
@@ -118,7 +118,7 @@ def loudest(player: Player, frames: int) -> float:
 
 
 def test_refusal_is_as_loud_whenever_it_comes(player: Player) -> None:
-    """Its two voices do not silence each other, however the chip's counters happen to stand."""
+    """The two voices of a refused move do not cancel, whatever the chip's counters are."""
     player.start()
     player.lay([0] * 6 + [1] + ([0] * 6 + [2] + [0] * 6 + [1]) * 2 + [0] * 6 + [2])
     player.m.write("cursor_col", 6)
@@ -133,7 +133,7 @@ def test_refusal_is_as_loud_whenever_it_comes(player: Player) -> None:
 
 
 def test_whistle_falls_until_the_token_lands(player: Player) -> None:
-    """The tone goes down all the way of the longest fall."""
+    """The pitch falls until the token lands, even in the longest fall."""
     player.start()
     player.run(40)
     player.m.take_sound()
@@ -152,7 +152,7 @@ def test_whistle_falls_until_the_token_lands(player: Player) -> None:
 
 
 def test_title_tune_begins_again(player: Player) -> None:
-    """In the menu the tune plays on and on."""
+    """The title tune repeats in the menu."""
     assert player.byte("game_state") == MENU
     silent = 0
     for _ in range(700):
@@ -165,7 +165,7 @@ def test_title_tune_begins_again(player: Player) -> None:
 @pytest.mark.parametrize("free", [1, 2])
 def test_thinking_keeps_the_frame_on_nearly_full_boards(player: Player, level: int,
                                                         free: int) -> None:
-    """With one and two columns left every frame of every thought keeps its time."""
+    """With one or two columns left, every frame of the search keeps its limit."""
     player.start(1 + level)
     chance = random.Random(10 * level + free)
     for _ in range(6):
@@ -188,7 +188,7 @@ def test_thinking_keeps_the_frame_on_nearly_full_boards(player: Player, level: i
 
 
 def test_column_any_takes_any_free_column_and_no_other(player: Player) -> None:
-    """Every free column comes up, no full one, within the stated cycles."""
+    """column_any returns each free column and no full one, within its cycles."""
     player.start(1)
     m = player.m
     chance = random.Random(3)
@@ -205,7 +205,7 @@ def test_column_any_takes_any_free_column_and_no_other(player: Player) -> None:
 
 
 def test_a_win_is_heard_as_one_and_a_loss_as_a_loss(player: Player) -> None:
-    """Who is beaten by the computer hears of a loss; of two players one has always won."""
+    """A loss against the computer plays the tune of a loss; with two players a win is played."""
     menu = player.m.keep()
     for line, winner, event in ((0, X, WIN), (0, O, WIN), (1, X, WIN), (1, O, LOSE)):
         player.m.restore(menu)
@@ -221,7 +221,7 @@ def test_a_win_is_heard_as_one_and_a_loss_as_a_loss(player: Player) -> None:
 
 
 def test_column_any_ends_on_a_full_board(player: Player) -> None:
-    """Where no column is free it names one all the same."""
+    """On a full board column_any still ends, with some column."""
     player.start(1)
     player.lay([X] * 42)
     assert player.m.call("column_any").registers.b < 7
@@ -229,7 +229,7 @@ def test_column_any_ends_on_a_full_board(player: Player) -> None:
 
 
 def test_stick_pushed_during_the_fall_waits_for_a_rest(player: Player) -> None:
-    """Who pushes it while X's token falls, and holds it, does not move O's cursor."""
+    """A stick pushed while X's token falls does not move O's cursor until it is released."""
     player.start()
     player.press(4)
     assert player.byte("v_phase") == 1
@@ -241,7 +241,7 @@ def test_stick_pushed_during_the_fall_waits_for_a_rest(player: Player) -> None:
 
 
 def test_second_stick_held_over_the_turn_waits_for_a_rest(player: Player) -> None:
-    """O holds it while X's token falls: the cursor rests until O lets go and pushes anew."""
+    """O's stick held while X's token falls has no effect until it is released."""
     player.start()
     player.m.stick(-1, 0, 2)
     player.press(4)
@@ -255,7 +255,7 @@ def test_second_stick_held_over_the_turn_waits_for_a_rest(player: Player) -> Non
 
 
 def test_buttons_rest_for_35_frames(player: Player) -> None:
-    """A press within 0.7 s of the end is lost, the one in the frame after that begins a game."""
+    """A press within 0.7 s of the end is ignored; one frame later a press begins a game."""
     player.start()
     player.lay([1] * 3 + [EMPTY] * 39)
     player.press(4)
@@ -275,7 +275,7 @@ def test_buttons_rest_for_35_frames(player: Player) -> None:
 
 
 def test_when_the_player_moves_decides_the_computers_luck(player: Player) -> None:
-    """A frame later to press, another seed, from the same power-on."""
+    """A press one frame later leads to a different seed."""
     player.start(3)
     begun, seeds = player.m.keep(), set()
     for wait in range(8):
@@ -290,7 +290,7 @@ def test_when_the_player_moves_decides_the_computers_luck(player: Player) -> Non
 
 @pytest.mark.parametrize("controller", [1, 2])
 def test_hint_moves_the_cursor_and_plays_nothing(player: Player, controller: int) -> None:
-    """Button 3 of whoever is to move: within 2.5 seconds the cursor is where the move wins."""
+    """Button 3 moves the cursor to the winning column within 2.5 seconds, without a move."""
     player.start()
     if controller == 2:
         player.drop(6)
@@ -309,13 +309,13 @@ def test_hint_moves_the_cursor_and_plays_nothing(player: Player, controller: int
 
 
 def text_below(player: Player) -> bool:
-    """Whether there is text below the board in the last frame."""
+    """Return whether there is text below the board in the last frame."""
     lit = player.frames[-1].segments
     return bool((lit[lit[:, 4] > 0.5][:, 1] < -57 * 258).sum() > 10)
 
 
 def test_thinking_is_shown_steadily(player: Player) -> None:
-    """In every frame, with up to 30 tokens on the board."""
+    """With up to 30 tokens, THINKING is shown in every frame of the search."""
     player.start(4)
     for tokens in (4, 30):
         board = [1 + (i % 7 // 2 + i // 7) % 2 if i < tokens else EMPTY for i in range(42)]
@@ -331,7 +331,7 @@ def test_thinking_is_shown_steadily(player: Player) -> None:
 
 
 def test_attract_text_is_shown_steadily(player: Player) -> None:
-    """In nearly every frame of the first half of the game that the computer plays itself."""
+    """The text is shown in nearly every frame of the first half of a demonstration."""
     player.run(1010)
     assert player.byte("v_attract")
     frames = shown = 0
@@ -343,7 +343,7 @@ def test_attract_text_is_shown_steadily(player: Player) -> None:
 
 
 def test_last_token_is_marked(player: Player) -> None:
-    """An X with a bar across, wider than its strokes are apart there."""
+    """The last X has a bar that is wider than its strokes are apart."""
     player.start()
     player.drop(2)
     player.run(3)

@@ -30,7 +30,7 @@ WORK_MOST = 29_500
 
 @pytest.fixture(scope="module")
 def computer() -> Computer:
-    """One computer for all tests."""
+    """Return one computer for all tests."""
     return Computer()
 
 
@@ -51,7 +51,7 @@ def positions(count: int, seed: int) -> list[list[int]]:
 
 
 def test_every_level_takes_a_win(computer: Computer) -> None:
-    """Where O can win at once, each level does."""
+    """Every level plays an immediate win of O."""
     checked = 0
     for board in positions(120, 1):
         wins = winners(board, O)
@@ -63,7 +63,7 @@ def test_every_level_takes_a_win(computer: Computer) -> None:
 
 
 def test_medium_and_hard_leave_no_win_open(computer: Computer) -> None:
-    """Where O cannot win, X cannot win after the move of medium or hard, if that can be had."""
+    """Medium and hard leave X no immediate win if they can avoid it."""
     checked = 0
     for board in positions(150, 2):
         if winners(board, O) or not winners(board, X):
@@ -81,7 +81,7 @@ def test_medium_and_hard_leave_no_win_open(computer: Computer) -> None:
 
 
 def test_easy_plays_legal_moves_and_not_always_the_same(computer: Computer) -> None:
-    """Easy chooses by chance among the columns that are not full."""
+    """Easy chooses at random among the columns that are not full."""
     board = [EMPTY] * 42
     for move in range(6):
         put(board, 3, X if move % 2 == 0 else O)
@@ -90,7 +90,7 @@ def test_easy_plays_legal_moves_and_not_always_the_same(computer: Computer) -> N
 
 
 def test_easy_blocks_now_and_then(computer: Computer) -> None:
-    """Where X is about to win, easy stops it in some games and not in others."""
+    """Easy prevents an immediate win of X in some games, and not in others."""
     board = [EMPTY] * 42
     for column in (0, 6, 1, 6, 2):
         put(board, column, X if board.count(EMPTY) % 2 == 0 else O)
@@ -109,7 +109,7 @@ GAMES = {       # level, depth of the plain player, share of 40 games that must 
 @pytest.mark.parametrize("games", [2, pytest.param(40, marks=pytest.mark.slow)])    # minutes
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_beat_plain_players(computer: Computer, name: str, games: int) -> None:
-    """From random openings, each played from both sides; the few games only come to an end."""
+    """The levels beat plain players from random openings, played from both sides."""
     level, depth, share = GAMES[name]
     won, lost, tied = tournament(computer.player(level), plain(depth), games, 2024)
     assert won + lost + tied == games
@@ -122,13 +122,13 @@ def test_levels_beat_plain_players(computer: Computer, name: str, games: int) ->
 @pytest.mark.slow       # sixty games with four seconds a move
 @pytest.mark.parametrize(("level", "below"), [(HARD, MEDIUM), (MEDIUM, EASY)])
 def test_levels_beat_those_below(computer: Computer, level: int, below: int) -> None:
-    """Each wins 85 % of the games against the level below; hard was measured at 90 and more."""
+    """Each level wins 85 % of the games against the level below."""
     won, *_ = tournament(computer.player(level), computer.player(below), 60, 2024)
     assert won >= 51, (LEVELS[level], won)
 
 
 def test_thoughts_keep_the_frame_whatever_the_drawing_leaves(computer: Computer) -> None:
-    """From few tokens to many, so with all the time a frame can leave, none is too long."""
+    """No frame is too long while the computer thinks, with few or many tokens."""
     computer.work_most = 0
     draw = random.Random(9)
     for tokens in range(1, 42, 2):
@@ -142,7 +142,7 @@ def test_thoughts_keep_the_frame_whatever_the_drawing_leaves(computer: Computer)
 
 @pytest.mark.slow
 def test_openings_vary(computer: Computer) -> None:
-    """Medium and hard begin in the middle or next to it, and answer the first token likewise."""
+    """Medium and hard vary their first move and their first answer near the middle."""
     for level in (MEDIUM, HARD):
         assert {computer.answer([EMPTY] * 42, level, O) for _ in range(12)} == {2, 3, 4}
         for column in range(7):
@@ -154,7 +154,7 @@ def test_openings_vary(computer: Computer) -> None:
 
 @pytest.mark.slow
 def test_hard_does_not_repeat_itself(computer: Computer) -> None:
-    """Asked eight times, it plays several columns in many positions with three tokens."""
+    """Hard plays several columns in many positions with three tokens."""
     several = 0
     for seed in range(6):
         draw = random.Random(seed)

@@ -49,7 +49,7 @@ actions = st.lists(st.one_of(push, press), min_size=15, max_size=60)
 
 @dataclass
 class Model:
-    """The game for two as the manual tells it."""
+    """A two-player game, as the manual describes it."""
 
     state: int = MENU
     board: list[int] = field(default_factory=lambda: [EMPTY] * 42)
@@ -71,7 +71,7 @@ class Model:
             self.refused = False
 
     def press(self, controller: int, button: int) -> None:
-        """Press a button; what has happened when the game rests."""
+        """Press a button, and update the model for the state at rest."""
         if self.state == MENU and (controller, button) == (1, 4):
             self.starter = X
             self.start()
@@ -88,7 +88,7 @@ class Model:
                 self.state = MENU
 
     def drop(self) -> None:
-        """Drop a token, see how the game stands."""
+        """Drop a token, and update the state of the game."""
         self.refused = self.board[35 + self.cursor] != EMPTY
         if self.refused:
             return
@@ -102,13 +102,13 @@ class Model:
             self.starter = X + O - self.starter
 
     def texts(self) -> set[str]:
-        """What may be written below the board."""
+        """Return the texts that may be below the board."""
         if self.state == PLAYING:
             return {"FULL"} if self.refused else {f"{' XO'[self.player]} MOVES"}
         return {"PAUSE", "1 ON  2 MENU"} if self.state == PAUSE else {"4 ON  1 MENU"}
 
     def result(self) -> str:
-        """What is written above the board after the end: the winner's score first."""
+        """Return the line above the board after the end, with the winner's score first."""
         if self.state == TIE:
             return "TIE {}-{}".format(*self.score)
         if self.state == WON_X:
@@ -118,7 +118,7 @@ class Model:
 
 @pytest.fixture(scope="module")
 def drawn(booted: tuple[Player, Kept]) -> dict[str, np.ndarray]:
-    """The texts of a game of two."""
+    """Return the texts of a two-player game."""
     return draw_texts(*booted, TEXTS)
 
 
@@ -126,7 +126,7 @@ HINT_FRAMES = 160       # of a hint and the cursor's way
 
 
 def settle(player: Player, model: Model) -> None:
-    """Let a token land and a hint end; the model takes the cursor of a hint from the game."""
+    """Wait until a token has landed or a hint has ended; the model takes over a hint's cursor."""
     if player.byte("v_hinting"):
         for _ in range(HINT_FRAMES):
             player.run(1)
@@ -145,7 +145,7 @@ def settle(player: Player, model: Model) -> None:
 
 
 def look(player: Player, model: Model, drawn: dict[str, np.ndarray]) -> None:
-    """Compare everything."""
+    """Compare game and model."""
     assert player.byte("game_state") == model.state
     if model.state == MENU:
         return
@@ -173,7 +173,7 @@ def look(player: Player, model: Model, drawn: dict[str, np.ndarray]) -> None:
 
 def check_play(player: Player, menu: bytes, drawn: dict[str, np.ndarray],
          doings: list[tuple[str, int, int]]) -> None:
-    """Do it all on both, and look after each step."""
+    """Perform all actions on game and model, and compare after each."""
     player.m.restore(menu)
     player.frames = []
     player.m.write("v_scores", bytes(4))
@@ -201,7 +201,7 @@ PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scop
 def test_game_agrees_with_the_model(booted: tuple[Player, Kept],
                                     drawn: dict[str, np.ndarray],
                                     doings: list[tuple[str, int, int]]) -> None:
-    """Any sequence of pushes and presses on both controllers."""
+    """Game and model agree for any inputs of both controllers."""
     check_play(*booted, drawn, doings)
 
 
@@ -211,13 +211,13 @@ def test_game_agrees_with_the_model(booted: tuple[Player, Kept],
 def test_many_games_agree_with_the_model(booted: tuple[Player, Kept],
                                          drawn: dict[str, np.ndarray],
                                          doings: list[tuple[str, int, int]]) -> None:
-    """The same, often."""
+    """Game and model agree in many more games."""
     check_play(*booted, drawn, doings)
 
 
 def test_loser_starts_and_the_score_counts(booted: tuple[Player, Kept],
                                            drawn: dict[str, np.ndarray]) -> None:
-    """Three games on end: X wins, then O, who began; the score and who begins follow."""
+    """The loser begins the next game, and the score counts the wins."""
     win = [("press", 1, 4)]
     steps: list[tuple[str, int, int]] = []
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Connect-4: where things stand in the picture, on a good machine, a perfect one and old ones.
+"""Connect-4: positions in the picture on all presets and on many old machines.
 
 Goal: the board is large, the grid closes, tokens lie in their cells, texts in the middle, in every
 preset and for many machines; every frame keeps its account, and docs/connect4.md states the worst.
@@ -46,13 +46,13 @@ def middle(ends: np.ndarray) -> float:
 
 
 def text_of(frame: Frame) -> np.ndarray:
-    """The line of text below the board."""
+    """Return the line of text below the board."""
     return frame.segments[(frame.segments[:, 1] < TEXT_BELOW * UNIT)
                           & (frame.segments[:, 4] > 0.5)]
 
 
 def grid_of(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
-    """The upright and the level lines of the grid, in units."""
+    """Return the vertical and horizontal lines of the grid, in units."""
     lit = frame.segments.copy()
     lit[:, :4] /= UNIT
     grid = lit[lit[:, 4] < 0.4]
@@ -61,7 +61,7 @@ def grid_of(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
 
 
 def test_mark_stands_before_the_chosen_line(player: Player) -> None:
-    """Its middle is that of the line's letters, and the line is the bright one."""
+    """The mark is level with the chosen line, which is the bright one."""
     for line in range(5):
         if line:
             player.push(0, -1)
@@ -76,7 +76,7 @@ def test_mark_stands_before_the_chosen_line(player: Player) -> None:
 
 
 def test_texts_stand_in_the_middle(player: Player) -> None:
-    """The line below the board is centred within a unit, whatever its length."""
+    """The line below the board is centred within a unit."""
     player.start()
     player.run(20)
     for _ in range(2):
@@ -88,7 +88,7 @@ def test_texts_stand_in_the_middle(player: Player) -> None:
 @pytest.mark.parametrize(("preset", "off", "apart"), [
     ("hardware", 0.25, 0.5), ("ideal", 0.5, 0.5), ("worn", 1.3, 2.1)])
 def test_grid_closes(preset: str, off: float, apart: float) -> None:
-    """Rows end where the outer columns stand, columns where the outer rows lie; cells are equal."""
+    """Rows end at the outer columns, columns at the outer rows; cells are equal."""
     player = Player(preset)
     player.start()
     player.run(20)
@@ -124,7 +124,7 @@ def test_board_fills_the_screen(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])
 @pytest.mark.parametrize("token", [X, O])
 def test_tokens_fill_their_cells(preset: str, token: int) -> None:
-    """Four fifths of a cell, each way; on a perfect machine a little less."""
+    """A token fills four fifths of a cell, slightly less on the preset ideal."""
     player = Player(preset)
     player.start()
     player.lay([EMPTY] * 24 + [token] + [EMPTY] * 17)
@@ -139,7 +139,7 @@ def test_tokens_fill_their_cells(preset: str, token: int) -> None:
 @pytest.mark.parametrize("seed", [*WORN_SEEDS][:4] + [
     pytest.param(seed, marks=pytest.mark.slow) for seed in WORN_SEEDS[4:]])   # 28 more machines
 def test_old_machines_show_the_board(seed: int) -> None:
-    """Full and mixed boards: drift at most 3, tokens in their cells, no column over the next."""
+    """On old machines drift is at most 3 and tokens stay in their cells."""
     player = Player("worn", seed)
     chance = random.Random(seed)
     player.start()
@@ -169,14 +169,14 @@ Worst = dict[tuple[int, int], tuple[int, int, float]]
 
 
 class Watcher(Player):
-    """A player who notes the worst frame of each state."""
+    """A player that records the most expensive frame of each state."""
 
     def __init__(self) -> None:
         self.worst: Worst = {}
         super().__init__()
 
     def run(self, count: int) -> Frame:
-        """Run some frames, and note what they cost by the state in which they began."""
+        """Run some frames, and record their cost by the state in which they began."""
         for _ in range(count):
             state = self.byte("game_state")
             key = (2 if state == 3 else state, self.byte("v_phase") if state == PLAYING else 0)
@@ -188,7 +188,7 @@ class Watcher(Player):
 
 
 def play_the_end(player: Player, seed: int) -> None:
-    """Play the last moves of a nearly full board: refusals, pauses and all, to the menu."""
+    """Play the last moves of a nearly full board, with refusals and pauses, to the menu."""
     chance = random.Random(seed)
     player.start(seed % 5)
     player.run(20)
@@ -222,7 +222,7 @@ def play_the_end(player: Player, seed: int) -> None:
 @pytest.mark.parametrize("seeds", [range(4), pytest.param(
     range(4, 48), marks=pytest.mark.slow)])             # 44 games of full boards
 def test_worst_frames_are_those_of_the_manual(seeds: range) -> None:
-    """No frame of any state is worse than docs/connect4.md says, which says little more."""
+    """docs/connect4.md states the most expensive frames, with little margin."""
     stated = {}
     for line in DOCS.read_text("utf-8").splitlines():
         if found := re.fullmatch(r"\| ([\w ]+?) \| (\d+,\d{3}) \| (\d+) \| ([\d.]+) \|", line):
@@ -246,7 +246,7 @@ def test_worst_frames_are_those_of_the_manual(seeds: range) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_keeps_the_account(player: Player, seed: int) -> None:
-    """Every frame of a game from the first token on, against each level."""
+    """Every frame of a game against each level keeps the limits."""
     chance = random.Random(seed)
     player.start(1 + seed)
     while player.byte("game_state") == PLAYING:
@@ -260,7 +260,7 @@ def test_a_whole_game_keeps_the_account(player: Player, seed: int) -> None:
 
 
 def test_winning_four_are_lit_and_the_others_dimmed(player: Player) -> None:
-    """Every stroke in their cells is bright, once they pulse, and no stroke elsewhere is."""
+    """Only strokes in the winning cells are bright while they pulse."""
     player.start()
     for column in (0, 1, 0, 1, 0, 1, 0):
         player.drop(column)
@@ -274,7 +274,7 @@ def test_winning_four_are_lit_and_the_others_dimmed(player: Player) -> None:
 
 
 def test_four_tokens_at_most_pile_up_beside_the_figure() -> None:
-    """One after the other they come, two on each side; then they begin anew."""
+    """Tokens appear one by one, two on each side, and then start again."""
     player = Player()
     drawn: list[int] = []
     player.m.on_pc("token_draw_at", lambda m: drawn.append(0))

@@ -1,4 +1,4 @@
-"""Connect-4: what the computer's levels see, held against the rules in Python.
+"""Connect-4: the moves of the computer's levels in positions with a known best move.
 
 Goal: a win comes before everything, a win of X's is stopped, medium sees a double threat coming,
 the worth of a position is that of its windows and threats, and hard plays the end as well as can
@@ -17,12 +17,12 @@ WORTH, THREAT = (0, 1, 4, 8), 16        # of a window by its tokens; of a threat
 
 @pytest.fixture(scope="module")
 def computer() -> Computer:
-    """One computer for all tests."""
+    """Return one computer for all tests."""
     return Computer()
 
 
 def test_a_win_comes_before_whatever_threatens(computer: Computer) -> None:
-    """X would win in two columns, which are looked at before the one in which O wins."""
+    """O plays its win although X threatens to win in two columns."""
     board = [EMPTY] * 42
     board[1] = board[2] = board[3] = X
     board[6] = board[13] = board[20] = O
@@ -32,7 +32,7 @@ def test_a_win_comes_before_whatever_threatens(computer: Computer) -> None:
 
 
 def test_a_win_is_stopped_even_where_the_next_one_opens_above(computer: Computer) -> None:
-    """X wins in column 3, and above it as well: medium and hard leave it to X to see that."""
+    """Medium and hard prevent a win even if X can win above it next."""
     board = [EMPTY] * 42
     board[0:3] = board[7:10] = [X, X, X]
     board[4:7] = board[11:14] = [O, EMPTY, O]
@@ -41,14 +41,14 @@ def test_a_win_is_stopped_even_where_the_next_one_opens_above(computer: Computer
 
 
 def test_medium_sees_a_double_threat_coming(computer: Computer) -> None:
-    """X is about to have three in a row, free at both ends: with care medium stops that."""
+    """When not careless, medium prevents three in a row with two open ends."""
     board = [EMPTY] * 42
     board[2], board[3], board[10] = X, X, O
     assert sum(computer.answer(board, MEDIUM) in (1, 4) for _ in range(24)) >= 12
 
 
 def worth(board: list[int]) -> int:
-    """The worth of a position for O: windows, and threats in the rows that a side will fill."""
+    """Return the value of a position for O: windows, and threats by their rows."""
     began = O if sum(cell != EMPTY for cell in board) % 2 == 0 else X
     total = 0
     for line in LINES:
@@ -64,7 +64,7 @@ def worth(board: list[int]) -> int:
 
 
 def test_worth_of_a_position(computer: Computer) -> None:
-    """Open windows by their tokens, threats by their rows: the odd ones are his who began."""
+    """The value depends on open windows and on the rows of threats."""
     draw = random.Random(6)
     threats = set()
     for _ in range(300):
@@ -89,7 +89,7 @@ def test_worth_of_a_position(computer: Computer) -> None:
 
 
 def ends(count: int, empty: int, seed: int) -> list[list[int]]:
-    """Random positions in which nobody has four, with so many cells left, O to move."""
+    """Return random positions without a winner, with this many empty cells and O to move."""
     draw = random.Random(seed)
     found: list[list[int]] = []
     while len(found) < count:
@@ -107,7 +107,7 @@ def ends(count: int, empty: int, seed: int) -> list[list[int]]:
 
 
 def outcome(board: list[int], player: int) -> int:
-    """What the best play of both leads to: 1 the player to move wins, 0 nobody, -1 the other."""
+    """Return the result of best play: 1 if the player to move wins, 0 a tie, -1 a loss."""
     results = [-1]
     for column in free_columns(board):
         after = list(board)
@@ -117,7 +117,7 @@ def outcome(board: list[int], player: int) -> int:
 
 @pytest.mark.parametrize("empty", [2, 4, 6])
 def test_hard_plays_the_end_as_well_as_can_be(computer: Computer, empty: int) -> None:
-    """With few cells left it gives away neither a win nor a draw."""
+    """With few empty cells, hard gives away neither a win nor a tie."""
     decided = 0
     for board in ends(40, empty, empty):
         results = {}

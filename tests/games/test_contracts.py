@@ -31,7 +31,7 @@ COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_che
 
 @pytest.fixture(scope="module")
 def game() -> tuple[Machine, Kept]:
-    """A machine in a game of two, and a state to return to."""
+    """Return a machine in a two-player game, and a state to restore."""
     m = Machine("connect4")
     m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     m.tap(4)
@@ -40,7 +40,7 @@ def game() -> tuple[Machine, Kept]:
 
 
 def lay(m: Machine, draw: random.Random) -> None:
-    """Put a random position on the board, and random values where any are allowed."""
+    """Put a random position on the board, and random values where they are allowed."""
     board = [0] * 42
     for column in range(7):
         for row in range(draw.randrange(7)):
@@ -68,7 +68,7 @@ def lay(m: Machine, draw: random.Random) -> None:
 
 
 def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
-    """Registers that a routine takes."""
+    """Return the registers that a routine reads."""
     at = m.symbols
     byte = draw.randrange(256)
     board = m.read("game_board", 42)
@@ -110,7 +110,7 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
 
 
 def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict[str, int]:
-    """Lay out a state in which a routine may be called; return the registers for that."""
+    """Prepare a state in which a routine may be called; return its registers."""
     m, begun = game
     m.restore(begun)
     lay(m, draw)
@@ -129,7 +129,7 @@ def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict
 
 
 def test_blocks_name_every_register_once() -> None:
-    """A register is changed or kept, never both, never neither."""
+    """Each register is either in `changes` or in `keeps`."""
     contracts = load_cartridge(ROOT / "games/connect4.asm")[1].contracts.values()
     assert len(contracts) >= 40
     check_blocks(contracts)
@@ -152,7 +152,7 @@ def test_contract_stands_at_its_code(path: Path) -> None:
 @pytest.mark.cartridge("connect4")
 @pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:
-    """Registers survive, and cycles, strokes and stack are within the block's limits."""
+    """Registers are preserved, and cycles, strokes and stack are within the limits."""
     draw = random.Random(contract.name)
     deepest = 0
     for _ in range(40):
@@ -163,6 +163,6 @@ def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:
 
 @pytest.mark.slow
 def test_routines_leave_what_they_left(game: tuple[Machine, Kept], golden: Golden) -> None:
-    """Each routine by itself: cycles, writes to the VIA, variables."""
+    """The effects of each routine equal the golden text: cycles, VIA writes, variables."""
     names = set(load_cartridge("connect4")[1].contracts) - COROUTINES
     golden.text(left(game[0], names, partial(prepared, game)), "connect4-routines")

@@ -1,4 +1,4 @@
-"""The cartridges for what is plugged in beside a controller: a sketch by light pen, the wheel."""
+"""The cartridges for devices: the light pen sketch and the wheel of the imager."""
 
 import math
 
@@ -19,13 +19,13 @@ def signed(byte: int) -> int:
 
 
 def pen_of(m: Machine) -> tuple[int, int]:
-    """Return where the program thinks the pen is, x and y."""
+    """Return the position of the pen as the program computes it, x and y."""
     y, x = m.read("pen_y", 2)
     return signed(x), signed(y)
 
 
 def sketching(preset: str, seed: int = 0, **options: object) -> Machine:
-    """Return a machine whose program has begun to search."""
+    """Return a machine whose program has begun to search for the pen."""
     m = Machine(SKETCH, preset=preset, seed=seed, **options)
     assert m.run_to("frame", max_cycles=30_000_000)
     m.run_cycles(0)         # the frames up to here are nobody's
@@ -34,7 +34,7 @@ def sketching(preset: str, seed: int = 0, **options: object) -> Machine:
 
 @pytest.mark.parametrize("preset, near", [("ideal", 2), ("hardware", 3), ("worn", 5)])
 def test_the_pen_is_found_and_followed(preset, near):
-    """Wherever it is put it is found; on a curve the program stays with it, and keeps points."""
+    """The program finds the pen anywhere, follows it on a curve, and stores points."""
     m = sketching(preset)
     for place in ((0, 0), (55, 33), (-97, -101), (110, -20), (-60, 111)):
         m.pen(*place)
@@ -56,7 +56,7 @@ def test_the_pen_is_found_and_followed(preset, near):
 
 
 def test_button_4_clears_the_sketch():
-    """All points are gone; with button 1 held the pen leaves none."""
+    """Button 4 deletes all points; with button 1 held the pen draws none."""
     m = sketching("ideal")
     m.pen(20, 20)
     m.run_frames(SEARCHED)
@@ -73,7 +73,7 @@ def test_button_4_clears_the_sketch():
 
 
 def test_a_full_sketch_stays_in_its_frame():
-    """With all points drawn the program still ends before the frame does, and keeps no more."""
+    """A full sketch keeps the frame's limit, and accepts no more points."""
     m = sketching("hardware")
     m.pen(0, 0)
     m.run_frames(SEARCHED)
@@ -86,7 +86,7 @@ def test_a_full_sketch_stays_in_its_frame():
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_the_wheel_comes_to_its_speed(preset):
-    """Within nine seconds of the title; then a frame is a revolution, and each eye has its cube."""
+    """Nine seconds after the title a frame is a revolution, and each eye has its cube."""
     m = Machine(WHEEL, preset=preset, device="imager")
     m.run_cycles(21_000_000)        # the title takes 7,300,000
     frames = m.run_frames(50)
@@ -101,7 +101,7 @@ def test_the_wheel_comes_to_its_speed(preset):
 
 
 def test_without_the_imager_the_program_waits():
-    """No hole ever comes; the program draws, and drives, and counts no revolution."""
+    """Without the imager the program draws and drives, but counts no revolution."""
     m = Machine(WHEEL)
     m.run_cycles(12_000_000)
     assert m.read("turns", 2) == b"\0\0" and m.read("revolution", 2) == b"\xff\xff"
@@ -110,7 +110,7 @@ def test_without_the_imager_the_program_waits():
 
 @pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"device": "imager"})])
 def test_a_movie_has_pen_and_wheel(cart, options, tmp_path):
-    """Replayed, each frame ends in the recorded state; the pen's inputs are the movie's."""
+    """A replayed movie with pen or wheel ends each frame in the recorded state."""
     m = Machine(cart, seed=3, **options)
     recorder = movie.Recorder(m)
     for step in range(300):
@@ -128,7 +128,7 @@ def test_a_movie_has_pen_and_wheel(cart, options, tmp_path):
 
 
 def test_one_eye_sees_half(tmp_path, capsys):
-    """`--eye` shows what is drawn in its half of a revolution; together they are the frame."""
+    """`--eye` shows one half of a revolution; both halves together are the frame."""
     m = Machine(WHEEL, preset="ideal", device="imager")
     m.run_cycles(50_000_000)
     frame = m.run_frames(1)[0]
@@ -152,7 +152,7 @@ def test_one_eye_sees_half(tmp_path, capsys):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"device": "imager"})])
 def test_hardware_forgives_them_all(cart, options):
-    """The strict machine finds nothing in either."""
+    """The strict machine finds nothing in either program."""
     m = Machine(cart, strict=True, **options)
     m.run_cycles(9_000_000)
     if not options:

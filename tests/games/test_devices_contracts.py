@@ -24,7 +24,7 @@ POINTS_MOST, EDGE, REACH = 50, 120, 4
 
 @pytest.fixture(scope="module")
 def machines() -> dict[str, tuple[Machine, Kept]]:
-    """A machine for each cartridge past its beginning, and a state to return to."""
+    """Return a machine past the beginning of each cartridge, and a state to restore."""
     found = {}
     for name, loop in ((SKETCH, "frame"), (WHEEL, "turn")):
         m = Machine(str(ROOT / "games/devices" / name),
@@ -35,7 +35,7 @@ def machines() -> dict[str, tuple[Machine, Kept]]:
 
 
 def lay_sketch(m: Machine, draw: random.Random) -> None:
-    """A sketch of any points, a search anywhere, and a pen on the dots or elsewhere."""
+    """Set random points, a random search position, and a pen on the dots or elsewhere."""
     pen = [draw.randint(-EDGE, EDGE) for _ in range(2)]
     where = draw.choice(("near", "anywhere", "away"))
     if where == "near":
@@ -62,7 +62,7 @@ def lay_sketch(m: Machine, draw: random.Random) -> None:
 
 
 def lay_wheel(m: Machine, draw: random.Random) -> None:
-    """A revolution of any length."""
+    """Set a random length of a revolution."""
     m.write("turns", draw.randrange(0x10000).to_bytes(2, "big"))
     m.write("v_slow", draw.randrange(2))
     m.run_cycles(draw.randrange(1, 60_000))
@@ -70,7 +70,7 @@ def lay_wheel(m: Machine, draw: random.Random) -> None:
 
 
 def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
-    """Registers that a routine takes."""
+    """Return the registers that a routine reads."""
     at, hits = m.symbols, m.read("v_hits")[0] if "v_hits" in m.symbols else 0
     return {
         "search_begin": {"a": draw.randrange(0x80), "b": draw.randrange(256)},
@@ -83,13 +83,13 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
 
 
 def interrupted(given: dict[str, int]) -> bytes:
-    """What an interrupt puts on the stack: all registers, and E in CC."""
+    """Push all registers with E set in CC, as an interrupt does."""
     return bytes((given["cc"] | 0x80, given["a"], given["b"], given["dp"])) \
         + b"".join(given[name].to_bytes(2, "big") for name in "xyu")
 
 
 def test_blocks_name_every_register_once() -> None:
-    """A register is changed or kept, never both, never neither; every routine has its block."""
+    """Each register is in `changes` or `keeps`; every routine has a block."""
     check_blocks(CONTRACTS)
     assert [contract.name for contract in CONTRACTS] == [
         "search_rows", "search_columns", "search_begin", "search_next", "seen_along", "seen",
@@ -99,7 +99,7 @@ def test_blocks_name_every_register_once() -> None:
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.name)
 def test_contract_holds(machines: dict[str, tuple[Machine, Kept]], contract: Contract) -> None:
-    """Registers survive, and cycles, strokes and stack are within the block's limits."""
+    """Registers are preserved, and cycles, strokes and stack are within the limits."""
     m, begun = machines[contract.file]
     draw = random.Random(contract.name)
     deepest = 0

@@ -1,8 +1,8 @@
-"""The pictures of both games, stroke by stroke, as somebody has looked at them.
+"""The approved pictures of both games, stroke by stroke.
 
 Goal: no stroke of a screen moves, comes or goes unnoticed.  Method: lay a position out, and hold
 the frame that draws it against golden/; and play scripts, of which a text of golden/ has every
-frame's picture and what the sound chip is told, whatever RAM check_golden at power-on.
+frame's picture and what the sound chip is told, whatever RAM contains at power-on.
 """
 
 import zlib
@@ -21,7 +21,7 @@ TOLERANCE = 0.05        # screen units: a step of the DAC in a short stroke is m
 
 @pytest.fixture
 def check_golden(machine: MachineUnderTest, golden: Golden) -> Callable[[str], None]:
-    """Give what holds the next frame against its file."""
+    """Return a function that compares the next frame with its file."""
     def hold(name: str) -> None:
         golden(machine.run_frames(1)[0], name, TOLERANCE)
 
@@ -29,7 +29,7 @@ def check_golden(machine: MachineUnderTest, golden: Golden) -> Callable[[str], N
 
 
 def begin(machine: MachineUnderTest, lines: int = 0) -> None:
-    """Go into a game of Connect-4, so many lines down in the menu."""
+    """Begin a game of Connect-4 from this line of the menu."""
     machine.run_frames(15)
     for _ in range(lines):
         machine.stick(0, -1)
@@ -49,10 +49,10 @@ def lay(machine: MachineUnderTest, board: list[int]) -> None:
 @pytest.mark.cartridge("connect4")
 @pytest.mark.budget(max_cycles=29_500, max_vectors=300)
 class TestConnect4:
-    """Connect-4's screens."""
+    """Screens of Connect-4."""
 
     def test_menu(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
-        """The title, and the menu with each line chosen."""
+        """The title is unchanged, and so is the menu with each line selected."""
         machine.run_frames(20)
         check_golden("connect4-menu")
         machine.stick(0, -1)
@@ -89,7 +89,7 @@ class TestConnect4:
     @pytest.mark.parametrize("state, name", [(2, "won-x"), (3, "won-o"), (4, "tie"), (5, "pause")])
     def test_ends(self, machine: MachineUnderTest, check_golden: Callable[[str], None], state: int,
                   name: str) -> None:
-        """How a game ends, or rests; its messages, which take turns."""
+        """The screens of all results and their alternating messages are unchanged."""
         begin(machine)
         lay(machine, TIED if state == 4 else WON)
         before = machine.registers
@@ -102,7 +102,7 @@ class TestConnect4:
             machine.run_frames(64)
 
     def test_thinking(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
-        """The computer thinks, and says so; what it answers is drawn."""
+        """The screen while the computer thinks and its answer are unchanged."""
         begin(machine, 2)
         machine.tap(4)
         machine.run_frames(40)
@@ -114,7 +114,7 @@ class TestConnect4:
 @pytest.mark.cartridge("reversi")
 @pytest.mark.budget(max_cycles=30_000, max_vectors=300)
 class TestReversi:
-    """Reversi's screens."""
+    """Screens of Reversi."""
 
     def test_menu(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
         """The title, and the menu with other lines and words chosen."""
@@ -152,7 +152,7 @@ class TestReversi:
 
 
 def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
-    """Play a script; yield a line for each frame, the sum of its picture, and of what was heard."""
+    """Play a script; yield one line per frame with digests of picture and sound."""
     number = 0
     machine.take_sound()
     for word, frames in steps(machine, script):
@@ -172,7 +172,7 @@ def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
 @pytest.mark.budget(max_cycles=30_000, max_vectors=300)
 def test_a_game_from_the_menu_on(machine: MachineUnderTest, golden: Golden, name: str,
                                  script: str) -> None:
-    """Menu, moves, refusals, pause, ends, the computer's answers: every frame as it was."""
+    """Every frame of a scripted game is unchanged, from the menu to the end."""
     golden.text("\n".join(played(machine, script)), f"{name}-play")
 
 
@@ -183,5 +183,5 @@ def test_a_game_from_the_menu_on(machine: MachineUnderTest, golden: Golden, name
     for ram in ("ff", "random")])
 def test_ram_at_power_on_makes_no_difference(machine: MachineUnderTest, golden: Golden, name: str,
                                              script: str, ram: str) -> None:
-    """Whatever it check_golden, the game is the same: every variable is set before it is read."""
+    """The game does not depend on the contents of RAM at power-on."""
     golden.text("\n".join(played(machine, script)), f"{name}-play")

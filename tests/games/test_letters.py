@@ -65,7 +65,7 @@ def drawn(tmp_path: Path, routine: str, text: str, preset: str, seed: int) -> li
 
 
 def lines_of(letter: np.ndarray) -> np.ndarray:
-    """The strokes of a letter without the points where the beam rests, in units: x, y, x, y."""
+    """Return the strokes of a letter without resting points, in units: x, y, x, y."""
     length = np.hypot(letter[:, 2] - letter[:, 0], letter[:, 3] - letter[:, 1])
     return letter[length > POINT_MOST, :4] / UNIT
 
@@ -74,7 +74,7 @@ def lines_of(letter: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("routine", DRAWN)
 @pytest.mark.parametrize(("preset", "seed"), MACHINES)
 def test_strokes_are_whole_and_join(tmp_path: Path, preset: str, seed: int, routine: str) -> None:
-    """Each is as long as the others relative to its source, and ends where the next one begins."""
+    """All strokes have the same ratio to their source, and join at their ends."""
     each = 5 if routine == "letters_draw_big" else 10
     scale = 2 if routine == "letters_draw_big" else 1
     ratios = []
@@ -100,7 +100,7 @@ def test_strokes_are_whole_and_join(tmp_path: Path, preset: str, seed: int, rout
 
 
 def points_of(lines: np.ndarray) -> np.ndarray:
-    """Points on a letter's strokes, relative to its lower left corner."""
+    """Return points on a letter's strokes, relative to its lower left corner."""
     part = np.linspace(0, 1, 49)[:, None]
     return np.concatenate([line[:2] + part * (line[2:] - line[:2]) for line in lines])
 
@@ -108,7 +108,7 @@ def points_of(lines: np.ndarray) -> np.ndarray:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("preset", "seed"), MACHINES)
 def test_no_two_letters_are_alike(tmp_path: Path, preset: str, seed: int) -> None:
-    """Laid over each other, some light of one is two units or more from all light of the other."""
+    """Some part of one letter is at least two units away from every other letter."""
     found = {}
     for first in range(0, len(LETTERS), 10):
         text = LETTERS[first:first + 10]

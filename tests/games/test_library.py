@@ -1,4 +1,4 @@
-"""Each file of games/lib has an example that includes it; it does what it says, on any machine.
+"""Each file of games/lib has an example, which does what the file promises in every preset.
 
 Goal: who includes a file and does what its header asks for has a program without a fault.  Method:
 play each example on a strict machine in three presets, press and push what it reacts to, and look
@@ -26,25 +26,25 @@ CONTRACTS = find((path.name, number, text) for path in sorted(EXAMPLES.glob("*.a
 
 
 def started(name: str, preset: str = "ideal") -> Machine:
-    """Return a strict machine whose example runs."""
+    """Return a strict machine on which the example runs."""
     m = Machine(EXAMPLES / f"{name}.asm", preset=preset, seed=3, strict=True)
     m.run_frames(TITLE_FRAMES)
     return m
 
 
 def ended(m: Machine) -> None:
-    """No finding, no message of the assembler, no frame too long."""
+    """Check for findings, assembler messages and long frames."""
     assert m.findings == [] and m.messages == ""
 
 
 def width(m: Machine) -> float:
-    """Return how wide the next picture is, p."""
+    """Return the width of the next picture in p."""
     segments = m.run_frames(1)[0].segments
     return float(np.ptp(segments[:, [0, 2]]))
 
 
 def test_each_file_has_its_example() -> None:
-    """It includes the file by the name that users write."""
+    """The example includes the file by the name that users write."""
     assert sorted(path.stem for path in EXAMPLES.glob("*.asm")) == NAMES
     for name in NAMES:
         assert f'include "lib/{name}.asm"' in (EXAMPLES / f"{name}.asm").read_text()
@@ -54,7 +54,7 @@ def test_each_file_has_its_example() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_are_clean(name: str, preset: str) -> None:
-    """Whatever random hands do: no finding, each frame in time, and each has a picture."""
+    """With random inputs there are no findings or long frames, and there is a picture."""
     m = started(name, preset)
     draw = random.Random(name)
     for _ in range(30):
@@ -69,7 +69,7 @@ def test_examples_are_clean(name: str, preset: str) -> None:
 
 
 def test_beam_draws_a_closed_diamond() -> None:
-    """Four sides, each as long as the others, from the top and back to it."""
+    """The example draws four equal sides from the top and back to it."""
     m = started("beam")
     sides = m.run_frames(1)[0].segments
     sides = sides[sides[:, 5].argsort()]
@@ -80,7 +80,7 @@ def test_beam_draws_a_closed_diamond() -> None:
 
 
 def test_frame_changes_its_state() -> None:
-    """Button 4 changes it, and a sound tells."""
+    """Button 4 changes the state, with a sound."""
     m = started("frame")
     day = width(m)
     m.tap(4, frames=2)
@@ -91,7 +91,7 @@ def test_frame_changes_its_state() -> None:
 
 
 def test_letters_are_large_and_small() -> None:
-    """Both lines lie in the middle, the upper one in letters of twice the height."""
+    """Both lines are centred; the upper one has letters of twice the height."""
     m = started("letters")
     segments = m.run_frames(1)[0].segments
     rows = [segments[segments[:, 1] > 0], segments[segments[:, 1] <= 0]]
@@ -104,7 +104,7 @@ def test_letters_are_large_and_small() -> None:
 
 
 def test_messages_take_turns() -> None:
-    """One a second, the first again after the last."""
+    """The message changes every second, and the first one follows the last."""
     m = started("text")
     shown = []
     for _ in range(4 * SECONDS):
@@ -116,7 +116,7 @@ def test_messages_take_turns() -> None:
 
 @pytest.mark.slow
 def test_square_wanders_when_it_is_left_alone() -> None:
-    """After 20 seconds without a stick or a button, until a button is pressed."""
+    """The demonstration starts after 20 seconds without input, and ends with a button."""
     m = started("attract")
     m.run_frames(600)
     m.stick(1, 0)
@@ -133,7 +133,7 @@ def test_square_wanders_when_it_is_left_alone() -> None:
 
 
 def test_a_melody_is_switched_off_and_on() -> None:
-    """Button 3: the tune ends, and button 4 does not start it; again: it plays."""
+    """Button 3 ends the tune and disables button 4; pressed again, it enables it."""
     m = started("melody")
     m.run_frames(5)
     assert m.read("Vec_Music_Flag")[0]
@@ -146,7 +146,7 @@ def test_a_melody_is_switched_off_and_on() -> None:
 
 
 def test_the_menus_choice_moves_and_is_shown() -> None:
-    """Down to the last line and not beyond; button 4 leaves the menu, and comes back to it."""
+    """The choice stops at the last line; button 4 leaves the menu and returns to it."""
     m = started("menu")
     for wanted, event in ((1, 1), (2, 1), (2, 2)):
         m.stick(0, -1)
@@ -162,7 +162,7 @@ def test_the_menus_choice_moves_and_is_shown() -> None:
 
 
 def test_the_stick_steps_and_repeats() -> None:
-    """A step at once, the next after 16 frames, then one every 6, up to the edge."""
+    """The first step is immediate, the next after 16 frames, then one every 6 frames."""
     m = started("stick")
     m.stick(1, 0)
     places = [0]
@@ -175,7 +175,7 @@ def test_the_stick_steps_and_repeats() -> None:
 
 
 def test_sound_sounds_and_ends() -> None:
-    """Silence, a tune, silence again; button 1 ends one at once."""
+    """A tune begins and ends; button 1 ends one immediately."""
     m = started("sound")
     mixer = Mixer()
 
@@ -196,7 +196,7 @@ def test_sound_sounds_and_ends() -> None:
 
 
 def test_music_and_recordings_sound() -> None:
-    """A tune and an effect over it; button 1 ends both; a recording goes on."""
+    """A tune and an effect play together; button 1 ends both; a recording continues."""
     m = started("music")
     mixer = Mixer()
 
@@ -218,7 +218,7 @@ def test_music_and_recordings_sound() -> None:
 
 
 def test_a_sample_sounds_and_the_picture_returns() -> None:
-    """Button 2 plays it for ten frames without a picture; then the program goes on."""
+    """Button 2 plays a sample for ten frames without a picture; then drawing continues."""
     m = started("sample")
     m.take_sound()
     before = m.cycles
@@ -242,7 +242,7 @@ def test_what_sound_begin_spares(tmp_path: Path) -> None:
 
 
 def test_slices_end_with_all_primes() -> None:
-    """There are 95 below 500; meanwhile the line grows."""
+    """The calculation finds all 95 primes below 500, while the line grows."""
     m = started("slice")
     counts, widths = [], []
     for _ in range(40):
@@ -254,7 +254,7 @@ def test_slices_end_with_all_primes() -> None:
 
 
 def test_blocks_name_every_register_once() -> None:
-    """A register is changed or kept, never both, never neither; every routine has its block."""
+    """Each register is in `changes` or `keeps`; every routine has a block."""
     check_blocks(CONTRACTS)
     assert [contract.name for contract in CONTRACTS] == [
         "ship_move", "ship_show", "word_draw", "state_enter", "menu_frame", "chosen_frame",
@@ -265,7 +265,7 @@ def test_blocks_name_every_register_once() -> None:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.name)
 def test_contract_holds(contract: Contract) -> None:
-    """Registers survive, and the stack is within the block's limit."""
+    """Registers are preserved, and the stack is within the limit."""
     m = started(contract.file.removesuffix(".asm"))
     kept = m.keep()
     draw = random.Random(contract.name)

@@ -1,4 +1,4 @@
-"""`vecx play` to the end of a game, with the moves on standard input, as from a pipe."""
+"""`vecx play` to the end of a game, with moves from standard input."""
 
 import io
 import random
@@ -12,14 +12,14 @@ from vecx.play.terminal import Connect4, Reversi
 
 def printed(game: Reversi | Connect4, typed: str, monkeypatch: pytest.MonkeyPatch,
             capsys: pytest.CaptureFixture[str]) -> str:
-    """Play with these lines on standard input; return what is printed."""
+    """Play with these lines on standard input; return the output."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     command.play(game)
     return capsys.readouterr().out
 
 
 def reversi_game(seed: int) -> tuple[str, int, list[int]]:
-    """A random game in which white begins: what is typed, how often somebody passes, the end."""
+    """Return a random game that white begins: the input, the number of passes, the result."""
     draw = random.Random(seed)
     board, player, typed, passes = model.start(), model.WHITE, "", 0
     while player:
@@ -35,7 +35,7 @@ def reversi_game(seed: int) -> tuple[str, int, list[int]]:
 @pytest.mark.slow
 def test_reversi_for_two(monkeypatch: pytest.MonkeyPatch,
                          capsys: pytest.CaptureFixture[str]) -> None:
-    """Every move is taken, passes are said, and the end counts as the model does."""
+    """Every move is accepted, passes are printed, and the result equals the model's."""
     typed, passes, board = next(game for game in map(reversi_game, range(100)) if game[1])
     text = printed(Reversi(None), typed, monkeypatch, capsys)
     assert "Invalid" not in text and text.count("must pass.") == passes
@@ -49,7 +49,7 @@ def test_reversi_for_two(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.slow
 def test_reversi_against_the_computer(monkeypatch: pytest.MonkeyPatch,
                                       capsys: pytest.CaptureFixture[str]) -> None:
-    """Every square again and again: what is legal is played, the rest refused, to the end."""
+    """With every square typed repeatedly, legal moves are played and others refused."""
     squares = "".join(f"{x} {y}\n" for y in range(8) for x in range(8))
     text = printed(Reversi("novice"), squares * 12, monkeypatch, capsys)
     assert "Invalid move (0,0), try again." in text and "Game over!\n" in text
@@ -59,6 +59,6 @@ def test_reversi_against_the_computer(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_connect4_against_the_computer(level: str, monkeypatch: pytest.MonkeyPatch,
                                        capsys: pytest.CaptureFixture[str]) -> None:
-    """All columns by turns, full ones too, to the end."""
+    """A game with all columns in turn, including full ones, reaches its end."""
     text = printed(Connect4(level), "3\n2\n9\n4\n1\n5\n0\n6\n" * 8, monkeypatch, capsys)
     assert text.rstrip().endswith(("Player 1 wins!", "Player 2 wins!", "Tie game."))

@@ -40,13 +40,13 @@ REFUSED, UNDO = 4, 14
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    """A game of two."""
+    """Return a two-player game."""
     return Table()
 
 
 @pytest.fixture(scope="module")
 def fresh(table: Table) -> Kept:
-    """The state of a game that has just begun."""
+    """Return the state of a new game."""
     table.frames(SETTLE)
     return table.m.keep()
 
@@ -61,7 +61,7 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place"
 @given(actions=ACTIONS, seed=st.integers(0, 1000), plies=st.integers(0, 50))
 def test_whatever_players_do(table: Table, fresh: Kept, actions: list[tuple[str, int, int]],
                              seed: int, plies: int) -> None:
-    """After any sticks and buttons of both controllers, RAM and screen are the model's."""
+    """RAM and screen agree with the model after any inputs of both controllers."""
     table.m.restore(fresh)
     table.begin()
     draw = random.Random(seed)
@@ -76,7 +76,7 @@ def test_whatever_players_do(table: Table, fresh: Kept, actions: list[tuple[str,
 
 
 def act(table: Table, name: str, number: int, controller: int, draw: random.Random) -> None:
-    """Do one thing."""
+    """Perform one action."""
     if name == "steer":
         table.steer(*((0, 1), (1, 0), (0, -1), (-1, 0))[number], controller)
     elif name == "place":
@@ -103,7 +103,7 @@ def act(table: Table, name: str, number: int, controller: int, draw: random.Rand
 @pytest.mark.parametrize(("x", "y"), [(0, 1), (1, 0)])
 def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, fresh: Kept, x: int,
                                                           y: int) -> None:
-    """White holds it while black moves: the cursor rests until white lets go and pushes anew."""
+    """White's stick held while black moves has no effect until it is released."""
     table.m.restore(fresh)
     table.push(0, 1)
     table.m.stick(x, y, 2)
@@ -124,7 +124,7 @@ def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, fresh: K
 @pytest.mark.parametrize("wait", range(5))
 def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, fresh: Kept,
                                                                wait: int) -> None:
-    """In whichever of a turn's first frames the stick is pushed, every square is right after it."""
+    """A push in any of a turn's first frames leaves every square correct."""
     table.m.restore(fresh)
     board, player = model.opening(random.Random(3), 20)
     table.begin()
@@ -137,7 +137,7 @@ def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, fre
 
 
 def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: Kept) -> None:
-    """Where neither can move, the game is over, and the difference is said."""
+    """If neither side can move, the game ends and shows the margin."""
     table.m.restore(fresh)
     board = model.start()
     for square in model.SQUARES:
@@ -155,7 +155,7 @@ def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: Kept) -
 
 
 def test_a_pass_is_said_until_it_is_made(table: Table, fresh: Kept) -> None:
-    """Who has no move is told so; with button 2 the message goes, and the other one is to move."""
+    """A message asks for a pass until button 2 passes the turn."""
     table.m.restore(fresh)
     board = model.start()
     for square in model.SQUARES:
@@ -175,12 +175,12 @@ def test_a_pass_is_said_until_it_is_made(table: Table, fresh: Kept) -> None:
 
 
 def headline(table: Table) -> str:
-    """What stands above the board."""
+    """Return the text above the board."""
     return table.m.read("v_headline", 20)[2:].partition(b"\x80")[0].decode()
 
 
 def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: Kept) -> None:
-    """Two heaps grow from above and below to both counts; then result and match are said."""
+    """Two heaps grow to both counts; then result and match are shown."""
     table.m.restore(fresh)
     table.m.write("v_scores", bytes(10))
     board = model.start()
@@ -214,7 +214,7 @@ def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: Kept) -> No
 
 
 def game_of(seed: int) -> list[tuple[list[int], int, int, int]]:
-    """A game played by chance: before each move the board, the player, the passes; the move."""
+    """Return a random game: board, player and passes before each move, and the move."""
     draw, board, player, passes = random.Random(seed), model.start(), model.BLACK, 0
     game = []
     while mover := model.to_move(board, player):
@@ -226,7 +226,7 @@ def game_of(seed: int) -> list[tuple[list[int], int, int, int]]:
 
 
 def lay_game(table: Table, game: list[tuple[list[int], int, int, int]], plies: int) -> None:
-    """Lay out a game after some plies, with its moves, as if it had been played."""
+    """Set up a game after some plies, with its list of moves."""
     board, player, passes, _ = game[plies]
     for number, (_, mover, _, square) in enumerate(game[:plies]):
         table.m.write(table.m.address("v_order") + 60 - number,
@@ -237,7 +237,7 @@ def lay_game(table: Table, game: list[tuple[list[int], int, int, int]], plies: i
 
 
 def check_taken_back(table: Table, before: tuple[list[int], int, int, int], moves: int) -> None:
-    """The game stands where it stood before a move, and its player is to move."""
+    """Check that the game is as before a move, with its player to move."""
     board, player, passes, _ = before
     table.until(HUMAN)
     table.frames(SETTLE)
@@ -254,7 +254,7 @@ GAME_WITH_PASSES = next(seed for seed in range(99) if game_of(seed)[-1][2] >= 2)
 @pytest.mark.parametrize(("mode", "human"), [(0, model.BLACK), (0, model.WHITE), (1, 0)])
 def test_moves_are_taken_back_as_far_as_the_first(table: Table, fresh: Kept, mode: int,
                                                   human: int) -> None:
-    """UNDO goes back to the player's move before, again and again; of two players, to any."""
+    """UNDO returns to the player's previous move; with two players, to any move."""
     table.m.restore(fresh)
     table.m.write("game_mode", mode)
     table.m.write("human_side", human)
@@ -272,7 +272,7 @@ def test_moves_are_taken_back_as_far_as_the_first(table: Table, fresh: Kept, mod
 
 
 def test_moves_made_by_stick_and_buttons_are_taken_back(table: Table, fresh: Kept) -> None:
-    """Two players: eight moves, five taken back, two others made, all taken back."""
+    """Moves entered by two players can be taken back, replaced, and taken back again."""
     table.m.restore(fresh)
     table.begin()
     states = []
@@ -296,7 +296,7 @@ def test_moves_made_by_stick_and_buttons_are_taken_back(table: Table, fresh: Kep
 
 @pytest.mark.parametrize("hint", [False, True])
 def test_a_move_taken_back_ends_the_search(table: Table, fresh: Kept, hint: bool) -> None:
-    """While the computer thinks, of its move or a hint: it never makes the move it thought of."""
+    """UNDO ends the computer's search, whose move is never played."""
     table.m.restore(fresh)
     game = game_of(GAME_WITH_PASSES)
     number = 20 if game[20][1] != game[19][1] else 22
@@ -319,7 +319,7 @@ def test_a_move_taken_back_ends_the_search(table: Table, fresh: Kept, hint: bool
 
 @pytest.mark.parametrize("mode", [0, 1])
 def test_moves_are_taken_back_at_any_time(table: Table, fresh: Kept, mode: int) -> None:
-    """However many frames after a move, while discs turn, while a side has to pass."""
+    """UNDO works at any time after a move: while discs turn, and before a pass."""
     game = game_of(GAME_WITH_PASSES)
     draw, seen = random.Random(mode), set()
     passes = [n for n in range(1, len(game)) if game[n][2] > game[n - 1][2]]
@@ -356,7 +356,7 @@ def go_and_place(table: Table, square: int) -> None:
 
 
 def test_moves_and_the_search_have_room(table: Table, fresh: Kept) -> None:
-    """After every number of moves a search keeps the list of moves."""
+    """The search does not overwrite the list of moves, at any number of moves."""
     game = game_of(GAME_WITH_PASSES)
     for number in (*range(1, len(game) - 1, 9), len(game) - 2):
         table.m.restore(fresh)
@@ -370,13 +370,13 @@ def test_moves_and_the_search_have_room(table: Table, fresh: Kept) -> None:
 
 
 def undone(table: Table) -> tuple[int, int]:
-    """Choose UNDO in the pause; return the state and the sound that follow."""
+    """Choose UNDO in the pause; return the resulting state and sound."""
     table.press(1)
     return undo_chosen(table)
 
 
 def undo_chosen(table: Table) -> tuple[int, int]:
-    """The same in the pause."""
+    """Choose UNDO while the game is in the pause."""
     assert table.state() == PAUSE
     table.push(0, -1)
     table.m.press(4)
@@ -390,7 +390,7 @@ def undo_chosen(table: Table) -> tuple[int, int]:
 
 
 def said_below(table: Table) -> str:
-    """The line below the board, without the discs."""
+    """Return the line below the board, without the discs."""
     letters = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.-:*O<>"
     return "".join(letters[glyph] for glyph in table.m.read("v_status", 20))
 
@@ -411,7 +411,7 @@ def play_out(table: Table, winner: int) -> set[tuple[str, str]]:
 @pytest.mark.parametrize(("length", "mode", "human"), [(1, 1, 3), (2, 0, 3), (3, 0, 2)])
 def test_a_match_is_counted_to_its_end(table: Table, fresh: Kept, length: int, mode: int,
                                        human: int) -> None:
-    """Best of 3, 5, 7: the sides begin by turns; the score, how long, its end; the next one."""
+    """In matches of 3, 5 and 7 the sides alternate, and score and end are correct."""
     table.m.restore(fresh)
     for name, value in (("v_match", length), ("game_mode", mode), ("human_side", human),
                         ("skill", 0)):
@@ -437,7 +437,7 @@ def test_a_match_is_counted_to_its_end(table: Table, fresh: Kept, length: int, m
 
 
 def test_button_2_chooses_the_length_of_a_match() -> None:
-    """In the menu, which shows it at once; a game in the pause begun again counts nothing."""
+    """The menu shows the length; a game restarted in the pause is not counted."""
     machine = Machine("reversi")
     machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     for length in (1, 2, 3, 0, 1):
@@ -458,7 +458,7 @@ def test_button_2_chooses_the_length_of_a_match() -> None:
 @pytest.mark.parametrize(("human", "arrow"), [(model.BLACK, "<"), (model.WHITE, ">")])
 def test_the_players_disc_is_shown_all_the_time(table: Table, fresh: Kept, human: int,
                                                 arrow: str) -> None:
-    """An arrow beside its count: while the player chooses, discs turn, the computer thinks."""
+    """The arrow is shown while the player chooses, discs turn and the computer thinks."""
     table.m.restore(fresh)
     assert not set("<>") & set(said_below(table)), "two players see none"
     for name, value in (("game_mode", 0), ("human_side", human), ("skill", 1)):
@@ -480,7 +480,7 @@ def test_the_players_disc_is_shown_all_the_time(table: Table, fresh: Kept, human
 @pytest.mark.parametrize("human", [model.WHITE, model.BLACK])
 def test_scores_are_counted_for_each_skill(table: Table, fresh: Kept, skill: int,
                                            human: int) -> None:
-    """Up to 99; the headline shows those of the skill."""
+    """Scores count to 99; the headline shows those of the current skill."""
     table.m.restore(fresh)
     for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
                         ("black_count", 40), ("white_count", 24)):
@@ -498,7 +498,7 @@ def test_scores_are_counted_for_each_skill(table: Table, fresh: Kept, skill: int
 
 
 def test_melodies_are_switched_off_and_on(table: Table) -> None:
-    """Button 3 in the menu: no melody at title or end, but effects; again: they are back."""
+    """Button 3 in the menu switches melodies off, but not effects, and on again."""
     table.m.reset()
     table.m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     assert table.byte("Vec_Music_Flag")
@@ -515,7 +515,7 @@ def test_melodies_are_switched_off_and_on(table: Table) -> None:
 
 
 def test_a_game_that_nobody_plays_says_how_it_ended(table: Table, fresh: Kept) -> None:
-    """The result, then the match, each for a second and more; then the menu comes back."""
+    """A demonstration shows result and match for over a second each, then the menu."""
     table.m.restore(fresh)
     table.m.write("v_attract", 1)
     board = model.start()
@@ -534,7 +534,7 @@ def test_a_game_that_nobody_plays_says_how_it_ended(table: Table, fresh: Kept) -
 
 
 def test_menu_options_and_about() -> None:
-    """The menu sets skill, colours and who begins, shows what the game is about, and starts."""
+    """The menu sets skill, colours and starter, shows the rules, and starts a game."""
     game = Table.__new__(Table)
     game.last, game.drift_most = None, 0.0
     Cartridge.__init__(game)
@@ -564,7 +564,7 @@ def test_menu_options_and_about() -> None:
 
 @pytest.mark.parametrize("skill", [0, 1, 2])
 def test_the_computer_answers(table: Table, fresh: Kept, skill: int) -> None:
-    """It shows that it thinks, half a second at least, and plays a legal move."""
+    """The computer shows that it thinks for half a second or more, and plays a legal move."""
     table.m.restore(fresh)
     for cell, value in (("game_mode", 0), ("skill", skill), ("human_side", model.BLACK)):
         table.m.write(cell, value)
@@ -585,7 +585,7 @@ def test_the_computer_answers(table: Table, fresh: Kept, skill: int) -> None:
 
 
 def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: Kept) -> None:
-    """A disc wanders over the legal squares, one after the other; a press knocks."""
+    """A disc wanders over the legal squares; a press makes a knocking sound."""
     table.m.restore(fresh)
     board, player = model.opening(random.Random(5), 20)
     for cell, value in (("game_mode", 0), ("skill", 3), ("human_side", model.other(player))):
@@ -609,7 +609,7 @@ def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: Kept) -> Non
 
 @pytest.mark.parametrize("skill", [0, 1, 3])
 def test_a_hint_moves_the_cursor(table: Table, fresh: Kept, skill: int) -> None:
-    """Button 3 lets the computer choose: the cursor goes there, and nothing is played."""
+    """Button 3 moves the cursor to the computer's choice without a move."""
     table.m.restore(fresh)
     table.m.write("skill", skill)
     table.press(3)
@@ -623,7 +623,7 @@ def test_a_hint_moves_the_cursor(table: Table, fresh: Kept, skill: int) -> None:
 
 @pytest.mark.parametrize("skill", [0, 1])
 def test_a_hint_is_the_experts(table: Table, fresh: Kept, skill: int) -> None:
-    """Whatever the skill, the hint is what Expert plays in that position."""
+    """At every skill, the hint is Expert's move."""
     board, player = model.opening(random.Random(7), 24)
     table.m.restore(fresh)
     expert = table.choose(board, player, "expert")
@@ -637,7 +637,7 @@ def test_a_hint_is_the_experts(table: Table, fresh: Kept, skill: int) -> None:
 
 
 def loudness(table: Table, fresh: Kept, event: int, wait: int) -> float:
-    """The loudest fiftieth of a second of an event's sound, in dB of full scale."""
+    """Return the loudest fiftieth of a second of an event's sound, in dB of full scale."""
     m = table.m
     m.restore(fresh)
     table.frames(60 + wait)
@@ -654,7 +654,7 @@ def loudness(table: Table, fresh: Kept, event: int, wait: int) -> float:
 
 @pytest.mark.slow
 def test_every_event_is_heard_and_the_endings_most(table: Table, fresh: Kept) -> None:
-    """However the chip's counters stand an event is as loud; win, tie and lose louder than any."""
+    """Events are equally loud for any counters; win, tie and loss are loudest."""
     levels = {event: [loudness(table, fresh, event, wait) for wait in (1, 2, 5, 9, 14)]
               for event in range(1, 13)}
     for event, found in levels.items():
@@ -666,7 +666,7 @@ def test_every_event_is_heard_and_the_endings_most(table: Table, fresh: Kept) ->
 @pytest.mark.slow   # 16 machines
 @pytest.mark.parametrize("preset", ["hardware", "worn"])
 def test_no_frame_drifts(preset: str) -> None:
-    """Menu and board keep within two units of the screen on a good machine, five on old ones."""
+    """The drift in menu and game is at most two units on hardware, and five on old consoles."""
     for seed in range(16 if preset == "worn" else 1):
         game = Table(preset, seed)
         game.lay(*model.opening(random.Random(seed), 40))

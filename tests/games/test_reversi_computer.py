@@ -1,4 +1,4 @@
-"""Reversi against the computer: whole games through the controllers, its ends, its weakest skill.
+"""Reversi against the computer: whole games, exact ends, and the weakest skill.
 
 Goal: the computer plays by the rules whatever a player does meanwhile, plays the end exactly at its
 best, and can be beaten at its weakest.  Method: every frame is held against a plain model: a move
@@ -33,12 +33,12 @@ EXACT_POSITIONS = 36
 
 
 class Duel(Table):
-    """A game against the computer in which every frame is looked at."""
+    """A game against the computer in which every frame is checked."""
 
     tracking = False
 
     def against(self, skill: int, human: int, board: list[int], player: int) -> None:
-        """Lay a position; the computer has the other colour."""
+        """Set up a position in which the computer has the other colour."""
         self.tracking = False
         for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
                             ("move_count", 0), ("pass_count", 0), ("last_move", 0),
@@ -50,14 +50,14 @@ class Duel(Table):
         self.tracking = True
 
     def frames(self, count: int) -> None:
-        """Run some frames and look at each."""
+        """Run some frames, and check each."""
         for _ in range(count):
             super().frames(1)
             if self.tracking:
                 self.track()
 
     def track(self) -> None:
-        """What has changed since the last frame is a move or a pass of the model."""
+        """Check that the change since the last frame is a move or a pass of the model."""
         if self.byte("move_count") != self.moved:
             self.moved += 1
             move = self.byte("last_move")
@@ -82,7 +82,7 @@ class Duel(Table):
             assert self.byte("message") == 3 and not model.moves(self.board, self.player)
 
     def follow(self, draw: random.Random) -> None:
-        """Wait until the player is asked, or the game is over; meddle while the computer thinks."""
+        """Wait until the player is to move or the game is over; send inputs meanwhile."""
         for _ in range(WAIT_MOST):
             state = self.state()
             if state == OVER or (state == HUMAN and self.byte("v_phase") != FLIP):
@@ -101,7 +101,7 @@ class Duel(Table):
         self.row, self.column = self.byte("cursor_row"), self.byte("cursor_col")
 
     def meddle(self, draw: random.Random) -> None:
-        """Do what must not matter: sticks and buttons of both controllers, a pause."""
+        """Send inputs that must have no effect: sticks, buttons, a pause."""
         what, controller = draw.randrange(5), draw.randint(1, 2)
         if what == 0:
             self.push(draw.choice((-1, 1)), draw.choice((-1, 0, 1)), controller)
@@ -117,7 +117,7 @@ class Duel(Table):
             self.press(what, controller)
 
     def check_discs(self) -> None:
-        """While the computer thinks, squares show the discs, and one wanders over its moves."""
+        """While the computer thinks, check the discs, and the one that wanders over legal moves."""
         if self.state() != THINK or self.byte("v_stale") or self.byte("v_phase"):
             return
         assert self.last is not None
@@ -131,7 +131,7 @@ class Duel(Table):
         assert seen == {square: names[self.board[square]] for square in model.SQUARES}
 
     def check_asked(self) -> None:
-        """The player is asked: moves, preview, message, squares; or the game is over."""
+        """Check moves, preview, message and squares when the player is to move."""
         if self.state() == OVER:
             assert not model.to_move(self.board, self.player)
             ahead = model.lead(self.board, self.human)
@@ -147,7 +147,7 @@ class Duel(Table):
         self.check_picture(legal, turned)
 
     def act(self, name: str, number: int, draw: random.Random) -> None:
-        """Do one thing as the player."""
+        """Perform one action as the player."""
         square = self.row * 10 + self.column
         if name == "steer":
             x, y = ((0, 1), (1, 0), (0, -1), (-1, 0))[number]
@@ -172,7 +172,7 @@ class Duel(Table):
             self.follow(draw)
 
     def go(self, square: int) -> None:
-        """Steer to a square."""
+        """Move the cursor to a square."""
         while (self.byte("cursor_row"), self.byte("cursor_col")) != divmod(square, 10):
             row, column = divmod(square, 10)
             y = (self.byte("cursor_row") > row) - (self.byte("cursor_row") < row)
@@ -182,7 +182,7 @@ class Duel(Table):
 
 @pytest.fixture(scope="module")
 def duel() -> tuple[Duel, Kept]:
-    """A machine in a game, and the state to return to."""
+    """Return a machine in a game, and the state to restore."""
     game = Duel()
     game.frames(SETTLE)
     return game, game.m.keep()
@@ -196,7 +196,7 @@ PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scop
 
 def check_play(duel: tuple[Duel, Kept], actions: list[tuple[str, int]], skill: int, human: int,
          seed: int, plies: int) -> None:
-    """Play, and look after every action."""
+    """Play, and check after every action."""
     game, fresh = duel
     game.tracking = False
     game.m.restore(fresh)
@@ -217,12 +217,12 @@ def check_play(duel: tuple[Duel, Kept], actions: list[tuple[str, int]], skill: i
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
 def test_whatever_a_player_does(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],
                                 skill: int, human: int, seed: int, plies: int) -> None:
-    """Against the two quick skills."""
+    """Game and model agree for any inputs against the two fast skills."""
     check_play(duel, actions, skill, human, seed, plies)
 
 
 def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, Kept]) -> None:
-    """The cursor stays where the hint has put it, though a stick was pushed on its way there."""
+    """A stick pushed during a hint does not move the cursor until it is released."""
     check_play(duel, [("move", 0), ("move", 0), ("hint", 0)], 1, 2, 276, 42)
 
 
@@ -232,7 +232,7 @@ def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, Kept]) ->
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
 def test_whatever_a_player_does_often(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],
                                       skill: int, human: int, seed: int, plies: int) -> None:
-    """Against all four."""
+    """Game and model agree for any inputs against all four skills."""
     check_play(duel, actions, skill, human, seed, plies)
 
 
@@ -256,7 +256,7 @@ def test_search_is_the_models(table: tuple[Table, Kept], plies: int) -> None:
 
 def moved(board: list[int], player: int, square: int, worth: list[int],
           near: int) -> tuple[list[int], int, int]:
-    """What the squares are worth after a move, and the position to the other side."""
+    """Return the values of the squares after a move, and the position for the other side."""
     after, then = model.play(board, player, square), list(worth)
     for step in model.STEPS:
         then[square + step] += near
@@ -266,7 +266,7 @@ def moved(board: list[int], player: int, square: int, worth: list[int],
 
 
 def check_exact_end(game: Table, seed: int, empty: int) -> None:
-    """Master chooses a move as good as the best."""
+    """Check that Master's move is as good as the best one."""
     board, player = model.opening(random.Random(seed), 60 - empty)
     move = game.choose(board, player, "master")
     best = model.solve(board, player)
@@ -275,7 +275,7 @@ def check_exact_end(game: Table, seed: int, empty: int) -> None:
 
 @pytest.fixture(scope="module")
 def table() -> tuple[Table, Kept]:
-    """A game of two, in which Master is asked for a hint."""
+    """Return a two-player game in which Master can be asked for hints."""
     game = Table()
     game.frames(COUNT_FRAMES)
     return game, game.m.keep()
@@ -283,7 +283,7 @@ def table() -> tuple[Table, Kept]:
 
 @pytest.mark.parametrize("empty", range(1, EXACT_EMPTY + 1))
 def test_master_plays_the_end_exactly(table: tuple[Table, Kept], empty: int) -> None:
-    """With one to six squares left."""
+    """Master plays perfectly with one to six empty squares."""
     for seed in range(100 * empty, 100 * empty + 4):
         table[0].m.restore(table[1])
         check_exact_end(table[0], seed, empty)
@@ -291,7 +291,7 @@ def test_master_plays_the_end_exactly(table: tuple[Table, Kept], empty: int) -> 
 
 @pytest.mark.slow       # dozens of ends, up to 20 s each on the machine
 def test_master_plays_many_ends_exactly(table: tuple[Table, Kept]) -> None:
-    """With six squares left, again and again."""
+    """Master plays many ends with six empty squares perfectly."""
     for seed in range(1000, 1000 + EXACT_POSITIONS):
         table[0].m.restore(table[1])
         check_exact_end(table[0], seed, EXACT_EMPTY)
@@ -299,13 +299,13 @@ def test_master_plays_many_ends_exactly(table: tuple[Table, Kept]) -> None:
 
 @pytest.mark.slow
 def test_beginner_loses_to_chance_sometimes() -> None:
-    """Of 24 games against a player who plays anything, Beginner neither wins nor loses all."""
+    """Of 24 games against a random player, Beginner neither wins nor loses all."""
     result = tournament("beginner", "random", 24, 6)
     assert result["lost"] >= 2 and result["won"] >= 2
 
 
 def test_beginner_takes_a_corner_or_what_turns_most(table: tuple[Table, Kept]) -> None:
-    """In any position; a corner comes before discs."""
+    """Beginner takes a corner, or else the move that turns most discs."""
     game, fresh = table
     corners = 0
     for seed in range(12):
@@ -322,12 +322,12 @@ def test_beginner_takes_a_corner_or_what_turns_most(table: tuple[Table, Kept]) -
 
 @pytest.fixture(scope="module")
 def thinker() -> Cartridge:
-    """A cartridge to ask for moves."""
+    """Return a cartridge that can be asked for moves."""
     return Cartridge()
 
 
 def asked(cartridge: Cartridge, board: list[int], player: int, skill: str, count: int) -> set[int]:
-    """The moves that a skill chooses with different seeds."""
+    """Return the moves that a skill chooses with different seeds."""
     found = set()
     for seed in range(count):
         cartridge.m.write("Vec_Random_Seed", random.Random(seed).randbytes(3))
@@ -337,7 +337,7 @@ def asked(cartridge: Cartridge, board: list[int], player: int, skill: str, count
 
 @pytest.mark.parametrize("first", [model.BLACK, model.WHITE])
 def test_the_first_moves_have_two_answers(thinker: Cartridge, first: int) -> None:
-    """The diagonal and the perpendicular one, never the one parallel to the first move."""
+    """The first move is answered diagonally or perpendicularly, never in parallel."""
     for move in model.moves(model.start(), first):
         board = model.play(model.start(), first, move)
         found = asked(thinker, board, model.other(first), "expert", 8)
@@ -350,7 +350,7 @@ def test_the_first_moves_have_two_answers(thinker: Cartridge, first: int) -> Non
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("skill", ["novice", "expert", "master"])
 def test_moves_vary(thinker: Cartridge, skill: str) -> None:
-    """Asked several times, each skill chooses different moves in half of some early positions."""
+    """Each skill varies its moves in half of some early positions."""
     several = 0
     for plies in (4, 10):
         for seed in range(3):
@@ -360,7 +360,7 @@ def test_moves_vary(thinker: Cartridge, skill: str) -> None:
 
 
 def test_when_the_player_moves_decides_the_computers_luck() -> None:
-    """A frame later to press, another seed, from the same power-on."""
+    """A press one frame later leads to a different seed."""
     table = Table()
     begun, seeds = table.m.keep(), set()
     for wait in range(8):
@@ -374,7 +374,7 @@ def test_when_the_player_moves_decides_the_computers_luck() -> None:
 @pytest.mark.parametrize(("plies", "seed"), [(plies, seed) for plies in (8, 24, 40, 50, 54)
                                              for seed in range(4)])
 def test_hints_give_their_reason(plies: int, seed: int) -> None:
-    """Only move, corner, edge, the exact end or mobility; then the turn is shown again."""
+    """A hint shows its reason, and then whose turn it is."""
     table = Table()
     board, player = model.opening(random.Random(seed), plies)
     if not player:

@@ -30,14 +30,14 @@ COROUTINES = {"slice_run", "slice_pause", "think_frame", "think_some", "think_re
 
 @pytest.fixture(scope="module")
 def game() -> tuple[Machine, Kept]:
-    """A machine in a game of two, and a state to return to."""
+    """Return a machine in a two-player game, and a state to restore."""
     m = Cartridge().m
     m.run_frames(10)
     return m, m.keep()
 
 
 def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
-    """Put a random position into RAM, and random values where any are allowed."""
+    """Put a random position into RAM, and random values where they are allowed."""
     board, player = model.opening(draw, draw.randrange(2, 56))
     m.write("board", bytes(board))
     m.write("current_player", player)
@@ -61,7 +61,7 @@ def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
 
 
 def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict[str, int]:
-    """Registers that a routine takes."""
+    """Return the registers that a routine reads."""
     at = m.symbols
     square = draw.choice(model.SQUARES)
     return {
@@ -95,7 +95,7 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
 
 
 def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict[str, int]:
-    """Lay out a state in which a routine may be called; return the registers for that."""
+    """Prepare a state in which a routine may be called; return its registers."""
     m, begun = game
     m.restore(begun)
     board, player = lay(m, draw)
@@ -106,7 +106,7 @@ def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict
 
 
 def test_blocks_name_every_register_once() -> None:
-    """A register is changed or kept, never both, never neither."""
+    """Each register is either in `changes` or in `keeps`."""
     contracts = load_cartridge(ROOT / "games/reversi.asm")[1].contracts.values()
     assert len(contracts) >= 50
     check_blocks(contracts)
@@ -116,7 +116,7 @@ def test_blocks_name_every_register_once() -> None:
 @pytest.mark.cartridge("reversi")
 @pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:
-    """Registers survive, and cycles, strokes and stack are within the block's limits."""
+    """Registers are preserved, and cycles, strokes and stack are within the limits."""
     draw = random.Random(contract.name)
     deepest = 0
     for _ in range(12):
@@ -127,6 +127,6 @@ def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:
 
 @pytest.mark.slow
 def test_routines_leave_what_they_left(game: tuple[Machine, Kept], golden: Golden) -> None:
-    """Each routine by itself: cycles, writes to the VIA, variables."""
+    """The effects of each routine equal the golden text: cycles, VIA writes, variables."""
     names = set(load_cartridge("reversi")[1].contracts) - COROUTINES
     golden.text(left(game[0], names, partial(prepared, game)), "reversi-routines")

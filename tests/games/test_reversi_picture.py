@@ -1,4 +1,4 @@
-"""Reversi: where things stand in the picture, on a good machine, a perfect one and old ones.
+"""Reversi: positions in the picture on the presets and on old consoles.
 
 Goal: rings close, discs stand in their squares, texts in the middle, nothing leaves the screen, and
 the fullest frames keep their time.  Method: the segments of frames; a ring is what is lit between
@@ -33,7 +33,7 @@ MENU_TOP, MENU_LINE, LETTER_UNIT = 44, 26, 126
 
 
 def full(table: Table, last: int = 0) -> Frame:
-    """Lay 62 discs in both colours, as if one of them had been placed last; return a frame."""
+    """Put 62 discs of both colours on the board, with a last move; return a frame."""
     board = model.start()
     for number, square in enumerate(model.SQUARES):
         board[square] = model.WHITE if (number + number // 8) % 2 else model.BLACK
@@ -48,21 +48,21 @@ def full(table: Table, last: int = 0) -> Frame:
 
 
 def lit_by(frame: Frame, light: int) -> np.ndarray:
-    """The segments of one light, in the order in which they were drawn."""
+    """Return the segments of one brightness, in drawing order."""
     segments = np.asarray(frame.segments)
     found = segments[np.abs(segments[:, 4] * 0x7F - light) < 1]
     return found[np.argsort(found[:, 5], kind="stable")]
 
 
 def rings(frame: Frame) -> list[np.ndarray]:
-    """The segments of each ring."""
+    """Return the segments of each ring."""
     lit = lit_by(frame, LIGHT_DISCS)
     cuts = np.flatnonzero(lit[1:, 5] - lit[:-1, 6] > DARK_LEAST) + 1
     return [part for part in np.split(lit, cuts) if len(part) >= RING_STROKES]
 
 
 def lines(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
-    """Where the grid's upright lines stand and its level ones lie."""
+    """Return the positions of the grid's vertical and horizontal lines."""
     grid = lit_by(frame, LIGHT_GRID)
     wide, high = (np.abs(grid[:, i] - grid[:, i + 2]) for i in (0, 1))
     return (np.sort(grid[high > 4 * CELL][:, (0, 2)].mean(axis=1)),
@@ -74,7 +74,7 @@ def lines(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
     pytest.param("worn", 8, 90, 6.8, marks=pytest.mark.slow)])      # 8 machines
 def test_rings_close_and_stand_in_their_squares(preset: str, seeds: int, apart: float,
                                                 off: float) -> None:
-    """A ring ends so many p from where it began, and its middle is the square's within units."""
+    """A ring ends near its start, and is centred in its square within some units."""
     for seed in range(seeds):
         frame = full(Table(preset, seed))
         columns, rows = lines(frame)
@@ -97,7 +97,7 @@ SEAM = pytest.mark.parametrize(("preset", "seeds", "seam"), [
 
 @SEAM
 def test_the_halves_of_the_board_meet(preset: str, seeds: int, seam: float) -> None:
-    """From row 4 to row 5 it is as far as from others to the next, within units."""
+    """Row 4 is as far from row 5 as other rows are apart, within some units."""
     for seed in range(seeds):
         table = Table(preset, seed)
         middles = np.zeros((8, 2))
@@ -110,7 +110,7 @@ def test_the_halves_of_the_board_meet(preset: str, seeds: int, seam: float) -> N
 
 @SEAM
 def test_heaps_stay_within_their_border(preset: str, seeds: int, seam: float) -> None:
-    """At the end, with all squares taken; and the headline stands above the border."""
+    """With all squares taken, the heaps stay within the border, and below the headline."""
     for seed in range(seeds):
         table = Table(preset, seed)
         table.set_position([2 + square % 2 if square == 0 else square
@@ -129,7 +129,7 @@ def test_heaps_stay_within_their_border(preset: str, seeds: int, seam: float) ->
 
 
 def test_the_last_disc_has_a_point_in_its_middle() -> None:
-    """It alone: on its square there are a ring and a point, on the others rings."""
+    """Only the last disc has a dot in its middle."""
     frame = full(Table(), last=34)
     points = [part for part in lit_by(frame, LIGHT_DISCS)
               if np.hypot(*(part[2:4] - part[:2])) < UNIT / 4 and part[6] - part[5] >= 7]
@@ -141,7 +141,7 @@ def test_the_last_disc_has_a_point_in_its_middle() -> None:
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])
 def test_nothing_leaves_the_screen(preset: str) -> None:
-    """Menu, rules, board, pause, the end: all light is within half the screen each way."""
+    """All light is on the screen, in every state of the game."""
     machine = Machine("reversi", preset=preset)
     machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     table = Table(preset)
@@ -164,7 +164,7 @@ def test_nothing_leaves_the_screen(preset: str) -> None:
 
 
 def test_lines_of_the_menu_stand_in_the_middle() -> None:
-    """All but the chosen one, which has a mark before it."""
+    """All lines of the menu are centred except the chosen one, which has a mark."""
     machine = Machine("reversi")
     machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     for chosen in range(5):
@@ -182,7 +182,7 @@ def test_lines_of_the_menu_stand_in_the_middle() -> None:
 
 @pytest.mark.slow
 def test_fullest_boards_keep_their_time() -> None:
-    """Cursor, preview, complaints, hints, flips on boards of 56 discs and more: 30,000 cycles."""
+    """Every frame on boards of 56 or more discs takes at most 30,000 cycles."""
     table = Table()
     begun, played = table.m.keep(), 0
     for seed in range(60):
@@ -213,7 +213,7 @@ def test_fullest_boards_keep_their_time() -> None:
 
 
 def last_squares(square: int, empty: int, draw: random.Random, *, rich: bool) -> list[int]:
-    """A board with few empty squares, one of which black can take; rich: it turns all it can."""
+    """Return a board with few empty squares, one of which black can take."""
     board = model.start()
     for other in model.SQUARES:
         board[other] = model.WHITE if rich else draw.choice((model.WHITE, model.BLACK))
@@ -243,7 +243,7 @@ def go(table: Table, square: int) -> None:
 
 @pytest.mark.slow
 def test_last_squares_keep_their_time() -> None:
-    """60 to 63 discs: the cursor comes to the square, complaints, a hint, up to 18 flips, the end.
+    """Every frame with 60 to 63 discs keeps the limit, including hints and flips.
     """
     table = Table()
     begun, turned = table.m.keep(), 0
@@ -275,7 +275,7 @@ def test_last_squares_keep_their_time() -> None:
 
 
 def runs_seen(frame: Frame) -> list[np.ndarray]:
-    """Where the light of each row of the swept line begins and ends, and how high the row lies."""
+    """Return start and end of the light of each row of the swept line, and the row's height."""
     lit = lit_by(frame, LIGHT_LINE)
     lit = lit[lit[:, 1] < LINE_BELOW]
     rows = np.split(lit, np.flatnonzero(lit[1:, 5] - lit[:-1, 6] > ROW_APART) + 1)
@@ -283,7 +283,7 @@ def runs_seen(frame: Frame) -> list[np.ndarray]:
 
 
 def runs_wanted(machine: Machine, text: bytes) -> list[np.ndarray]:
-    """The same as the font has it, in p from the line's left."""
+    """Return the same from the font, in p from the left end of the line."""
     font = np.frombuffer(machine.read("tbl_font", LINE_ROWS * GLYPHS), np.uint8)
     rows = []
     for row in font.reshape(LINE_ROWS, GLYPHS):
@@ -295,7 +295,7 @@ def runs_wanted(machine: Machine, text: bytes) -> list[np.ndarray]:
 
 
 def check_line(machine: Machine, frame: Frame, text: bytes) -> None:
-    """The swept line shows a text: each stroke within a bit, each row apart from the next."""
+    """Check that the swept line shows a text, to within a bit, in separate rows."""
     assert len(text) == LINE_LETTERS
     seen, wanted = runs_seen(frame), runs_wanted(machine, text)
     assert [len(row) for row in seen] == [len(row) for row in wanted]
@@ -307,7 +307,7 @@ def check_line(machine: Machine, frame: Frame, text: bytes) -> None:
 
 @pytest.mark.parametrize("preset", ["hardware", "ideal", "worn"])
 def test_swept_lines_show_their_letters(preset: str) -> None:
-    """Below the menu, the rules, the board while the computer thinks, and a match."""
+    """The swept lines of menu, rules, board and match show their text."""
     machine = Machine("reversi", preset=preset)
     machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     for length, name in enumerate(("1", "3", "5", "7")):

@@ -1,4 +1,4 @@
-"""Reversi's rules in 6809, called one by one and held to a plain Python model."""
+"""Reversi's rule routines, called individually and compared with a Python model."""
 
 import random
 
@@ -13,7 +13,7 @@ PERFT = (4, 12, 56, 244, 1396, 8200)
 
 @pytest.fixture(scope="module")
 def game() -> Machine:
-    """A machine in a game of two."""
+    """Return a machine in a two-player game."""
     return Cartridge().m
 
 
@@ -29,7 +29,7 @@ def board_of(m: Machine) -> list[int]:
 
 
 def legal(m: Machine) -> list[int]:
-    """Let the cartridge list the legal moves."""
+    """Return the legal moves that the cartridge lists."""
     m.call("find_moves", dp=0xC8)
     return list(m.read("legal_moves", m.read("legal_count")[0]))
 
@@ -49,7 +49,7 @@ def perft(m: Machine, board: list[int], player: int, depth: int) -> int:
 
 
 def test_the_beginning(game: Machine) -> None:
-    """A new game has its four discs, a border all round, and counts of two, whatever was before."""
+    """A new game has four discs, a border and counts of two, whatever was in RAM."""
     for cell in ("black_count", "white_count", "move_count", "pass_count"):
         game.write(cell, 9)
     game.call("board_begin", dp=0xC8)
@@ -60,14 +60,14 @@ def test_the_beginning(game: Machine) -> None:
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_perft(game: Machine, depth: int) -> None:
-    """There are as many sequences of moves as is known of Reversi."""
+    """The numbers of sequences of moves are those known for Reversi."""
     assert perft(game, model.start(), model.BLACK, depth) == PERFT[depth - 1]
 
 
 @pytest.mark.slow   # 2,000 calls of find_moves for each ply more
 @pytest.mark.parametrize("depth", [5, 6])
 def test_perft_deeper(game: Machine, depth: int) -> None:
-    """So there are five and six plies ahead."""
+    """The numbers for five and six plies are those known for Reversi."""
     assert perft(game, model.start(), model.BLACK, depth) == PERFT[depth - 1]
 
 
@@ -100,7 +100,7 @@ def test_random_positions(game: Machine, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_end_of_flip(game: Machine, seed: int) -> None:
-    """The own disc that ends a row of the other's is found: no gap, no border, at least one."""
+    """end_of_flip finds the own disc at the end of a row without gap or border."""
     draw = random.Random(seed)
     base = game.symbols["board"]
     for _ in range(25):
@@ -118,7 +118,7 @@ def test_end_of_flip(game: Machine, seed: int) -> None:
 
 
 def test_figure_3_counts_48_to_9(game: Machine) -> None:
-    """The end of the class project's figure counts 48-9; white could still move there."""
+    """The final board of the class project's figure counts 48-9; white could still move."""
     rows = ("WWWBBBBB", "BBBWBBBB", "BBWBBBBB", "BBWBBBBB", "BBWBBBBB", "BWBBBBBB", "WBBBBBBB",
             "B.......")
     board = model.start()
@@ -132,7 +132,7 @@ def test_figure_3_counts_48_to_9(game: Machine) -> None:
 
 
 def test_worth_of_a_game_that_is_over() -> None:
-    """The computer counts 128 for each disc that the mover has more."""
+    """At the end of a game, each disc more counts 128."""
     game = Cartridge().m
     early = game.keep()         # the frame has time enough
     draw = random.Random(8)

@@ -1,4 +1,4 @@
-"""Work in slices: a pause is nothing to the work but time.
+"""Calculations in slices: a pause changes no register except A and CC.
 
 Goal: after a pause the work has the registers it had before, but A and CC.  Method: follow the two
 games' searches from each call of `slice_pause` to its return.
@@ -19,14 +19,14 @@ FRAMES = 60
 
 
 def connect4() -> Machine:
-    """A machine in whose Connect-4 the computer thinks."""
+    """Return a machine in whose Connect-4 the computer thinks."""
     computer = Computer()
     computer.begin([1, 2, 1, 2] + [0] * 38, 2)
     return computer.m
 
 
 def reversi() -> Machine:
-    """A machine in whose Reversi Master thinks."""
+    """Return a machine in whose Reversi Master thinks."""
     cartridge = Cartridge()
     cartridge.lay(*model.opening(random.Random(1), 20))
     cartridge.m.write("skill", 3)
@@ -36,7 +36,7 @@ def reversi() -> Machine:
 
 @pytest.mark.parametrize("start", [connect4, reversi])
 def test_a_pause_keeps_the_registers(start: Callable[[], Machine]) -> None:
-    """B, X, Y, U, DP and S are after it what they were, wherever the search is."""
+    """B, X, Y, U, DP and S are the same after a pause, anywhere in the search."""
     m = start()
     paused: dict[int, dict[str, int]] = {}
     places: set[int] = set()

@@ -1,4 +1,4 @@
-"""Both games, played at random on strict machines: nothing that hardware would not forgive.
+"""Random play of both games on strict machines gives no findings.
 
 Goal: not only menus and first moves, but whatever random hands come to within a minute.  Method:
 sticks and buttons of both controllers by a seeded chance, which begins and leaves games, at every
@@ -21,7 +21,7 @@ BUTTONS = (4, 4, 4, 4, 4, 4, 1, 2, 3)
 
 
 def play_at_random(machine: Machine, frames: int, seed: int) -> tuple[int, int]:
-    """Play; return the worst frame's work cycles and vectors."""
+    """Play at random; return the most work cycles and vectors of a frame."""
     chance = random.Random(seed)
     work = vectors = 0
     for _ in range(frames // (2 * HOLD_FRAMES)):
@@ -42,7 +42,7 @@ def play_at_random(machine: Machine, frames: int, seed: int) -> tuple[int, int]:
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 @pytest.mark.parametrize("cart", ["connect4", "reversi"])
 def test_random_play_is_clean(cart: str, preset: str) -> None:
-    """No finding, and no frame too long."""
+    """Random play gives no finding and no long frame."""
     machine = Machine(cart, preset=preset, strict=True, seed=7)
     machine.run_frames(260)
     work, vectors = play_at_random(machine, FRAMES, seed=len(preset))
@@ -53,7 +53,7 @@ def test_random_play_is_clean(cart: str, preset: str) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("skill", SKILLS)
 def test_thoughts_are_clean(skill: str) -> None:
-    """No finding while a skill thinks, at the beginning, in the middle, and of a game's end."""
+    """The search of every skill gives no finding, at any stage of a game."""
     cartridge = Cartridge(strict=True)
     for plies in (4, 20, 40, 46, 52, 54):
         board, player = reversi_model.opening(random.Random(plies), plies)
@@ -67,7 +67,7 @@ def test_thoughts_are_clean(skill: str) -> None:
     ((0, 1, 2), 3), ((0, 7, 14), 0), ((0, 8, 16), 3), ((3, 9, 15), 0)])
 def test_wins_are_clean_from_their_first_frame(preset: str, cells: tuple[int, ...],
                                                column: int) -> None:
-    """The line over the winning four grows without a finding, along, up and on both diagonals."""
+    """The line over the winning four gives no finding, in any direction."""
     machine = Machine("connect4", preset=preset, strict=True, seed=7)
     machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     machine.tap(4)
@@ -92,7 +92,7 @@ def test_wins_are_clean_from_their_first_frame(preset: str, cells: tuple[int, ..
 
 @pytest.mark.parametrize("cart", ["connect4", "reversi"])
 def test_button_held_at_power_on_starts_nothing(cart: str) -> None:
-    """Button 4 held since power-on leaves the menu alone; released and pressed again it counts."""
+    """Button 4 held since power-on has no effect in the menu until it is pressed again."""
     machine = Machine(cart)
     machine.press(4)
     machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)

@@ -1,4 +1,4 @@
-"""What both games tell the hardware and keep in their variables, while a script is played.
+"""The VIA writes and variables of both games while a script is played.
 
 Goal: no write to the VIA and no variable changes unnoticed, be it too small to be seen.  Method:
 play the scripts of scripts.py and one by chance, and leave the menu alone until the computer has
@@ -26,7 +26,7 @@ CHANCE = by_chance(1, 200)
 
 
 def traced(machine: MachineUnderTest, script: str) -> Iterator[str]:
-    """Play a script; yield a line for each word."""
+    """Play a script; yield one line per word."""
     variables = Variables(machine)
     machine.watch(0xD000, 16, writes=True)
     for word, frames in steps(machine, script):
@@ -46,12 +46,12 @@ def traced(machine: MachineUnderTest, script: str) -> Iterator[str]:
     for what, script in (("play", play), ("alone", ALONE * seconds), ("chance", CHANCE))])
 def test_writes_and_variables(machine: MachineUnderTest, golden: Golden, name: str,
                               script: str) -> None:
-    """Menu, moves, refusals, pause, ends, thoughts: every write and every variable as it was."""
+    """All VIA writes and variables of the scripted games equal the golden text."""
     golden.text("\n".join(traced(machine, script)), f"{name}-trace")
 
 
 def thought(machine: Machine) -> str:
-    """Let a game's computer think; return its move, after how many frames, and the variables."""
+    """Let a game's computer think; return its move, the number of frames, and the variables."""
     variables, frames, cells = Variables(machine), 0, 0
     while not machine.read("v_think_done")[0]:
         machine.run_frames(1)
@@ -60,7 +60,7 @@ def thought(machine: Machine) -> str:
 
 
 def connect4_thoughts() -> Iterator[str]:
-    """Yield each level's thought about positions without a line."""
+    """Yield the search of each level for positions without a line."""
     computer = Computer()
     for plies in range(3, 40, 4):
         draw, board, won = random.Random(plies), [0] * 42, True
@@ -74,7 +74,7 @@ def connect4_thoughts() -> Iterator[str]:
 
 
 def reversi_thoughts() -> Iterator[str]:
-    """Yield each skill's thought about positions, each after the one before."""
+    """Yield the search of each skill for consecutive positions."""
     cartridge = Cartridge(preset="ideal")
     for plies in (*range(4, 60, 8), 51, 53):        # Master plays the last 8 exactly, Expert 7
         board, player = reversi_model.opening(random.Random(plies), plies)
@@ -91,5 +91,5 @@ def reversi_thoughts() -> Iterator[str]:
 @pytest.mark.parametrize("thoughts, name", [(connect4_thoughts, "connect4-thoughts"),
                                             (reversi_thoughts, "reversi-thoughts")])
 def test_thoughts(golden: Golden, thoughts: Callable[[], Iterator[str]], name: str) -> None:
-    """The same move after as many frames, and the same variables on the way."""
+    """The searches take the same frames and lead to the same moves and variables."""
     golden.text("\n".join(thoughts()), name)

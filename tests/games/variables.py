@@ -1,4 +1,4 @@
-"""All that a game's program keeps and tells the VIA, as sums to be held against golden ones."""
+"""Digests of a game's variables and VIA writes, for comparison with golden ones."""
 
 import random
 import zlib
@@ -16,12 +16,12 @@ ADDRESSES = {"v_fall_look", "v_flip_tune", "v_main_stack", "v_node", "v_slice_en
 
 
 def is_stack(name: str, size: int) -> bool:
-    """Whether a variable is where a search of Connect-4's keeps addresses."""
+    """Return whether a variable is in the stack of Connect-4's search."""
     return name == "v_think_limit" and size > 2
 
 
 class Variables:
-    """The variables of a program, and what has become of them."""
+    """The variables of a program and their changes."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -31,28 +31,28 @@ class Variables:
         self.held = self.read()
 
     def read(self) -> dict[str, bytes]:
-        """Return what each variable holds."""
+        """Return the value of each variable."""
         return {name: self.machine.read(at, size) for at, size, name in self.places}
 
     def added(self, total: int) -> int:
-        """Return a sum with what all hold now added to it."""
+        """Return a digest extended by the present values."""
         return zlib.crc32(b"".join(self.read().values()), total)
 
     def changed(self) -> str:
-        """Return those that have changed since the last call, as `name=value`."""
+        """Return the variables that changed since the last call, as `name=value`."""
         before, self.held = self.held, self.read()
         return " ".join(f"{name}={value.hex() if len(value) <= SHOWN_MOST else '...'}"
                         for name, value in self.held.items() if value != before[name])
 
 
 def added_writes(registers: np.ndarray, values: np.ndarray, total: int = 0) -> int:
-    """Return a sum with writes to the VIA added to it, in their order."""
+    """Return a digest extended by VIA writes, in order."""
     return zlib.crc32((registers << 8 | values).astype("<u4").tobytes(), total)
 
 
 def left(machine: Machine, names: Iterable[str],
          prepared: Callable[[str, random.Random], dict[str, int]]) -> str:
-    """Call each routine ten times by itself; return cycles, writes to the VIA and variables.
+    """Call each routine ten times; return digests of cycles, VIA writes and variables.
 
     Args: prepared  lays out a state in which a routine may be called, and returns its registers
     """
@@ -67,7 +67,7 @@ def left(machine: Machine, names: Iterable[str],
 
 def _added(machine: Machine, routine: str, given: dict[str, int],
            sums: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Call a routine; return sums with its cycles, writes to the VIA, and variables, A and B."""
+    """Call a routine; return digests with its cycles, VIA writes, variables, A and B."""
     done = machine.call(routine, **given)
     writes = np.array([write[1:] for write in done.writes], int).reshape(-1, 2)
     registers = bytes((done.registers.a, done.registers.b))

@@ -1,4 +1,4 @@
-"""Files of every form that vecx reads, damaged and made up by chance.
+"""Random and damaged files of every format that vecx reads.
 
     python -m tests.hostile.formats [--seed N] [--seconds N] [--form NAME]
 
@@ -134,14 +134,14 @@ def damaged(data: bytes, words: tuple[bytes, ...], chance: random.Random) -> byt
 
 
 def jumble(words: tuple[bytes, ...], chance: random.Random) -> bytes:
-    """Return a text of a form's own words, numbers and hostile texts in any order."""
+    """Return a random mix of a format's words, numbers and hostile texts."""
     parts = [chance.choice(words) if chance.random() < 0.7 else chance.choice(NUMBERS + TEXTS)
              for _ in range(chance.randrange(1, 60))]
     return b"".join(part + chance.choice((b" ", b"\n", b"", b"=", b",")) for part in parts)
 
 
 def archives() -> list[bytes]:
-    """Return a cartridge packed in the ways that are read, and in some that are not."""
+    """Return a cartridge packed in supported and unsupported ways."""
     image = roms.load_image("connect4").image
     packed = [gzip.compress(image)]
     for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
@@ -165,7 +165,7 @@ def with_path(name: str, data: bytes, chance: random.Random) -> bytes:
 
 
 def hostile_files(folder: Path) -> None:
-    """Make the files of PATHS, and go to their folder."""
+    """Create the files of PATHS, and change to their folder."""
     os.chdir(folder)
     if hasattr(os, "mkfifo"):
         os.mkfifo("fifo")
@@ -175,7 +175,7 @@ def hostile_files(folder: Path) -> None:
 
 
 def samples(machine: Machine, folder: Path) -> dict[str, list[bytes]]:
-    """Return files of each form that its reader takes."""
+    """Return valid files of each format."""
     recorder = movie.Recorder(machine)
     for number in range(60):
         machine.press(1 + number % 4)
@@ -257,7 +257,7 @@ def waves_text() -> str:
 
 
 def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
-    """Return who reads each form, and goes on with what was read."""
+    """Return the reader of each format, which also uses the result."""
     def state(path: Path) -> None:
         save_states.load(path, machine)
         machine.run_frames(2)
@@ -319,7 +319,7 @@ def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
 
 
 def with_checksum(name: str, data: bytes) -> bytes:
-    """Return a snapshot or a state with its checksum right, where its parts can be found at all."""
+    """Return a snapshot or state with a correct checksum, if its parts can be found."""
     if name not in ("snapshot", "state"):
         return data
     line, _, body = data.partition(b"\n")
@@ -336,7 +336,7 @@ def with_checksum(name: str, data: bytes) -> bytes:
 
 
 def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
-    """Read files of chance for some time; return how many each form took and refused.
+    """Read random files for some time; return how many were accepted and refused per format.
 
     Errors: whatever a reader let through; the file is left in the folder that is printed then
     """
@@ -376,7 +376,7 @@ def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
 
 
 def limit_memory() -> None:
-    """Let this process have so much more address space, and no more."""
+    """Limit the address space of this process to its present size plus this much."""
     try:
         import resource
     except ImportError:         # another system
@@ -388,7 +388,7 @@ def limit_memory() -> None:
 
 
 def main() -> int:
-    """Read files for as long as the command line says; print what became of them."""
+    """Read files for the requested time; print the results."""
     parser = argparse.ArgumentParser(description="files of every form, damaged by chance")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60)

@@ -1,4 +1,4 @@
-"""States that no machine wrote: every field of the record at its extremes, the checksum right.
+"""Crafted states: every field of the record at its extremes, with a correct checksum.
 
     python -m tests.hostile.states [--seed N] [--pairs N] [--frames N] [--fields N]
 
@@ -37,7 +37,7 @@ BROKEN = (np.nan, np.inf, -np.inf, 1e308, -1e308, 5e-324, -0.0, 0.5, -1.0, 3.0, 
 
 
 class Count(NamedTuple):
-    """How many states were tried, how many of them refused at once, and later by the machine."""
+    """The number of states tried, refused at load, and refused later by the machine."""
 
     tried: int
     refused: int
@@ -45,7 +45,7 @@ class Count(NamedTuple):
 
 
 class Base:
-    """A machine, and a state of it to make others from."""
+    """A machine, and one of its states as a template."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.state = machine, machine.snapshot()
@@ -54,7 +54,7 @@ class Base:
         self.clock = machine.cycles
 
     def crafted(self, changes: dict[str, tuple[int, float]]) -> bytes:
-        """Return the state with fields set: name, and which element to what."""
+        """Return the state with fields set, each given by name and element."""
         body = bytearray(self._body)
         row = np.frombuffer(body, RECORD, 1, len(SCHEMA))
         for name, (index, value) in changes.items():
@@ -64,7 +64,7 @@ class Base:
 
 
 def bases() -> list[Base]:
-    """Return states in the middle of what programs do: with lines, text, sound, pen and imager."""
+    """Return states in the middle of programs: with lines, text, sound, pen and imager."""
     machines = [Machine("connect4", preset="worn", seed=4), Machine(preset="ideal"),
                 Machine("reversi", device="imager"), Machine("connect4"),
                 *(Machine(None, image_of(seed), preset="worn", seed=seed) for seed in (3, 8, 11))]
@@ -78,7 +78,7 @@ def bases() -> list[Base]:
 
 
 def extremes(f: Field, clock: int) -> list[float]:
-    """Return some twenty values for a field: its limits, beyond them, and what breaks numbers."""
+    """Return about twenty values for a field: at its limits, beyond them, and special numbers."""
     if f.holds.partition("[")[0] == f.holds.partition("..")[0] and f.is_float:
         least, most = limits(f, f.holds, clock)
         return [least, most, most / 2, *BROKEN]
@@ -90,7 +90,7 @@ def extremes(f: Field, clock: int) -> list[float]:
 
 
 def goes_on(base: Base, changes: dict[str, tuple[int, float]], frames: int) -> str:
-    """Go on from a crafted state; return "" or who refused: the check, or the machine later."""
+    """Continue from a crafted state; return "" or what refused it."""
     machine = base.machine
     print(changes, file=sys.stderr, flush=True)
     faulthandler.dump_traceback_later(PATIENCE, exit=True)
@@ -111,7 +111,7 @@ def goes_on(base: Base, changes: dict[str, tuple[int, float]], frames: int) -> s
 
 
 def alone(places: list[Base], chance: random.Random) -> Iterator[tuple[Base, dict]]:
-    """Yield each field at each extreme, in a machine of chance's choice."""
+    """Yield each field at each extreme, in a randomly chosen machine."""
     for f in FIELDS:
         for base in chance.choices(places):
             for value in extremes(f, base.clock):
@@ -119,7 +119,7 @@ def alone(places: list[Base], chance: random.Random) -> Iterator[tuple[Base, dic
 
 
 def paired(places: list[Base], chance: random.Random, count: int) -> Iterator[tuple[Base, dict]]:
-    """Yield so many states with two fields set; a third of the values are likely to be accepted."""
+    """Yield this many states with two fields set, a third of them to likely valid values."""
     for _ in range(count):
         base = chance.choice(places)
         changes = {}
@@ -133,7 +133,7 @@ def paired(places: list[Base], chance: random.Random, count: int) -> Iterator[tu
 
 
 def fitted(f: Field, value: float) -> float:
-    """Return a value as the record can hold it: 64 bits, or a float."""
+    """Return a value that the record can hold: 64 bits, or a float."""
     return float(value) if f.is_float else max(-(1 << 63), min((1 << 63) - 1, int(value)))
 
 
@@ -150,7 +150,7 @@ def survive(seed: int, pairs: int, frames: int, every: int = 1) -> Count:
 
 
 def main() -> int:
-    """Try states as the command line asks; print what became of them."""
+    """Try states according to the command line; print the results."""
     parser = argparse.ArgumentParser(description="states that no machine wrote")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--pairs", type=int, default=10_000)

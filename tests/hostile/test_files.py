@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs FIFOs a
 
 
 def vecx(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a command that reads no machine, within 300 MB; see that it ends with one message."""
+    """Run a command within 300 MB, and check that it ends with one message."""
     program = ("import resource, sys\nresource.setrlimit(resource.RLIMIT_AS, (300 << 20,) * 2)\n"
                "from vecx.cli import run_command\nsys.exit(run_command(sys.argv[1:]))")
     done = subprocess.run([sys.executable, "-c", program, *words], cwd=folder, timeout=PATIENCE,
@@ -32,7 +32,7 @@ def vecx(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Make a folder of hostile files."""
+    """Return a folder of hostile files."""
     os.mkfifo(tmp_path / "fifo")
     os.mkfifo(tmp_path / "fifo.asm")
     (tmp_path / "zero").symlink_to("/dev/zero")
@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
     ("fifo", "a FIFO"), ("zero", "a device"), ("sparse", "larger than 4,194,304 bytes"),
     (".", "a directory")])
 def test_what_is_no_image(folder: Path, name: str, words: str) -> None:
-    """An image to disassemble, its symbols and its addresses are read by the one reader."""
+    """`vecx dis` refuses hostile files as image, symbols and addresses."""
     assert f"{name}: {words}" in vecx(folder, "dis", name).stderr
     for option in ("--symbols", "--seen"):
         assert words.split(" than")[0] in vecx(folder, "dis", "connect4", option, name).stderr
@@ -58,7 +58,7 @@ def test_what_is_no_image(folder: Path, name: str, words: str) -> None:
     ("fifo.asm", "a FIFO or a device"), ("zero.asm", "a FIFO or a device"),
     ("sparse.asm", "larger than 8,388,608 bytes")])
 def test_what_is_no_source(folder: Path, name: str, words: str) -> None:
-    """It is refused as the main file, to be put into columns, and where another one names it."""
+    """A hostile file is refused as main file, by the formatter, and as an include."""
     assert f"{name}: {words}" in vecx(folder, "asm", name).stderr
     assert f"{name}: {words}" in vecx(folder, "asm", "--format-source", name).stderr
     (folder / "main.asm").write_text(f' include "{name}"\n')
@@ -66,7 +66,7 @@ def test_what_is_no_source(folder: Path, name: str, words: str) -> None:
 
 
 def test_a_gzip_bomb_stops_at_the_limit(folder: Path) -> None:
-    """A gigabyte of zeros, in a megabyte."""
+    """A gigabyte of zeros in a megabyte is refused at the limit."""
     member = gzip.compress(bytes(1 << 20))
     (folder / "bomb.gz").write_bytes(1000 * member)
     assert gzip.GzipFile(folder / "bomb.gz").read(9) == bytes(9)
@@ -74,6 +74,6 @@ def test_a_gzip_bomb_stops_at_the_limit(folder: Path) -> None:
 
 
 def test_frames_are_read_by_the_line(folder: Path) -> None:
-    """What is no frame is refused without being read to its end."""
+    """A file that does not contain frames is refused before it is read to its end."""
     assert "sparse:1: longer than" in vecx(folder, "diff", "sparse", "sparse").stderr
     assert "fifo: a FIFO" in vecx(folder, "diff", "fifo", "sparse").stderr

@@ -1,4 +1,4 @@
-"""A minute of `python -m tests.hostile.formats`, and what its hours have found."""
+"""A minute of `python -m tests.hostile.formats`, and regressions that it found."""
 
 import io
 import os
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.slow
 def test_files_of_every_form(tmp_path: Path) -> None:
-    """Each is taken or refused; of each form there are both."""
+    """Of each format, some files are accepted and some are refused."""
     done = subprocess.run([sys.executable, "-m", "tests.hostile.formats", "--seconds", "80"],
                           cwd=ROOT, capture_output=True, text=True, check=False, timeout=400,
                           env={**os.environ, "TMPDIR": str(tmp_path)})
@@ -32,7 +32,7 @@ def test_files_of_every_form(tmp_path: Path) -> None:
 
 
 def test_a_terminal_that_sends_thousands_of_digits() -> None:
-    """No sequence that means a key is so long; what is kept of a beginning is short."""
+    """An overlong key sequence of a terminal is not stored."""
     for text in ("\x1b[" + "9" * 5000 + "u", "\x1b[97;" + "1" * 5000 + "u"):
         read_keys(text)
     _, rest = read_keys("\x1b[" + "9" * 100_000)
@@ -41,7 +41,7 @@ def test_a_terminal_that_sends_thousands_of_digits() -> None:
 
 @pytest.mark.parametrize("key", ["seed", "name", "preset", "analog", "table", "device"])
 def test_a_movie_with_a_long_head(key: str, tmp_path: Path) -> None:
-    """It is damaged; the message does not hold it."""
+    """A movie with a long head is refused as damaged, with a short message."""
     m = Machine("connect4", preset="ideal")
     recorder = movie.Recorder(m)
     recorder.frame(m.run_frames(1)[0].index)
@@ -54,7 +54,7 @@ def test_a_movie_with_a_long_head(key: str, tmp_path: Path) -> None:
 
 
 def test_a_state_with_a_long_format(tmp_path: Path) -> None:
-    """The message has the beginning of it."""
+    """The message quotes only the beginning of a long format name."""
     machine = Machine("connect4", preset="ideal")
     data = machine.snapshot().replace(b"vecx-snapshot/3", b"v" * 70_000, 1)
     with pytest.raises(VecxError, match="has format") as fault:
@@ -69,7 +69,7 @@ def test_a_state_with_a_long_format(tmp_path: Path) -> None:
 
 
 def test_an_archive_whose_names_are_long(tmp_path: Path) -> None:
-    """Python's message of two names that differ quotes both."""
+    """The message is short even if the archive's names are long."""
     room = io.BytesIO()
     with zipfile.ZipFile(room, "w") as archive:
         archive.writestr("n" * 60_000 + ".bin", b"image")

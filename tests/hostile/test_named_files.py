@@ -1,4 +1,4 @@
-"""Files that a symbol file names: devices, FIFOs, endless and impossible ones are not read."""
+"""Devices, FIFOs and endless files that a symbol file names are not read."""
 
 import json
 import os
@@ -17,7 +17,7 @@ SYMBOLS = Path(__file__).parents[2] / "vecx" / "data" / "connect4.symbols.json"
 
 @pytest.fixture
 def named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Give a function that makes a machine whose symbol file names one file as each source."""
+    """Return a function that makes a machine whose symbol file names this file as sources."""
     monkeypatch.chdir(tmp_path)
     os.mkfifo("fifo")
     os.symlink("loop", "loop")
@@ -39,7 +39,7 @@ def named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize("name", ["/dev/zero", "/proc/kmsg", "fifo", "sparse", "loop", "a\0b",
                                   "\ud800", "/", "no such file"], ids=repr)
 def test_no_file_is_waited_for(named, name: str) -> None:
-    """Neither the debugger's check for changed sources nor the source window hangs."""
+    """Neither the check for changed sources nor the source window hangs."""
     machine, begun = named(name), time.monotonic()
     changed = inspector.changed_sources(machine)
     assert changed == ([name] if name == "/proc/kmsg" else [])      # it says that it is empty
@@ -50,7 +50,7 @@ def test_no_file_is_waited_for(named, name: str) -> None:
 
 
 def test_a_changed_source_is_noticed(tmp_path: Path) -> None:
-    """The digest of a file that is there is that of its bytes."""
+    """A changed source is detected by its digest."""
     path = tmp_path / "a.asm"
     path.write_text(' org 0\n fcb "g GCE 2026",$80\n fdb 0\n fcb 0\nmain bra main\n')
     machine = Machine(path, preset="ideal")

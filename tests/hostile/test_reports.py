@@ -1,4 +1,4 @@
-"""Names of strangers in what vecx writes for browsers, CI and code scanning, read back by parsers.
+"""Hostile names in files for browsers, CI and code scanning, read back by parsers.
 """
 
 import json
@@ -26,7 +26,7 @@ NAMES = ["<!--<script>", "</script><script>alert(1)</script>", "a\x1b[2Jb\0c", "
 
 @pytest.fixture(scope="module")
 def run():
-    """Give a machine that has findings, its profile and its frames."""
+    """Return a machine with findings, a profile and frames."""
     machine = Machine(BROKEN, strict=True)
     profile = Profile(machine)
     frames = machine.run_frames(300)
@@ -35,7 +35,7 @@ def run():
 
 
 def findings_at(machine: Machine, name: str):
-    """Return the machine's findings as if they stood in a file of that name."""
+    """Return the machine's findings as if they were in a file of this name."""
     where = Where(0, name, 3, name, 0)
     return [replace(one, where=where, what=f"{one.what} {name}") for one in machine.findings]
 
@@ -43,7 +43,7 @@ def findings_at(machine: Machine, name: str):
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_of_any_name_stays_whole(run, name: str) -> None:
-    """A browser finds its own scripts, as many as ever, and everything after them."""
+    """With any name, the browser finds the page's scripts and everything after them."""
     machine, profile, frames = run
     page = html(machine, profile, frames, Limits(), name, strict=True)
     plain = html(machine, profile, frames, Limits(), "plain", strict=True)
@@ -56,7 +56,7 @@ def test_a_page_of_any_name_stays_whole(run, name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_junit_of_any_name_is_xml(run, name: str) -> None:
-    """The parser that most readers of it are made with takes it."""
+    """With any name, the JUnit file is valid XML."""
     machine, _, frames = run
     text = junit(frames, Limits(max_cycles=30_000), findings_at(machine, name), name)
     parser = expat.ParserCreate()
@@ -66,7 +66,7 @@ def test_junit_of_any_name_is_xml(run, name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_sarif_of_any_name_has_an_uri(run, name: str) -> None:
-    """It is a URI reference of RFC 3986, of one part, and says the name again."""
+    """Any name becomes a valid URI reference that decodes to the name."""
     machine, _, frames = run
     for folder in ("", "/tmp/a b/"):
         data = json.loads(sarif(frames, Limits(), findings_at(machine, folder + name), None, "1")
@@ -88,7 +88,7 @@ SYMBOLS = ('{"format": "vecx-symbols/2", "files": ["a.asm"], "calls": [], "symbo
 @pytest.mark.parametrize("name", ["a\n include \"/etc/passwd\"", "a b", "", "x;y", "\x1b[2J",
                                   "n" * 201, "a\n", "\u202ea"])
 def test_names_of_a_symbol_file_are_names(name: str, tmp_path: Path, capsys) -> None:
-    """They are checked when they are read: `vecx dis` writes them into a source."""
+    """Names are validated when read, because `vecx dis` writes them into a source."""
     text = SYMBOLS.replace("NAME", json.dumps(name))
     with pytest.raises(DebugInfoError, match="is not a name"):
         from_text(text)

@@ -1,4 +1,4 @@
-"""Crafted states are refused, or harm nothing; the states that machines come to are never refused.
+"""Crafted states are refused or do no harm; states of real machines are accepted.
 """
 
 import os
@@ -24,7 +24,7 @@ TIMES = [f.name for f in FIELDS if f.kind in "tm" and f.holds == "past"]
 
 @pytest.fixture(scope="module")
 def base() -> Base:
-    """Give a state in the middle of the game's title."""
+    """Return a state in the middle of the game's title."""
     machine = Machine("connect4", preset="worn", seed=4)
     machine.run_frames(250)
     machine.run_cycles(11_111)
@@ -41,7 +41,7 @@ def test_a_clock_that_no_other_time_belongs_to_is_refused(base: Base, clock: int
 
 
 def test_a_sound_that_is_far_behind_is_refused(base: Base) -> None:
-    """Rendering what lies between would not end."""
+    """A state whose sound is far behind the clock is refused."""
     for tick in (0, FOREVER, base.clock // 8 - 100, base.clock // 8 + 1):
         with pytest.raises(VecxError, match="damaged"):
             base.machine.restore(base.crafted({"ay_tick": (0, tick)}))
@@ -49,20 +49,20 @@ def test_a_sound_that_is_far_behind_is_refused(base: Base) -> None:
 
 @pytest.mark.parametrize("name", TIMES)
 def test_a_time_that_has_been_is_not_to_come(base: Base, name: str) -> None:
-    """The state is refused whichever of them lies behind the clock."""
+    """A state with a future event before the clock is refused."""
     with pytest.raises(VecxError, match="damaged"):
         base.machine.restore(base.crafted({name: (0, base.clock + 2)}))
 
 
 def test_a_timer_that_missed_a_million_events_is_refused(base: Base) -> None:
-    """The cycle of the VIA's next event is found anew, whatever the state says of it."""
+    """A state with a timer far behind is refused, whatever its next event says."""
     free_running = {"t1_at": (0, 10), "t1_armed": (0, 1), "t1_n": (0, 2), "acr": (0, 0xC0)}
     with pytest.raises(VecxError, match="damaged"):
         base.machine.restore(base.crafted(free_running))
 
 
 def test_a_log_that_runs_over_says_so_and_harms_nothing() -> None:
-    """A record that was changed by hand: every writer stops at the end of its log."""
+    """With a record changed by hand, nothing is written beyond the end of a log."""
     machine = Machine("connect4", preset="ideal")
     machine.run_frames(250)
     machine.chips.state.clock += FOREVER
@@ -103,7 +103,7 @@ def test_the_wheel_and_the_pen_are_not_followed_from_the_beginning_of_time() -> 
 @given(st.integers(0, 2**32), st.sampled_from(["ideal", "hardware", "worn"]),
        st.sampled_from([None, "imager", "pen"]), st.lists(st.integers(1, 150_000), max_size=6))
 def test_no_state_that_chance_code_comes_to_is_refused(seed, preset, device, runs) -> None:
-    """Whatever it does to the chips, in whatever cycle it is looked at."""
+    """States of random code are accepted in any cycle."""
     machine = Machine(None, image_of(seed), preset=preset, seed=seed,
                       device="imager" if device == "imager" else None)
     for cycles in runs:
@@ -120,7 +120,7 @@ def test_no_state_that_chance_code_comes_to_is_refused(seed, preset, device, run
 
 @pytest.mark.slow
 def test_every_field_at_its_extremes(tmp_path: Path) -> None:
-    """A part of what `python -m tests.hostile.states` tries; every index is checked."""
+    """A part of `python -m tests.hostile.states` runs with every index checked."""
     command = [sys.executable, "-m", "tests.hostile.states", "--seed", "3", "--pairs", "600",
                "--frames", "60", "--every", "6"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False,

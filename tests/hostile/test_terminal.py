@@ -1,4 +1,4 @@
-"""What titles, file names and symbols can do to a terminal that vecx prints them on: nothing."""
+"""Titles, file names and symbols cannot send control sequences to the terminal."""
 
 import json
 import os
@@ -21,7 +21,7 @@ HEADER = b"g GCE 1982\x80\xfd\x0d\xf8\x50\x20\xe0A\x1b[2J\x08\x07B\r\x80\0"
 
 
 def vecx(folder: Path, *words: str | bytes, **environment: str) -> subprocess.CompletedProcess:
-    """Run a command; see that no control character but ends of lines and tabs comes out."""
+    """Run a command, and check that its output has no control characters but LF and tabs."""
     done = subprocess.run([sys.executable, "-m", "vecx", *words], cwd=folder, check=False,
                           capture_output=True, timeout=120,
                           env={**os.environ, "PYTHONPATH": str(ROOT), **environment})
@@ -34,7 +34,7 @@ def vecx(folder: Path, *words: str | bytes, **environment: str) -> subprocess.Co
 
 @given(st.text())
 def test_printable_says_all_and_obeys_nothing(text: str) -> None:
-    """What is printable already is left alone; nothing is lost."""
+    """Printable text is unchanged, and nothing else is lost."""
     shown = printable(text)
     assert all(c.isprintable() or c in "\n\t" for c in shown)
     assert printable(shown) == shown
@@ -45,7 +45,7 @@ def test_printable_says_all_and_obeys_nothing(text: str) -> None:
 
 @pytest.mark.slow
 def test_a_title_and_names_of_files(tmp_path: Path) -> None:
-    """In `info`, in messages, among the cartridges played last, in the name of a movie."""
+    """Names are escaped in `info`, messages, the recent list and movies."""
     image = tmp_path / f"{HOSTILE}.bin"
     image.write_bytes(HEADER + bytes(4000))
     assert b"\\x1b[2J" in vecx(tmp_path, "info", image.name).stdout
@@ -67,7 +67,7 @@ def test_a_title_and_names_of_files(tmp_path: Path) -> None:
 
 
 def test_a_source_with_escapes(tmp_path: Path) -> None:
-    """The assembler shows the line of an error, as it stands there."""
+    """The assembler shows the line of an error with escapes made visible."""
     (tmp_path / "a.asm").write_text(f" ldq #1 ; {HOSTILE}\n bra {HOSTILE}\n", encoding="utf-8")
     done = vecx(tmp_path, "asm", "a.asm")
     assert done.returncode == 1 and b"a.asm:1" in done.stderr
@@ -76,7 +76,7 @@ def test_a_source_with_escapes(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="names are not bytes there")
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8", "latin-1"])
 def test_names_that_no_encoding_has(tmp_path: Path, encoding: str) -> None:
-    """A name that is not UTF-8, and one that is not ASCII, on terminals of three encodings."""
+    """Names that are not UTF-8 or ASCII are printed on terminals of three encodings."""
     name = b"\xff\xfe\xc3\xb6.bin"
     (tmp_path / os.fsdecode(name)).write_bytes(HEADER + bytes(4000))
     for words in (["info"], ["run", "--headless", "--frames", "2"], ["dis"]):
@@ -89,7 +89,7 @@ def test_names_that_no_encoding_has(tmp_path: Path, encoding: str) -> None:
 
 
 def test_words_over_the_picture_of_a_terminal() -> None:
-    """What names a file or a title there is letters, whatever it holds; and not without end."""
+    """Names over the picture are escaped and shortened."""
     tty = pytest.importorskip("vecx.display.tty")
     screen = tty.Terminal.__new__(tty.Terminal)
     screen.columns, screen.rows = 80, 24
@@ -100,7 +100,7 @@ def test_words_over_the_picture_of_a_terminal() -> None:
 
 
 def test_the_title_of_a_window(tmp_path: Path) -> None:
-    """A NUL in a cartridge's title is no fault of the window's; the bar has an escape."""
+    """A NUL in a cartridge's title is escaped in the title bar."""
     (tmp_path / "a.bin").write_bytes(HEADER.replace(b"A", b"A\0" + b"x" * 900) + bytes(4000))
     title = title_of(Machine(tmp_path / "a.bin"))
     assert title.isprintable() and title.startswith("A\\x00xxx") and len(title) < 900

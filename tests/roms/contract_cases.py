@@ -1,4 +1,4 @@
-"""The contract blocks of the executive ROM, and the machines that they are held against."""
+"""The contract blocks of the executive ROM, and machines to check them on."""
 
 from pathlib import Path
 

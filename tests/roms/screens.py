@@ -1,4 +1,4 @@
-"""What a screen should show, as strokes; and the strokes that a frame of the machine drew.
+"""The expected strokes of a screen, and the strokes that a frame drew.
 
 Method: on the ideal machine a line ends exactly where its numbers say, so a picture can be stated
 as a list of strokes and compared as a whole: what is missing, what is too much, and what is in
@@ -42,13 +42,13 @@ def stroke(a: Point, b: Point, intensity: int = NORMAL) -> Stroke:
 
 def path(points: Iterable[Point], scale: int = 1, origin: Point = (0, 0),
          intensity: int = NORMAL) -> list[Stroke]:
-    """Return the strokes from point to point, in units of a scale, about an origin in p."""
+    """Return the strokes from point to point, in units of a scale, around an origin in p."""
     at = [(origin[0] + x * scale, origin[1] + y * scale) for x, y in points]
     return [stroke(a, b, intensity) for a, b in pairwise(at)]
 
 
 def square(left: int, bottom: int, side: int, intensity: int = NORMAL) -> list[Stroke]:
-    """Return the four sides of a square; all in p."""
+    """Return the four sides of a square, in p."""
     right, top = left + side, bottom + side
     return path([(left, bottom), (right, bottom), (right, top), (left, top), (left, bottom)],
                 intensity=intensity)
@@ -71,7 +71,7 @@ def text(words: str, y: int, x: int, height: int = -8, width: int = 0x48,
 
 
 def drawn(frame: Frame) -> list[Stroke]:
-    """Return the strokes of a frame; where the beam stands, it stands briefly and at their ends."""
+    """Return the strokes of a frame, without short rests of the beam at their ends."""
     strokes, stands = [], []
     for *ends, z, begin, end in frame.segments.tolist():
         x0, y0, x1, y1 = map(round, ends)
@@ -86,14 +86,14 @@ def drawn(frame: Frame) -> list[Stroke]:
 
 
 def assert_shows(frame: Frame, *parts: Iterable[Stroke]) -> None:
-    """Assert that a frame draws these strokes and nothing else, each as often as given."""
+    """Check that a frame draws exactly these strokes, each as often as given."""
     seen = Counter(drawn(frame))
     wanted = Counter(one for part in parts for one in part)
     assert (seen - wanted, wanted - seen) == (Counter(), Counter())
 
 
 def open_menu(preset: str = "ideal", ram: str = "random") -> Machine:
-    """Return a machine without a cartridge that shows the menu."""
+    """Return a machine without a cartridge that shows the menu of the service program."""
     m = Machine(preset=preset, ram=ram)
     m.press(1)
     m.run_frames(4)
@@ -104,7 +104,7 @@ def open_menu(preset: str = "ideal", ram: str = "random") -> Machine:
 
 
 def push(m: Machine, x: float, y: float, player: int = 1) -> None:
-    """Push a stick and let it go."""
+    """Push and release a stick."""
     m.stick(x, y, player)
     m.run_frames(2)
     m.stick(0, 0, player)
@@ -112,7 +112,7 @@ def push(m: Machine, x: float, y: float, player: int = 1) -> None:
 
 
 def tap(m: Machine, button: int, player: int = 1) -> None:
-    """Press a button and let it go."""
+    """Press and release a button."""
     m.press(button, player)
     m.run_frames(2)
     m.release(button, player)

@@ -1,4 +1,4 @@
-"""Entries of the ROM called from random states, and what they leave behind.
+"""Calls of ROM entries from random states, and their effects.
 
 A state is a reference case of the entry, or one of LIBRARY in test_contracts.py, made random in all
 that the entry's contract does not name as its input: registers, flags, every cell of RAM, T1's
@@ -29,7 +29,7 @@ CELL = re.compile(r"^(Vec_\w+)\s+equ\s+\$(C[8-9A-F][0-9A-F]{2})"
 
 
 def cells() -> dict[str, range]:
-    """Return where each cell of vectrex.inc lies."""
+    """Return the address of each cell of vectrex.inc."""
     text = (ROOT / "roms" / "include" / "vectrex.inc").read_text()
     found = {}
     for name, address, count, unit in CELL.findall(text):
@@ -42,7 +42,7 @@ CELLS = cells()
 
 
 def named(text: str) -> set[int]:
-    """Return the addresses of the cells that a contract's line names: names, $C8xx, $C8xx-$C8xx."""
+    """Return the addresses that a contract's line names: names, $C8xx, $C8xx-$C8xx."""
     found: set[int] = set()
     for first, last in re.findall(r"\$(C[8-9A-F]\w\w)(?:-\$(C[8-9A-F]\w\w))?", text):
         found |= set(range(int(first, 16), int(last or first, 16) + 1))
@@ -55,7 +55,7 @@ def named(text: str) -> set[int]:
 
 @dataclass
 class Left:
-    """What a call left: the case, registers before and after, changed cells, the VIA, the chip."""
+    """The effects of a call: registers before and after, changed cells, VIA, sound chip."""
 
     case: dict[str, Any]
     before: dict[str, int]
@@ -70,7 +70,7 @@ class Left:
 
 def random_state(draw: random.Random, case: dict[str, Any], contract: Contract,
                  base_ram: bytes) -> dict[str, Any]:
-    """Return a case with everything random that is not the entry's input."""
+    """Return a case in which everything except the entry's inputs is random."""
     given = case["in"]
     regs = random_registers(draw, draw.randrange(256))
     for name in regs:
@@ -95,7 +95,7 @@ def random_state(draw: random.Random, case: dict[str, Any], contract: Contract,
 
 
 def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
-    """Call an entry from a state; return what it left.
+    """Call an entry from a state; return its effects.
 
     Errors: VecxError where it does not return, or returns with another S
     """
@@ -127,7 +127,7 @@ def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
 
 def states(bench: bios.Bench, contract: Contract, cases: list[dict[str, Any]],
            count: int = STATES) -> Iterator[Left]:
-    """Call an entry from so many random states."""
+    """Call an entry from this many random states."""
     draw = random.Random(contract.name)
     for number in range(count):
         yield run(bench, random_state(draw, cases[number % len(cases)], contract,

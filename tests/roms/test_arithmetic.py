@@ -1,4 +1,4 @@
-"""The arithmetic of the executive against its definitions, over all inputs or many."""
+"""The arithmetic routines of the ROM, compared with their definitions."""
 
 import math
 import random
@@ -17,7 +17,7 @@ MISC_COUNT = 0xC823
 
 
 class Caller(Protocol):
-    """What the fixture gives: see conftest.py."""
+    """The type of the fixture: see conftest.py."""
 
     machine: Machine
 
@@ -26,12 +26,12 @@ class Caller(Protocol):
 
 
 def signed(byte: int) -> int:
-    """Read a byte as -128..127."""
+    """Return a byte as -128..127."""
     return byte - ((byte & 0x80) << 1)
 
 
 class Table(Protocol):
-    """What the fixture `every_b` gives."""
+    """The type of the fixture `every_b`."""
 
     def __call__(self, name: str, a: int) -> list[tuple[int, int]]:
         """Return A and B after calls of a routine with this A and each B from 0 to 255."""
@@ -39,7 +39,7 @@ class Table(Protocol):
 
 @pytest.fixture
 def every_b(call: Caller) -> Table:
-    """A program that calls a routine for every B: 65,536 calls of a machine would take seconds."""
+    """Return a program that calls a routine for every B, which is faster than 65,536 calls."""
 
     def table(name: str, a: int) -> list[tuple[int, int]]:
         """Fill 512 bytes with the routine's A and B."""
@@ -94,14 +94,14 @@ def angle(rise: int, run: int) -> int:
 
 
 def multiplier(turn: int) -> tuple[int, int]:
-    """Define sine index pairs: multiplier of 256, sign and axis flags."""
+    """Define the pairs of the sine index: multiplier of 256, sign and axis flags."""
     half = turn & 31
     value = min(255, round(256 * math.sin(math.pi * half / 32)))
     return value, (0x80 if turn & 32 else 0) + (half == 16)
 
 
 def product(length: int, pair: tuple[int, int]) -> int:
-    """Define a length times a multiplier, rounded; on the axis the length itself."""
+    """Define a length times a multiplier, rounded; on the axis, the length itself."""
     value, flags = pair
     if flags & 1:
         return -length if flags & 0x80 else length
@@ -136,7 +136,7 @@ def rotated(points: Iterable[tuple[int, int]], turn: int) -> bytes:
 
 
 def test_rotation(call: Caller) -> None:
-    """Rot_VL_ab rotates pairs, to another place or in place, and keeps the direct page."""
+    """Rot_VL_ab rotates pairs, in place or not, and preserves the direct page."""
     draw = random.Random(1)
     for _ in range(300):
         points = [(draw.randrange(-128, 128), draw.randrange(-128, 128))
@@ -167,14 +167,14 @@ def test_rotation_of_mode_lists(call: Caller) -> None:
 
 
 def test_magnitude_of_every_byte(call: Caller) -> None:
-    """Abs_a_b gives magnitudes, 127 for -128."""
+    """Abs_a_b returns magnitudes, with 127 for -128."""
     for byte in range(256):
         m = call("Abs_a_b", a=byte, b=byte ^ 0x55).chips.state
         assert (m.a, m.b) == tuple(min(127, abs(signed(v))) for v in (byte, byte ^ 0x55))
 
 
 def test_random_is_a_shift_register(call: Caller) -> None:
-    """Random shifts 24 bits, bit 13 plus bit 16 coming in; Random_3 does so three times."""
+    """Random shifts 24 bits with bits 13 and 16 as feedback; Random_3 does so three times."""
     call.machine.write(SEED_POINTER, WORK.to_bytes(2, "big"))
     register = 0x5A1234
     draw = random.Random(3)
@@ -188,7 +188,7 @@ def test_random_is_a_shift_register(call: Caller) -> None:
 
 
 def score_text(value: int) -> bytes:
-    """Return a score as the ROM writes it."""
+    """Return a score in the ROM's format."""
     return f"{value % 1_000_000:6d}".encode() + b"\x80"
 
 
@@ -226,7 +226,7 @@ def test_scores_compare(call: Caller) -> None:
 
 
 def clip(value: int, half: int, sign: int) -> int:
-    """Define an edge of the box: object and half width added, an overflow being no edge."""
+    """Define an edge of the box: object and half width added; ignored on overflow."""
     edge = value + sign * half
     if -128 <= edge <= 127:
         return edge
@@ -235,7 +235,7 @@ def clip(value: int, half: int, sign: int) -> int:
 
 @pytest.mark.slow
 def test_hits(call: Caller) -> None:
-    """Obj_Hit and its moving forms find a missile within the box: C and Z say so, N is clear."""
+    """Obj_Hit and its variants find a missile within the box, and set C and Z."""
     draw = random.Random(6)
 
     def byte() -> int:

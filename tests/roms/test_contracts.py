@@ -1,4 +1,4 @@
-"""Each routine of the executive keeps its contract, whatever the other registers hold."""
+"""Each routine of the ROM keeps its contract for any values of the other registers."""
 
 import random
 import re
@@ -14,17 +14,17 @@ from vecx.testing.contracts import check_blocks, check_left, random_registers
 
 
 def _pairs(case: dict[str, Any]) -> int:
-    """How many pairs a rotation wrote."""
+    """Return the number of pairs that a rotation wrote."""
     return (int(case["out"]["regs"]["u"]) - int(case["in"]["regs"]["u"]) + 2) // 2
 
 
 def _ramps(case: dict[str, Any]) -> int:
-    """How many lines, moves and dots a routine drew."""
+    """Return the number of lines, moves and dots that a routine drew."""
     return max(1, sum(row[1] == "RAMP" for row in case["out"]["fx"]))
 
 
 def _text(case: dict[str, Any]) -> int:
-    """Characters; every text of a list but the first counts for seven more."""
+    """Return the number of characters; every text of a list but the first counts seven more."""
     characters = sum(row[1:] == ["SR", None] for row in case["out"]["fx"]) // 7
     texts = sum(row[1:] == ["ACR", 0x18] for row in case["out"]["fx"])
     return characters + 7 * max(0, texts - 1)
@@ -57,12 +57,12 @@ ELEMENTS: dict[str, Callable[[dict[str, Any]], int]] = {
 
 @pytest.fixture(scope="module")
 def bench() -> bios.Bench:
-    """A machine with our ROM."""
+    """Return a machine with our ROM."""
     return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
 
 
 def test_contracts_name_every_register_once() -> None:
-    """A register is changed or kept, never both, never neither."""
+    """Each register is either in `changes` or in `keeps`."""
     check_blocks(CONTRACTS)
 
 
@@ -77,7 +77,7 @@ def test_every_entry_has_its_contract() -> None:
 
 @pytest.mark.parametrize("name", sorted({case["routine"] for case in CASES}))
 def test_contract_holds(bench: bios.Bench, name: str) -> None:
-    """Registers outside `changes` survive, S is back, cycles and stack stay within the block."""
+    """Registers are preserved, and cycles and stack are within the limits."""
     contract = BY_NAME[name]
     draw = random.Random(name)
     deepest = 0
@@ -96,7 +96,7 @@ def test_contract_holds(bench: bios.Bench, name: str) -> None:
 @pytest.mark.parametrize(("name", "regs", "mem"), LIBRARY, ids=[row[0] for row in LIBRARY])
 def test_library_contract_holds(bench: bios.Bench, name: str, regs: dict[str, int],
                                 mem: dict[str, str]) -> None:
-    """The routines without reference cases, the service program's too, keep their contracts."""
+    """Routines without reference cases keep their contracts, including the service program's."""
     contract = BY_NAME[name]
     symbols = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
     draw = random.Random(name)
@@ -109,7 +109,7 @@ def test_library_contract_holds(bench: bios.Bench, name: str, regs: dict[str, in
 
 
 def test_no_contract_goes_unchecked() -> None:
-    """Every contract is held to, but for those that never return or wait for frames."""
+    """Every contract is checked, except for routines that never return or wait for frames."""
     held = {case["routine"] for case in CASES} | {row[0] for row in LIBRARY}
     frames = {"Cold_Start", "Warm_Start", "Select_Game", "Wait_Bound", "power_on", "service",
               "sv_begin"}

@@ -1,4 +1,4 @@
-"""The cycles noted in the comments of time-critical stretches are those of the instructions."""
+"""The cycles in comments of time-critical code are correct."""
 
 import re
 from pathlib import Path
@@ -12,14 +12,14 @@ STRETCHES = [4, 18, 18, 18, 19, 21]
 
 
 def notes() -> list[tuple[int, int, int | None]]:
-    """Return for each line with a note: its cycles, the note, and the sum if one follows."""
+    """Return the cycles, the note and the sum, if any, of each line with a note."""
     program, _, _ = build.build(build.sources()["exec"])
     found = map(NOTED.match, program.listing.splitlines())
     return [(int(m[1]), int(m[2]), int(m[3]) if m[3] else None) for m in found if m]
 
 
 def test_noted_cycles_are_right() -> None:
-    """Each [n] is the cycle count of its line, and none goes unread."""
+    """Each [n] is the cycle count of its line, and all notes are found."""
     sources = "".join(path.read_text() for path in (ROOT / "roms").glob("*.asm"))
     noted = notes()
     assert len(noted) == len(re.findall(r"\[\d+\]", sources))
@@ -27,7 +27,7 @@ def test_noted_cycles_are_right() -> None:
 
 
 def test_noted_sums_are_right() -> None:
-    """A sum is that of the notes since the one before it; all stretches are there."""
+    """Each sum is that of the notes since the previous sum."""
     sums, running = [], 0
     for cycles, _, total in notes():
         running += cycles

@@ -1,4 +1,4 @@
-"""The examples and recipes of docs/generated/exec-rom.md run, and do what the page says of them."""
+"""The examples and recipes of docs/generated/exec-rom.md work as described."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ INCLUDES = [ROOT / "roms" / "include"]
 
 @pytest.fixture(scope="module")
 def m() -> Machine:
-    """A machine that is up."""
+    """Return an initialised machine."""
     machine = Machine(bytes(SPACE), preset="ideal", ram="zero")
     machine.run_frames(3)
     return machine
@@ -29,7 +29,7 @@ def m() -> Machine:
 
 @pytest.fixture
 def state(m: Machine) -> Iterator[Machine]:
-    """The machine, put back afterwards."""
+    """Return the machine, and restore it after the test."""
     kept = m.keep()
     yield m
     m.restore(kept)
@@ -37,7 +37,7 @@ def state(m: Machine) -> Iterator[Machine]:
 
 @pytest.mark.parametrize(("name", "before"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
 def test_example_runs(state: Machine, name: str, before: str) -> None:
-    """An example assembles, calls its entry, and comes back with the stack as it was."""
+    """An example assembles, calls its entry, and returns with S unchanged."""
     lines = "".join(f" {line}\n" for line in purposes.example(name, before))
     program = assemble(f' include "vectrex.inc"\n org 0\n{lines} rts\n{purposes.DATA}',
                        include_dirs=INCLUDES)
@@ -55,7 +55,7 @@ def test_example_runs(state: Machine, name: str, before: str) -> None:
 
 
 def test_every_entry_stands_under_a_purpose() -> None:
-    """Each entry that vectrex.inc names has an example, or is one that others run into."""
+    """Each entry in vectrex.inc has an example, or is listed as internal."""
     text = (ROOT / "roms/include/vectrex.inc").read_text()
     entries = set(re.findall(r"^(\w+)\s+equ\s+\$[EF]",
                              text[text.index("ROM entries"):text.index("ROM tables")], re.M))
@@ -80,7 +80,7 @@ def recipe(name: str, change: tuple[str, str] = ("", "")) -> Machine:
 
 
 def hold(machine: Machine, button: int, frames: int) -> None:
-    """Hold a button for some frames."""
+    """Hold a button down for some frames."""
     machine.press(button)
     machine.run_frames(frames)
     machine.release(button)
@@ -88,7 +88,7 @@ def hold(machine: Machine, button: int, frames: int) -> None:
 
 
 def test_buttons() -> None:
-    """Button 1 counts once a press, button 4 as long as it is held."""
+    """Button 1 counts once per press, button 4 for as long as it is held."""
     machine = recipe("buttons")
     for _ in range(3):
         hold(machine, 1, 10)
@@ -99,7 +99,7 @@ def test_buttons() -> None:
 
 
 def test_lines() -> None:
-    """The square has four sides; without the move it is a spot."""
+    """The square has four sides; without the move it is a single spot."""
     sides = [row for row in recipe("lines").run_frames(1)[-1].segments.tolist()
              if (row[0], row[1]) != (row[2], row[3])]
     assert len(sides) == 4
@@ -123,7 +123,7 @@ def test_page() -> None:
 
 
 def test_tune() -> None:
-    """The tune sounds for 80 frames, and then the flag is 0 and the chip silent."""
+    """The tune plays for 80 frames; then the flag is 0 and the chip silent."""
     machine = recipe("tune")
     log = machine.take_sound().tolist()
     notes = [value for _, register, value in log if register == 0]
@@ -135,7 +135,7 @@ def test_tune() -> None:
 
 
 def test_effects() -> None:
-    """Button 1 explodes for 64 frames, button 2 beeps until button 3."""
+    """Button 1 starts an explosion of 64 frames, button 2 a beep until button 3."""
     machine = recipe("effects")
     hold(machine, 1, 3)
     assert machine.read(SYMBOLS["Vec_Expl_Timer"])[0] > 100
@@ -152,7 +152,7 @@ def test_effects() -> None:
 
 
 def test_recipes_stand_on_the_page() -> None:
-    """The page shows each recipe's program as it stands in its file; each has a test here."""
+    """The page contains each recipe's program, and each recipe has a test here."""
     page = manual.PAGE.read_text()
     names = [path.stem for path in manual.RECIPES.glob("*.asm")]
     assert len(names) == 5

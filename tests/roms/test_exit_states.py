@@ -1,4 +1,4 @@
-"""What each entry of the ROM leaves behind, from random states: nothing that its block omits."""
+"""The ROM entries change nothing that their contract blocks omit, from random states."""
 
 import random
 import re
@@ -50,7 +50,7 @@ def _at_with(register: str, count: Callable[[dict[str, int]], int], first: int =
 
 
 def _written(left: Left) -> range:
-    """What a rotation writes through U: as far as U has moved."""
+    """Return what a rotation writes through U."""
     return range(left.before["u"], left.after["u"])
 
 
@@ -93,7 +93,7 @@ THROUGH: dict[str, Range] = {
 
 
 def _cases(name: str) -> list[dict[str, Any]]:
-    """The reference cases of an entry, or the call of test_contracts.py."""
+    """Return the reference cases of an entry, or its call in test_contracts.py."""
     cases = [case for case in CASES if case["routine"] == name]
     for entry, regs, mem in LIBRARY if not cases else ():
         if entry == name:
@@ -113,7 +113,7 @@ def _cases(name: str) -> list[dict[str, Any]]:
 
 
 def via_faults(contract: contracts.Contract, left: Left) -> list[str]:
-    """Return the registers of VIA and sound chip that are not as `leaves` says."""
+    """Return the registers of VIA and sound chip that differ from `leaves`."""
     faults, stated = [], set()
     for item in filter(None, contract.leaves.split(", ")):
         name, _, rest = item.partition(" ")
@@ -135,7 +135,7 @@ def via_faults(contract: contracts.Contract, left: Left) -> list[str]:
 
 
 def ram_faults(contract: contracts.Contract, left: Left) -> list[str]:
-    """Return the cells that changed though `ram` does not name them."""
+    """Return the changed cells that `ram` does not name."""
     allowed = named(contract.ram)
     if " at X" in f" {contract.ram}" or " at U" in f" {contract.ram}":
         allowed |= set(THROUGH[contract.name](left))
@@ -148,7 +148,7 @@ def ram_faults(contract: contracts.Contract, left: Left) -> list[str]:
 
 
 def register_faults(contract: contracts.Contract, left: Left) -> list[str]:
-    """Return the registers and flags that did not survive."""
+    """Return the registers and flags that were not preserved."""
     faults = [name for name in contract.keeps - {"S", "CC"}
               if left.after[name.lower()] != left.before[name.lower()]]
     kept = 0xFF if "CC" in contract.keeps else I_AND_F
@@ -159,7 +159,7 @@ def register_faults(contract: contracts.Contract, left: Left) -> list[str]:
 
 @pytest.fixture(scope="module")
 def bench() -> bios.Bench:
-    """A machine with our ROM."""
+    """Return a machine with our ROM."""
     return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
 
 
@@ -181,7 +181,7 @@ def test_nothing_outside_the_block(bench: bios.Bench, name: str, states_of_each:
 @pytest.mark.parametrize("name", ["Joy_Analog", "Joy_Digital", "Read_Btns", "Read_Btns_Mask",
                                   "Obj_Hit", "Obj_Will_Hit", "Random", "Random_3"])
 def test_nothing_hangs(bench: bios.Bench, name: str) -> None:
-    """With chance in every register, every cell and on every pot the call returns in time."""
+    """With random registers, cells and pots, each call returns in time."""
     draw = random.Random(name)
     for _ in range(200):
         regs = random_registers(draw, 0xD0)
@@ -195,7 +195,7 @@ def test_nothing_hangs(bench: bios.Bench, name: str) -> None:
 
 
 def test_the_check_sees_what_a_block_omits(bench: bios.Bench) -> None:
-    """A block that omits a register, a cell or a value is found out; all cells have a place."""
+    """A block that omits a register, a cell or a value fails the check."""
     from dataclasses import replace
 
     intensity, bits = BY_NAME["Intensity_a"], BY_NAME["Bitmask_a"]

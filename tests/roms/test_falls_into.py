@@ -1,4 +1,4 @@
-"""Where code goes on into the next routine without a jump, the source says so.
+"""A comment marks where code continues into the next routine.
 
 Goal: who moves a routine, or puts one in between, is warned.  Method: the assembler's program tells
 which instruction ends where a global label begins, and whether it goes on there; the line behind
@@ -28,7 +28,7 @@ SAYS = re.compile(r"; falls into (\w+)")
 
 
 def goes_on(address: int, data: bytes) -> bool:
-    """Say whether the last of some instructions goes on to what lies behind it."""
+    """Return whether execution continues after the last of some instructions."""
     last, offset = None, 0
     while offset < len(data):
         last = decode(data, offset, address + offset)
@@ -38,14 +38,14 @@ def goes_on(address: int, data: bytes) -> bool:
 
 
 def in_file(place: Place) -> tuple[str, int]:
-    """File and line of a statement; of one in a macro those of the call."""
+    """Return file and line of a statement; in a macro, those of the call."""
     while place.via is not None and place.why != INCLUDED:
         place = place.via
     return place.file, place.line
 
 
 def falls(program: Program) -> Iterator[tuple[str, int, str]]:
-    """Yield file and line of each instruction that goes on at a global label, and the label."""
+    """Yield file, line and label of each instruction that continues into a global label."""
     ends = {address + len(data): in_file(item.place)
             for address, data, item in on_top(program.chunks)
             if isinstance(item, (Fixed, Instruction)) and goes_on(address, data)}
@@ -55,7 +55,7 @@ def falls(program: Program) -> Iterator[tuple[str, int, str]]:
 
 
 def said(name: str, text: str) -> Iterator[tuple[str, int, str]]:
-    """Yield file, line before, and label of each comment."""
+    """Yield file, preceding line and label of each comment."""
     for number, line in enumerate(text.splitlines()):
         if found := SAYS.fullmatch(line.strip()):
             yield name, number, found[1]
@@ -63,7 +63,7 @@ def said(name: str, text: str) -> Iterator[tuple[str, int, str]]:
 
 @pytest.mark.parametrize("source", SOURCES, ids=str)
 def test_fall_is_said(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Behind the last instruction stands the label that it goes on to, and nowhere else."""
+    """`; falls into NAME` follows each instruction that continues into NAME, and no other."""
     monkeypatch.chdir(ROOT)
     program = assemble_file(source, include_dirs=["roms/include", "games"])
     wanted = set(falls(program))
@@ -86,7 +86,7 @@ third   rts
     ("; falls into second", "rts", True), ("", "rts", False), ("; falls into third", "rts", False),
     ("\n; falls into second", "rts", False), ("; falls into second", "deca", False)])
 def test_comments_are_looked_for(comment: str, code: str, right: bool) -> None:
-    """One that is missing, names another label, or stands elsewhere is noticed."""
+    """A missing, wrong or misplaced comment is noticed."""
     text = TWO.format(comment, code)
     found = {row[1:] for row in falls(assemble(text))}
     assert (found == {row[1:] for row in said("", text)}) == right
@@ -97,5 +97,5 @@ def test_comments_are_looked_for(comment: str, code: str, right: bool) -> None:
     ("rti", False), ("puls a,pc", False), ("tfr x,pc", False), ("fcb 1", False), ("puls a", True),
     ("beq *", True), ("lbne *", True), ("jsr 0", True), ("brn *", True), ("nop 3", True)])
 def test_what_goes_on(code: str, on: bool) -> None:
-    """Jumps, returns and data do not, all else does."""
+    """Execution continues after all statements except jumps, returns and data."""
     assert bool(list(falls(assemble(f"first {code}\nsecond rts\n")))) == on

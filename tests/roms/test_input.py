@@ -16,7 +16,7 @@ JOY_ANALOG, JOY_DIGITAL, READ_BTNS = 0xF1F5, 0xF1F8, 0xF1BA
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_every_position_of_a_stick(preset: str) -> None:
-    """Joy_Analog finds the highest value below the pot, Joy_Digital its third, for every pot.
+    """Joy_Analog finds the highest value below the pot, Joy_Digital its third.
 
     The comparator of a real machine is noisy: a reading may be half the noise's width off.
     """
@@ -39,7 +39,7 @@ def test_every_position_of_a_stick(preset: str) -> None:
     *((JOY_DIGITAL, count) for count in (0, 1, 0x33, 0x7F, 0x80, 0x81, 0xFF)),
     *((JOY_ANALOG, count) for count in (0, 1, 2, 0x7F, 0x80, 0x81, 0xFF))])
 def test_bit_7_of_the_count_asks_for_the_approach(entry: int, count: int) -> None:
-    """Joy_Digital reads as Vec_Misc_Count says, Joy_Analog as it says less one; it ends as 0."""
+    """Vec_Misc_Count selects the approximation, and ends as 0."""
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
     m.chips.state.stick[0] = 230
@@ -52,7 +52,7 @@ def test_bit_7_of_the_count_asks_for_the_approach(entry: int, count: int) -> Non
 
 
 def test_joy_analog_ends_for_every_resolution() -> None:
-    """Bits above the resolution are tried, at least one, and the routine returns."""
+    """The bits above the resolution are tried, at least one, and the routine returns."""
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
     m.chips.state.stick[0] = 201
@@ -64,7 +64,7 @@ def test_joy_analog_ends_for_every_resolution() -> None:
 
 
 def test_buttons_report_once_or_while_held(call: Callable[..., Machine]) -> None:
-    """A press is new once; with a mask of 0 it is reported as long as it is held."""
+    """A press is reported once, or with a mask of 0 for as long as it is held."""
     draw = random.Random(1)
     m: Machine = call.machine       # type: ignore[attr-defined]
     call("Init_OS")
@@ -81,7 +81,7 @@ def test_buttons_report_once_or_while_held(call: Callable[..., Machine]) -> None
 
 
 def test_buttons_are_read_with_the_bus_at_rest() -> None:
-    """Port A turns round only while the sound chip leaves it alone: latched, at rest, read."""
+    """Port A changes direction only while the sound chip does not use the bus."""
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
     log: list[tuple[str, int]] = []

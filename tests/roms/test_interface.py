@@ -1,4 +1,4 @@
-"""The ROM's entries and tables lie where cartridges expect them."""
+"""The ROM's entries and tables are at the addresses that cartridges expect."""
 
 import csv
 import json
@@ -29,13 +29,13 @@ def at(addr: int, count: int) -> bytes:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
 def test_entry_is_in_its_place(row: dict[str, str]) -> None:
-    """The label of an entry has the entry's address."""
+    """Each entry has its published address."""
     name = BUILT_IN_HEADER.get(row["name"], row["name"])
     assert SYMBOLS[name] == int(row["address"], 16)
 
 
 def test_include_agrees_with_the_rom() -> None:
-    """vectrex.inc gives cartridges the addresses that the ROM's own labels have."""
+    """The addresses in vectrex.inc are those of the ROM's labels."""
     text = (ROOT / "roms/include/vectrex.inc").read_text()
     entries = text[text.index("ifndef"):]
     found = re.findall(r"^(\w+)\s+equ\s+\$([0-9A-F]{4})", entries, re.M)
@@ -45,7 +45,7 @@ def test_include_agrees_with_the_rom() -> None:
 
 
 def test_public_sources_find_their_names() -> None:
-    """VECTREX.I adds the second names of entries, tunes and cells, in any case."""
+    """VECTREX.I adds the other names of entries, tunes and cells, in any case."""
     folder = ROOT / "roms" / "include"
     program = assemble(' include "vectrex.i"\n', include_dirs=[folder])
     assert [found.code for found in program.diagnostics] == ["include-name"]
@@ -88,45 +88,45 @@ def test_image_has_its_size() -> None:
 
 
 def test_vectors() -> None:
-    """Interrupts go through RAM, reset to Cold_Start."""
+    """Interrupt vectors lead to RAM, and the reset vector to Cold_Start."""
     assert at(0xFFF0, 16) == bytes.fromhex("0000cbf2cbf2cbf5cbf8cbfbcbfbf000")
 
 
 def test_flat_twang_is_flat() -> None:
-    """The vibrato most cartridges name is sixteen zeros."""
+    """The vibrato that most cartridges use is sixteen zeros."""
     assert at(0xFEB6, 16) == bytes(16)
 
 
 def test_no_music_pointer_ends_at_once() -> None:
-    """A tune at $FEE6, which cartridges use for silence, ends with its first notes."""
+    """A tune at $FEE6, which cartridges use for silence, ends immediately."""
     data = at(0xFEEA, 64)
     notes = next(i for i, byte in enumerate(data) if byte < 0x80)
     assert data[notes + 1] >= 0x80
 
 
 def test_bit_masks() -> None:
-    """Bit_Masks holds the eight bits, lowest first."""
+    """Bit_Masks contains the eight bits, lowest first."""
     assert at(SYMBOLS["Bit_Masks"], 8) == bytes(1 << i for i in range(8))
 
 
 def test_copyright_string_is_what_cartridges_hold() -> None:
-    """The header of a cartridge is compared with this."""
+    """Copyright_Str is the text that headers are compared with."""
     assert at(SYMBOLS["Copyright_Str"], 11) == b"g GCE 1982\x80"
 
 
 @pytest.mark.parametrize("addr", [0xE8D0, 0xEAB4, 0xEACF, 0xEC17, 0xEFFF, 0xFF01])
 def test_what_is_not_there_returns(addr: int) -> None:
-    """Where cartridges call what is not there lies a return."""
+    """Addresses of missing routines contain a return."""
     assert at(addr, 1) == b"\x39"
 
 
 def leaves(code: bytes) -> bool:
-    """Whether an instruction never goes on to the next: a return, a jump, a branch always."""
+    """Return whether an instruction never continues: a return, a jump, a branch always."""
     return code[0] in (0x39, 0x20, 0x16, 0x0E, 0x6E, 0x7E) or (code[0] == 0x35 and code[1] >= 0x80)
 
 
 def test_no_code_runs_into_data() -> None:
-    """What stands before data, or before a gap up to the next entry, ends in a jump or a return."""
+    """Code before data or a gap ends in a jump or a return."""
     program, _, _ = build.build(build.sources()["exec"])
     chunks = sorted((address, data, isinstance(item, Instruction | Fixed))
                     for address, data, item in program.chunks if data)

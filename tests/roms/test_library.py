@@ -1,4 +1,4 @@
-"""The routines below the executive that some cartridges call: what they give, draw and read."""
+"""The library routines below the executive: results, drawing, inputs."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ PACKETS = bytes((0, 10, 20, 0xFF, 30, -40 & 0xFF, 0xFF, -50 & 0xFF, 0, 1))
 
 @pytest.fixture
 def m() -> Machine:
-    """An ideal machine that is up, its stack free, at full light."""
+    """Return an initialised ideal machine at full brightness."""
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
     m.call(SYMBOLS["Intensity_7F"], dp=0xD0, s=STACK)
@@ -25,18 +25,18 @@ def m() -> Machine:
 
 
 def strokes(call: Call) -> list[Stroke]:
-    """Return what a routine drew, but for where the beam stood."""
+    """Return what a routine drew, without resting points of the beam."""
     return sorted(stroke((round(x0), round(y0)), (round(x1), round(y1)), round(z * 127))
                   for x0, y0, x1, y1, z, *_ in call.segments.tolist() if (x0, y0) != (x1, y1))
 
 
 def words(y: int, x: int) -> bytes:
-    """A position as words whose high bytes count."""
+    """Return a position as words whose high bytes count."""
     return bytes((y & 0xFF, 0x5A, x & 0xFF, 0xA5))
 
 
 def test_set_tables(m: Machine) -> None:
-    """Eight pointers eight apart, eight steps fifteen apart, and not a byte beside them."""
+    """Set_Tables stores eight pointers and eight steps, and changes nothing else."""
     m.write(0xCB60, b"\xee" * 0x40)
     m.call(SYMBOLS["Set_Tables"], s=STACK)
     pointers = b"".join((0xEDE0 + 8 * i).to_bytes(2, "big") for i in range(8))
@@ -46,7 +46,7 @@ def test_set_tables(m: Machine) -> None:
 
 @pytest.mark.slow
 def test_random_position(call: Callable[..., Machine]) -> None:
-    """Ranpos gives every A, and every B from -$60 to $60."""
+    """Ranpos returns every A, and every B from -$60 to $60."""
     call("Init_OS")
     found = [call("Ranpos").registers for _ in range(6000)]
     assert {registers.a for registers in found} == set(range(256))
@@ -54,7 +54,7 @@ def test_random_position(call: Callable[..., Machine]) -> None:
 
 
 def test_random_cone(call: Callable[..., Machine]) -> None:
-    """Rnd_Cone gives the angles that lie 4 to 11 past an axis, and keeps A."""
+    """Rnd_Cone returns angles 4 to 11 past an axis, and preserves A."""
     call("Init_OS")
     found = [call("Rnd_Cone", a=77).registers for _ in range(600)]
     assert {registers.b for registers in found} == \
@@ -64,7 +64,7 @@ def test_random_cone(call: Callable[..., Machine]) -> None:
 
 @pytest.mark.parametrize("name", ["Dot_y", "Dot_py"])
 def test_dot(m: Machine, name: str) -> None:
-    """One dot where Y says, or the words at Y, as long as Vec_Dot_Dwell asks."""
+    """A dot is drawn at Y, or the words at Y, for the time in Vec_Dot_Dwell."""
     m.write(PLACE, words(-70, 90))
     done = m.call(SYMBOLS[name], dp=0xD0, s=STACK,
                   y=PLACE if name == "Dot_py" else (-70 & 0xFF) << 8 | 90)
@@ -77,7 +77,7 @@ def test_dot(m: Machine, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Draw_Pack", "Draw_Pack_py"])
 def test_packets(m: Machine, name: str) -> None:
-    """A list of packets at scale B from where Y says, or the words at Y; X ends at its end mark."""
+    """Packets are drawn at scale B from Y, or the words at Y; X ends at the end mark."""
     m.write(PLACE, words(-70, 90))
     m.write(DATA, PACKETS)
     done = m.call(SYMBOLS[name], dp=0xD0, s=STACK, a=0x33, b=0x40, x=DATA,
@@ -88,7 +88,7 @@ def test_packets(m: Machine, name: str) -> None:
 
 
 def test_print_keep(m: Machine) -> None:
-    """Print_Keep prints from size and place in the string, and keeps U too."""
+    """Print_Keep prints with size and position from the string, and preserves U."""
     data = bytes((-12 & 0xFF, 0x30, 50, -60 & 0xFF)) + b"KEEP 1\x80"
     m.write(DATA, data)
     done = m.call(SYMBOLS["Print_Keep"], dp=0xD0, s=STACK, u=DATA)
@@ -97,7 +97,7 @@ def test_print_keep(m: Machine) -> None:
 
 
 def test_print_msg(m: Machine) -> None:
-    """Print_Msg prints where Y says, in the size that was set; Y then points to the text."""
+    """Print_Msg prints at Y in the current size; Y then points to the text."""
     m.write(SYMBOLS["Vec_Text_HW"], b"\xf4\x50")
     m.write(DATA, b"HELLO, 68\x80")
     done = m.call(SYMBOLS["Print_Msg"], dp=0xD0, s=STACK, u=DATA,
@@ -113,7 +113,7 @@ DP_OF_CALLER = 0xAB
 
 
 def lay_counters(m: Machine, counts: tuple[int, ...]) -> None:
-    """Set the four counters, each with a routine of its own."""
+    """Set the four counters, each with its own routine."""
     for number, (at, count) in enumerate(zip(COUNTERS, counts, strict=True)):
         routine = ROUTINES + 8 * number
         m.write(routine, bytes((0x7C, *(RAN + number).to_bytes(2, "big"), 0x8E, 0, 0, 0x39)))
@@ -149,7 +149,7 @@ def test_wait_bound(m: Machine, given: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("entry", "first", "cycles"), [(0xEB0D, 0, 44), (0xEB1D, 1, 29)])
 def test_counters_alone(m: Machine, entry: int, first: int, cycles: int) -> None:
-    """$EB0D counts, then pulls DP and returns; $EB1D is where the first routine comes back to."""
+    """$EB0D counts, pulls DP and returns; $EB1D is the first routine's return address."""
     regs = {"a": 1, "b": 2, "x": 3, "y": 4, "u": 5, "dp": 0xC8, "s": STACK}
     m.press(3)
     lay_counters(m, (0, 0, 0, 0))
@@ -167,7 +167,7 @@ def test_counters_alone(m: Machine, entry: int, first: int, cycles: int) -> None
 
 
 def test_the_first_routine_comes_back_to_eb1d(m: Machine) -> None:
-    """The address that the first counter's routine finds on the stack is $EB1D."""
+    """The return address of the first counter's routine is $EB1D."""
     lay_counters(m, (1, 0, 0, 0))
     m.write(ROUTINES, bytes((0xEC, 0xE4, 0xFD, 0xC8, 0xC0, 0x39)))     # LDD ,S, STD >$C8C0, RTS
     m.call(0xEB0D, 1000, bytes([DP_OF_CALLER]), dp=0xC8, s=STACK)
@@ -186,14 +186,14 @@ def test_sound_step(m: Machine) -> None:
 
 
 def test_game_over(m: Machine) -> None:
-    """The text at $EE2F has its size, its place, and an end."""
+    """The text at $EE2F has size, position and end."""
     done = m.call(SYMBOLS["Print_Str_hwyx"], dp=0xD0, s=STACK, u=0xEE2F)
     assert strokes(done) == sorted(text("GAME OVER", -32, -40, -6, 0x38, 0x7F))
     assert done.registers.u == 0xEE2F + 4 + len("GAME OVER") + 1
 
 
 def test_print_ships(m: Machine) -> None:
-    """From left to right: the number, a dash, the symbol; more than 9 are the infinity sign."""
+    """Print_Ships prints number, dash and symbol; above 9 the infinity sign."""
     m.write(SYMBOLS["Vec_Text_HW"], b"\xf8\x40")
     for count, shown in ((0, "0"), (9, "9"), (10, "\x6c"), (255, "\x6c")):
         done = m.call(SYMBOLS["Print_Ships"], a=0x69, b=count, x=0x20E0, dp=0xD0, s=STACK)
@@ -204,7 +204,7 @@ def test_print_ships(m: Machine) -> None:
 
 
 def test_data_that_cartridges_read(m: Machine) -> None:
-    """Masks for sound register 7, and an envelope of 32 steps."""
+    """The masks for sound register 7 and an envelope of 32 steps are in place."""
     masks = [~(8 << n) & 0xFF for n in range(3)] + [1 << n for n in range(3)] \
         + [~(1 << n) & 0xFF for n in range(3)] + [8 << n for n in range(3)]
     assert list(m.read(0xF9E4, 12)) == masks

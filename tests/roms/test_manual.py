@@ -1,16 +1,16 @@
-"""docs/generated/exec-rom.md follows from the sources."""
+"""docs/generated/exec-rom.md is up to date."""
 
 from roms import contracts, manual
 
 
 def test_page_is_fresh() -> None:
-    """The page is what the contracts give."""
+    """The page equals the output of roms.manual."""
     assert manual.PAGE.read_text() == manual.page(), "run python -m roms.manual"
     assert manual.COPY.read_text() == manual.page(), "run python -m roms.manual"
 
 
 def test_page_has_every_routine() -> None:
-    """No contract is left out of the page."""
+    """The page contains every contract."""
     text = manual.PAGE.read_text()
     for contract in contracts.read_all():
         assert f"\n### {contract.name} $" in text

@@ -1,4 +1,4 @@
-"""Tunes and explosions against their definitions, frame by frame."""
+"""Tunes and explosions, compared with their definitions frame by frame."""
 
 import random
 from collections.abc import Callable
@@ -28,13 +28,13 @@ class Rom:
         self.caller(name, u=u, dp=0xC8)
 
     def registers(self) -> list[int]:
-        """Return the work area in the order of the chip's registers 0 to 13."""
+        """Return the work area in the order of sound registers 0 to 13."""
         return list(reversed(self.machine.read(WORK, 14)))
 
 
 @pytest.fixture
 def rom(call: Callable[..., Machine]) -> Rom:
-    """A machine with our ROM, its system RAM as after power-on."""
+    """Return a machine with our ROM and initialised system RAM."""
     call.machine.write(0xC800, bytes(128))      # type: ignore[attr-defined]
     return Rom(call)
 
@@ -42,7 +42,7 @@ def rom(call: Callable[..., Machine]) -> Rom:
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_random_tunes(rom: Rom, seed: int) -> None:
-    """A tune of any notes, chords, noises and durations sounds as defined until its end."""
+    """Random tunes sound as defined until their end."""
     draw = random.Random(seed)
     notes = bytearray()
     for _ in range(30):
@@ -66,7 +66,7 @@ def test_random_tunes(rom: Rom, seed: int) -> None:
 
 
 def test_tune_that_begins_with_noise(rom: Rom) -> None:
-    """Voice 0 keeps the period of before until its first tone; voices 1 and 2 begin with 0."""
+    """Voice 0 keeps its period until its first tone; voices 1 and 2 begin with 0."""
     tables = ENVELOPE.to_bytes(2, "big") + VIBRATO.to_bytes(2, "big")
     notes = bytes((0x45, 3, 0x47, 3, 0x49, 3, 0x4A, 3, 20, 3, 21, 3, 22, 3, 23, 0x80))
     for at, data in ((TUNE, tables + notes), (ENVELOPE, bytes(range(16))), (VIBRATO, bytes(8))):
@@ -89,7 +89,7 @@ TUNES = [name for name in SYMBOLS if name.startswith("Music_") and name != "Musi
 
 @pytest.mark.parametrize("name", TUNES)
 def test_bundled_tune_is_short_and_audible(rom: Rom, name: str) -> None:
-    """Each tune of the ROM lasts from one to nine seconds and sounds most of that time."""
+    """Each tune of the ROM lasts one to nine seconds, and is audible most of the time."""
     rom.machine.write(SYMBOLS["Vec_Music_Flag"], 1)
     frames = audible = 0
     while rom.machine.read(SYMBOLS["Vec_Music_Flag"])[0]:
@@ -103,21 +103,21 @@ def test_bundled_tune_is_short_and_audible(rom: Rom, name: str) -> None:
 
 
 def test_tunes_differ() -> None:
-    """No two tunes begin alike."""
+    """No two tunes have the same beginning."""
     image = (ROOT / "vecx" / "data" / "exec.bin").read_bytes()
     starts = {image[SYMBOLS[name] - 0xE000 + 4:SYMBOLS[name] - 0xE000 + 12] for name in TUNES}
     assert len(starts) == len(TUNES) == 14
 
 
 class Tones:
-    """The tones of an explosion: from frame to frame the next lower voice, at a random period."""
+    """The tones of an explosion: in each frame the next lower voice, at a random period."""
 
     def __init__(self, voices: int, seed: int) -> None:
         self.voices, self.voice, self.seed = voices & 7, 2, seed
         self.periods = [0] * 3
 
     def frame(self) -> None:
-        """One more frame."""
+        """Run one frame."""
         if not self.voices:
             return
         self.voice = next(voice for voice in ((self.voice - i) % 3 for i in (1, 2, 3))
@@ -130,7 +130,7 @@ class Tones:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_explosion(rom: Rom, seed: int) -> None:
-    """An explosion starts at 127, falls by its speed, shapes noise and loudness, and ends."""
+    """An explosion starts at 127, falls by its speed, shapes noise and volume, and ends."""
     draw = random.Random(seed)
     voices, speed = draw.randrange(64), draw.choice((2, 3, 4, 8, 32))
     noise, loud = draw.choice((0, 1, 0x93)), draw.choice((0, 1, 0x8C))

@@ -1,4 +1,4 @@
-"""Select_Game against its definition, with buttons pressed at random."""
+"""Select_Game, compared with its definition for random buttons."""
 
 import random
 from pathlib import Path
@@ -17,7 +17,7 @@ BUTTON_4 = 8
 
 
 def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int, int, int]:
-    """Return players, game and frames as docs/generated/exec-rom.md tells of Select_Game.
+    """Return players, game and frames as docs/generated/exec-rom.md describes Select_Game.
 
     script: buttons from a frame on, bits 0-3; frames count from 1
     """
@@ -49,7 +49,7 @@ def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int
 
 @pytest.fixture(scope="module")
 def bench() -> bios.Bench:
-    """A machine with our ROM."""
+    """Return a machine with our ROM."""
     image = (ROOT / "vecx" / "data" / "exec.bin").read_bytes()
     return bios.Bench(image, bios.base_ram(ROOT / "tests" / "reference" / "bios"))
 
@@ -57,7 +57,7 @@ def bench() -> bios.Bench:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(18))
 def test_random_buttons(bench: bios.Bench, seed: int) -> None:
-    """Players and game step with the buttons, repeat, go round, and stay 0 where not asked for."""
+    """Buttons step players and game, with repeat and wrap, or not at all if 0."""
     draw = random.Random(seed)
     players_max, game_max = ((2, 0), (0, 3), (8, 9), (1, 1), (3, 5), (2, 8))[seed % 6]
     script: dict[int, int] = {}

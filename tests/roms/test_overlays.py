@@ -1,4 +1,4 @@
-"""The overlays in vecx/data are what roms/overlays.py draws, and leave the games to be seen."""
+"""The overlays in vecx/data are up to date, and do not hide the games."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from vecx.display.picture import picture_of
 
 @pytest.mark.parametrize("name", overlays.DRAWINGS)
 def test_overlay_is_fresh(name: str) -> None:
-    """The file is the drawing, but for the last bit of a colour."""
+    """The file equals the drawing, except for the last bit of a colour."""
     film = overlay.load(overlays.FOLDER / f"{name}.png").astype(int)
     drawn = overlays.DRAWINGS[name]().bytes().astype(int)
     assert film.shape == drawn.shape
@@ -36,7 +36,7 @@ def test_the_game_is_seen_through_its_overlay(name: str) -> None:
 
 
 def test_every_bundled_game_has_one() -> None:
-    """They are found by name; what has none has none."""
+    """Overlays are found by the name of the game."""
     from vecx.console.roms import bundled
 
     for name in bundled():

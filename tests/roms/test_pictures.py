@@ -1,4 +1,4 @@
-"""What the screens of the ROM's own program show: every stroke, and nothing else."""
+"""The screens of the ROM's own programs show exactly the expected strokes."""
 
 import math
 
@@ -43,14 +43,14 @@ TO_NEXT_POINT = 3 * TURN // 8
 
 
 def name(intensity: int) -> list[Stroke]:
-    """VECX in letters of 24 by 40 units, 36 apart."""
+    """Return VECX in letters of 24 by 40 units, 36 apart."""
     return [one for number, letter in enumerate(NAME_LETTERS) for line in letter
             for one in path(line, MOVE_SCALE, ((NAME_LEFT + number * NAME_PITCH) * MOVE_SCALE,
                                                NAME_FOOT * MOVE_SCALE), intensity)]
 
 
 def polar(length: int, angle: int) -> tuple[int, int]:
-    """x, y of a length along an angle, 0 up and counter-clockwise, as Rise_Run_Y rounds them."""
+    """Return x, y of a length along an angle, rounded as by Rise_Run_Y."""
     def part(turned: int) -> int:
         share = min(255, round(256 * math.sin(math.pi * (turned % 32) / 32)))
         size = length if turned % 32 == 16 else (length * share + 128) // 256
@@ -59,7 +59,7 @@ def polar(length: int, angle: int) -> tuple[int, int]:
 
 
 def star(frame: int) -> list[Stroke]:
-    """An eight-pointed star: each point is joined with the third from it; it turns and grows."""
+    """Return an eight-pointed star that turns and grows."""
     scale = min(STAR_SCALE_MAX, STAR_SCALE_LEAST + 2 * frame)
     strokes = []
     for number in range(STAR_POINTS):
@@ -76,7 +76,7 @@ POWER_FRAMES, LIGHT_FRAMES = 117, 24
 
 
 def test_power_on() -> None:
-    """The name brightens within 24 frames, over it the star turns and grows; then all is dark."""
+    """The name brightens within 24 frames, the star turns and grows; then all is dark."""
     _, _, *frames, dark = Machine(preset="ideal").run_frames(2 + POWER_FRAMES + 1)
     for count, frame in enumerate(frames, 1):
         intensity = 5 * min(LIGHT_FRAMES, count)
@@ -116,7 +116,7 @@ ASKING = (b"g GCE 2026\x80" + SYMBOLS["Music_7"].to_bytes(2, "big") + b"\xf8\x50
 
 
 def test_select_game() -> None:
-    """Select_Game shows a line for the players and one for the game, each with its number."""
+    """Select_Game shows a line with its number for players and for game."""
     m = Machine(ASKING, preset="ideal")
     title(m)
     m.run_frames(240)
@@ -135,7 +135,7 @@ def test_select_game() -> None:
 # --- the menu -----------------------------------------------------------------------------------
 
 def menu(choice: int) -> list[Stroke]:
-    """The heading, six lines of which the chosen one is bright, and what the buttons do."""
+    """Return the heading, six lines with the chosen one bright, and the line about buttons."""
     strokes = text("SERVICE", 78, -58, -12, 0x60)
     for number, line in enumerate(MENU):
         strokes += text(line.upper(), 40 - 18 * number, -56,
@@ -144,7 +144,7 @@ def menu(choice: int) -> list[Stroke]:
 
 
 def test_menu() -> None:
-    """The chosen line is bright, the others dim, all the way down and back to the top."""
+    """The chosen line is bright and the others dim, at every position."""
     m = open_menu()
     for choice in (0, 1, 2, 3, 4, 5, 0):
         assert_shows(m.run_frames(2)[-1], menu(choice))
@@ -159,7 +159,7 @@ STARS = ((-44, 16, 127), (0, 64, 32), (44, 254, 8))     # x of the centre, scale
 
 
 def test_card() -> None:
-    """A square, a circle of 32 corners within, three stars of four diagonals at three scales."""
+    """The card shows a square, a circle of 32 corners and three stars at three scales."""
     turn = [math.tau * i / CORNERS for i in range(CORNERS + 1)]
     circle = path([(round(CIRCLE_RADIUS * math.cos(a)), round(CIRCLE_RADIUS * math.sin(a)))
                    for a in turn], MOVE_SCALE)
@@ -175,7 +175,7 @@ def test_card() -> None:
 
 
 def test_drift() -> None:
-    """Two squares drawn ten times each, side by side with their names below."""
+    """DRIFT shows two squares drawn ten times each, with their names."""
     side = 99 * 0x40
     assert_shows(open_screen("drift").run_frames(1)[-1],
                  square(-70 * MOVE_SCALE, -20 * MOVE_SCALE, side) * 10,
@@ -184,7 +184,7 @@ def test_drift() -> None:
 
 
 def test_text() -> None:
-    """A long, a wide and a short text between two upright strokes."""
+    """TEXT shows a long, a wide and a short text between two vertical strokes."""
     posts = [stroke((x * MOVE_SCALE, 50 * MOVE_SCALE), (x * MOVE_SCALE, -50 * MOVE_SCALE))
              for x in (-80, 80)]
     assert_shows(open_screen("text").run_frames(1)[-1], posts,
@@ -193,7 +193,7 @@ def test_text() -> None:
 
 
 def zigzag(lines: int) -> list[Stroke]:
-    """Rows of twelve lines up and down, each row 8 units below the one before."""
+    """Return rows of twelve lines up and down, each row 8 units lower."""
     strokes = []
     for row in range(0, lines, 12):
         corners = [(63 * i, 30 * (i & 1)) for i in range(min(12, lines - row) + 1)]
@@ -202,12 +202,12 @@ def zigzag(lines: int) -> list[Stroke]:
 
 
 def lines_in(frame: Frame, shown: int) -> int:
-    """How many lines a frame draws besides the number that it shows."""
+    """Return the number of lines in a frame, without those of the number."""
     return len(drawn(frame)) - len(text(f"{shown:3} LINES", 88, -54))
 
 
 def test_lines() -> None:
-    """As many lines as the frame has room for, and the number of the frame before; first none."""
+    """LINES draws as many lines as fit, and shows the previous frame's number."""
     m = open_menu()
     for _ in range(MENU.index("lines")):
         push(m, 0, -1)
@@ -229,7 +229,7 @@ BOX_SCALE, BOX_HALF, ARM = 0x28, 127, 16
 
 
 def stick_and_buttons(x: int, pots: tuple[int, int], buttons: str) -> list[Stroke]:
-    """A box of eight half sides, in it a cross where the stick points, the buttons below."""
+    """Return a box with a cross at the stick's position and the buttons below."""
     centre = (x * MOVE_SCALE, 0)
     half = BOX_HALF
     box = path([(0, half), (-half, half), (-half, 0), (-half, -half), (0, -half), (half, -half),
@@ -242,7 +242,7 @@ def stick_and_buttons(x: int, pots: tuple[int, int], buttons: str) -> list[Strok
 
 @pytest.mark.parametrize("pots", [(128, 128, 128, 128), (1, 255, 77, 128), (128, 200, 255, 0)])
 def test_sticks(pots: tuple[int, int, int, int]) -> None:
-    """Each cross stands where its stick points, right and up positive."""
+    """Each cross is at its stick's position, with right and up positive."""
     m = open_screen("sticks")
     m.chips.state.stick[:] = pots
     assert_shows(m.run_frames(3)[-1], text("1+4 LEAVES", 90, -62),
@@ -250,7 +250,7 @@ def test_sticks(pots: tuple[int, int, int, int]) -> None:
 
 
 def test_buttons() -> None:
-    """A button that is held shows its number below its player's box, the others a dash."""
+    """A held button shows its number below its player's box; others show a dash."""
     m = open_screen("sticks")
     for player in (1, 2):
         for button in (1, 2, 3, 4):
@@ -267,7 +267,7 @@ def test_buttons() -> None:
 # --- sound --------------------------------------------------------------------------------------
 
 def sound(choice: str, loudness: bytes) -> list[Stroke]:
-    """Heading, tune, a bar for each voice, and what button 4 does."""
+    """Return heading, tune, a bar for each voice, and the line about button 4."""
     strokes = text("SOUND", 74, -32) + text(choice, 32, -58) + text("4 PLAYS", -74, -42)
     for voice, level in enumerate(loudness):
         foot = ((-40 + 32 * voice) * MOVE_SCALE, -46 * MOVE_SCALE)
@@ -278,7 +278,7 @@ def sound(choice: str, loudness: bytes) -> list[Stroke]:
 
 
 def test_sound() -> None:
-    """The number of the tune, 1 to 13, then BOOM; no voice is loud before anything plays."""
+    """SOUND shows the number of the tune, 1 to 13, then BOOM, with silent voices."""
     m = open_screen("sound")
     for choice in [f"{number:>6}" for number in range(1, 14)] + ["  BOOM", "     1"]:
         assert_shows(m.run_frames(2)[-1], sound(choice, bytes(3)))
@@ -287,7 +287,7 @@ def test_sound() -> None:
 
 @pytest.mark.parametrize("steps", [1, 13])
 def test_sound_bars(steps: int) -> None:
-    """Each voice's bar is as high as the sound chip was told to make it loud."""
+    """Each bar is as high as the amplitude of its voice."""
     m = open_screen("sound")
     for _ in range(steps):
         tap(m, 3)

@@ -1,10 +1,10 @@
-"""The check of the ROM's code by changed bytes finds its bytes."""
+"""The mutation test of the ROM changes only bytes of code."""
 
 from tests import rom_mutants
 
 
 def test_bytes_of_code_are_drawn() -> None:
-    """A seed draws as many addresses as asked for, all of code, each with a bit to turn over."""
+    """The requested number of addresses is drawn, all of code, each with a bit."""
     found = rom_mutants.draw(1, 20)
     places = rom_mutants.code_bytes()
     assert len({address for address, _, _ in found}) == 20

@@ -1,4 +1,4 @@
-"""What ships in vecx/data is what the sources give."""
+"""The images and symbol files in vecx/data are up to date."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from roms import build
 
 @pytest.mark.parametrize("name", sorted(build.sources()))
 def test_image_is_fresh(name: str) -> None:
-    """Assembling a source gives the image and the symbols that ship, without a message."""
+    """Assembling a source gives the shipped image and symbols, without a message."""
     program, image, symbols = build.build(build.sources()[name])
     assert program.messages() == ""
     # Limits of cycles for run time stand in the contract blocks, whose tests run the routines.

@@ -1,4 +1,4 @@
-"""The screen at power-on, the title, and the program that runs without a cartridge."""
+"""The screen at power-on, the title, and the service program."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def run_to_cartridge(m: Machine, frames_max: int) -> list[Frame]:
 
 
 def test_power_on_is_short() -> None:
-    """A cold start reaches its cartridge within 2.5 seconds and the title's own time."""
+    """A cold start reaches the cartridge within 2.5 seconds plus the title."""
     m = machine(CARTRIDGE)
     frames = run_to_cartridge(m, 400)
     assert m.registers.pc == ENTRY
@@ -56,7 +56,7 @@ def test_power_on_is_short() -> None:
 
 
 def test_a_button_ends_the_power_on_screen() -> None:
-    """A press skips to the title, and is forgotten when the cartridge starts."""
+    """A press skips to the title, and has no effect in the cartridge."""
     m = machine(CARTRIDGE)
     m.run_frames(10)
     m.press(2)
@@ -68,7 +68,7 @@ def test_a_button_ends_the_power_on_screen() -> None:
 
 
 def test_power_on_leaves_game_ram_alone() -> None:
-    """What RAM held at power-on is there for the cartridge, whose chance may hang on it."""
+    """The cartridge finds its RAM as it was at power-on."""
     m = machine(CARTRIDGE)
     before = m.read(*GAME_RAM)
     m.run_frames(260)
@@ -77,13 +77,13 @@ def test_power_on_leaves_game_ram_alone() -> None:
 
 
 def test_beam_is_zeroed_often_enough() -> None:
-    """Up to the menu no frame lets drift take the beam farther than 2 screen units."""
+    """Up to the menu, drift moves the beam by at most 2 screen units."""
     frames = machine().run_frames(118 + 130 + 20)
     assert max(frame.budget.max_drift_err for frame in frames[1:]) <= DRIFT_MAX
 
 
 def test_warm_start_shows_no_power_on_screen() -> None:
-    """A reset goes straight to the title and keeps the high score."""
+    """A reset goes directly to the title and keeps the high score."""
     m = machine(CARTRIDGE)
     m.run_frames(260)
     assert m.registers.pc == ENTRY
@@ -97,7 +97,7 @@ def test_warm_start_shows_no_power_on_screen() -> None:
 
 
 def test_service_program_keeps_to_its_ram() -> None:
-    """The service program clears $C880-$C89F, and leaves the rest up to the stack alone."""
+    """The service program changes only $C880-$C89F and the stack."""
     m = machine()
     before = m.read(0xC8A0, 0x2E0)
     m.press(1)
@@ -111,12 +111,12 @@ def test_service_program_keeps_to_its_ram() -> None:
 # --- service program ----------------------------------------------------------------------------
 
 def choice(m: Machine) -> int:
-    """Return the line of the menu that is chosen, from 0."""
+    """Return the number of the chosen line of the menu, from 0."""
     return m.read(CHOICE)[0]
 
 
 def test_stick_chooses() -> None:
-    """Stick 1 steps once a push, down and up, and from each end of the menu to the other."""
+    """Stick 1 moves one line per push, and wraps at both ends of the menu."""
     m = open_menu()
     seen = []
     for y in (1, 1, -1, -1, -0.6, 0.6, -1, -1, -1, -1):
@@ -129,7 +129,7 @@ def test_stick_chooses() -> None:
 
 
 def test_what_does_not_choose() -> None:
-    """A stick moved sideways or a little, the other player's, and button 1 change nothing."""
+    """Sideways or small movements, stick 2 and button 1 change nothing."""
     m = open_menu()
     for _ in range(2):
         push(m, 0, -1)
@@ -146,7 +146,7 @@ def test_what_does_not_choose() -> None:
 
 
 def test_buttons_choose() -> None:
-    """Button 3 steps on, button 2 back, once a press; the ends of the menu meet."""
+    """Button 3 moves down and button 2 up, once per press, with wrapping."""
     m = open_menu()
     seen = []
     for button in (2, 3, 3, 3, 2):
@@ -172,7 +172,7 @@ def test_screen_keeps_the_budget(name: str) -> None:
 
 @pytest.mark.parametrize("name", MENU)
 def test_leaving_a_screen(name: str) -> None:
-    """Button 1 leaves a screen, among the sticks 1 and 4 together; no other; the choice is kept."""
+    """Button 1 leaves a screen (STICKS: 1 and 4 together); the choice is kept."""
     m = open_screen(name)
     number = MENU.index(name)
     if name == "sticks":
@@ -197,7 +197,7 @@ def test_leaving_a_screen(name: str) -> None:
 
 
 def test_drift_square_beside_a_steady_one() -> None:
-    """The square drawn without zero wanders, the one with zero stays in its place."""
+    """The square drawn without zeroing drifts, and the other one does not."""
     segments = open_screen("drift", "hardware").run_frames(1)[-1].segments
     lines = segments[abs(segments[:, 0] - segments[:, 2]) + abs(segments[:, 1] - segments[:, 3])
                      > 5000]
@@ -211,7 +211,7 @@ def test_drift_square_beside_a_steady_one() -> None:
 # --- sound --------------------------------------------------------------------------------------
 
 def heard(m: Machine, frames: int) -> list[list[int]]:
-    """Run; return the sound chip's registers at the end of each frame, as they were told to it."""
+    """Run; return the sound chip's registers at the end of each frame."""
     registers = [*m.read(SHADOW, 15), 0]
     m.take_sound()
     ended = m.run_frames(frames)
@@ -226,7 +226,7 @@ def heard(m: Machine, frames: int) -> list[list[int]]:
 
 
 def tune_at(m: Machine, address: int, counters: bytes) -> Tune:
-    """Return a tune of the ROM; counters: of its vibrato, as something before left them."""
+    """Return a tune of the ROM, with the counters of its vibrato."""
     image = m.read(address, 0x300)
     tables = [int.from_bytes(image[at:at + 2], "big") for at in (0, 2)]
     tune = Tune(image[4:], m.read(tables[0], 16), m.read(tables[1], 8))
@@ -236,7 +236,7 @@ def tune_at(m: Machine, address: int, counters: bytes) -> Tune:
 
 
 def check_tune(m: Machine, tune: Tune, frames: int) -> None:
-    """Assert that a tune begins within a few frames, and sounds as it should for so many."""
+    """Check that a tune begins within a few frames, and sounds as defined."""
     states = heard(m, frames + 4)
     first = next(i for i, state in enumerate(states) if state[:11] == tune.registers[:11])
     assert first <= 4
@@ -247,7 +247,7 @@ def check_tune(m: Machine, tune: Tune, frames: int) -> None:
 
 @pytest.mark.parametrize("number", range(13))
 def test_tunes(number: int) -> None:
-    """Button 4 plays the tune that is chosen."""
+    """Button 4 plays the chosen tune."""
     m = open_screen("sound")
     for _ in range(number):
         tap(m, 3)
@@ -258,7 +258,7 @@ def test_tunes(number: int) -> None:
 
 
 def test_stepping_back_to_the_explosion() -> None:
-    """Back from the first tune is the explosion: noise and tone on all voices, which fade away."""
+    """The explosion precedes the first tune: noise and tone that fade."""
     m = open_screen("sound")
     tap(m, 2)
     m.press(4)
@@ -275,7 +275,7 @@ def test_stepping_back_to_the_explosion() -> None:
 
 
 def test_explosion_ends_a_tune() -> None:
-    """The explosion silences the tune that plays, and a tune begun after it sounds."""
+    """The explosion ends the current tune; a later tune is audible."""
     m = open_screen("sound")
     for _ in range(4):
         tap(m, 3)
@@ -293,7 +293,7 @@ def test_explosion_ends_a_tune() -> None:
 
 @pytest.mark.parametrize("steps", [1, 13])
 def test_leaving_is_silent(steps: int) -> None:
-    """A tune or an explosion ends where its screen is left."""
+    """A tune or an explosion ends when its screen is left."""
     m = open_screen("sound")
     for _ in range(steps):
         tap(m, 3)
@@ -306,7 +306,7 @@ def test_leaving_is_silent(steps: int) -> None:
 
 
 def test_power_on_and_title_have_their_tunes() -> None:
-    """The first tune plays at power-on, the seventh with our own title."""
+    """The first tune plays at power-on, the seventh with our title."""
     m = machine(ram="zero")
     check_tune(m, tune_at(m, SYMBOLS["Music_1"], bytes(6)), 60)
     m.press(1)
@@ -315,7 +315,7 @@ def test_power_on_and_title_have_their_tunes() -> None:
 
 
 def test_refused_cartridge_gets_the_service_program() -> None:
-    """A wrong header is not entered: the service program runs instead."""
+    """With a wrong header, the service program runs instead."""
     m = machine(CARTRIDGE.replace(b"g GCE ", b"g GCE_"))
     m.press(1)
     m.run_frames(300)

@@ -1,4 +1,4 @@
-"""The sources of the ROM keep their columns and their headers."""
+"""The sources of the ROM keep their columns and headers."""
 
 import re
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_columns(path: Path) -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_lines_of_games(path: Path) -> None:
-    """The sources of the games, too, have short lines, without tabs or blanks at the end."""
+    """The sources of the games have no long lines, tabs or trailing blanks."""
     for number, line in enumerate(path.read_text().splitlines(), 1):
         where = f"{path.name}:{number}: {line}"
         assert len(line) <= LINE_MAX and line == line.rstrip() and "\t" not in line, where
@@ -48,7 +48,7 @@ def test_lines_of_games(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
 def test_header(path: Path) -> None:
-    """Each file begins with its name and what it is; code says where it lies."""
+    """Each file begins with its name and purpose; files of code state their addresses."""
     lines = path.read_text().splitlines()
     assert re.fullmatch(rf"; {re.escape(path.name)}: .+", lines[0])
     if path.suffix == ".asm":

@@ -1,4 +1,4 @@
-"""The tables that follow from formulas and drawings."""
+"""The tables that are computed from formulas and drawings are up to date."""
 
 import math
 
@@ -6,24 +6,24 @@ from roms import tables
 
 
 def test_numbers_are_their_formulas() -> None:
-    """numbers.asm is what the formulas give."""
+    """numbers.asm equals the output of the formulas."""
     assert (tables.HERE / "numbers.asm").read_text() == tables.numbers_asm()
 
 
 def test_font_is_its_drawing() -> None:
-    """font.asm is what font.txt draws."""
+    """font.asm equals the drawing in font.txt."""
     assert (tables.HERE / "font.asm").read_text() == tables.font_asm()
 
 
 def test_tables_have_their_length() -> None:
-    """The tables fill the places cartridges know them by."""
+    """The tables have the addresses and lengths that cartridges expect."""
     lengths = (len(tables.octant_table()), len(tables.arctan_table()), len(tables.sine_table()),
                len(tables.note_table()))
     assert lengths == (8, 65, 32, 64)
 
 
 def test_octants_and_arctangents_give_angles() -> None:
-    """Octant and arctangent together are within two units of the true angle, all round."""
+    """Octant plus arctangent is within two units of every angle."""
     starts, angles = tables.arctan_table()[:10], tables.arctan_table()[10:]
     for rise in range(-9, 10):
         for run in range(-9, 10):
@@ -39,7 +39,7 @@ def test_octants_and_arctangents_give_angles() -> None:
 
 
 def test_letters_are_distinct() -> None:
-    """No two printing characters look the same, and only the space is empty."""
+    """No two characters look the same, and only the space is empty."""
     rows = tables.font_rows((tables.HERE / "font.txt").read_text())
     glyphs = list(zip(*rows, strict=True))
     assert len(set(glyphs)) == len(glyphs)
@@ -47,6 +47,6 @@ def test_letters_are_distinct() -> None:
 
 
 def test_letters_are_five_wide() -> None:
-    """Letters leave the space between characters dark."""
+    """Letters leave the space between them dark."""
     rows = tables.font_rows((tables.HERE / "font.txt").read_text())
     assert all(byte & 7 == 0 for row in rows for byte in row[:64])

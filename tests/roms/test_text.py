@@ -1,4 +1,4 @@
-"""Text: how high its rows are, where its columns are, how long it takes, on what it begins.
+"""Text: the height of rows, the position of columns, and the time.
 
 Goal: text is as large as on the console, so that titles and menus of cartridges fit.  Method: the
 strokes of texts of every height and many lengths; the figures are those of [BIOS], second round.
@@ -21,7 +21,7 @@ ENTRIES = ("Print_Str", "Print_MRast", "Print_Str_d", "Print_Str_yx", "Print_Str
 
 
 def up(preset: str) -> Machine:
-    """A machine that is up, at full light."""
+    """Return an initialised machine at full brightness."""
     m = Machine(preset=preset, ram="zero")
     m.run_frames(3)
     m.call(SYMBOLS["Intensity_7F"], dp=0xD0, s=STACK)
@@ -31,12 +31,12 @@ def up(preset: str) -> Machine:
 
 @pytest.fixture(scope="module")
 def ideal() -> Machine:
-    """An ideal machine that is up."""
+    """Return an initialised ideal machine."""
     return up("ideal")
 
 
 def show(m: Machine, name: str, letters: int, height: int, width: int = 0x18) -> Call:
-    """Print so many letters by an entry, from (32, -96) or where the beam is."""
+    """Print this many letters with an entry, from (32, -96) or the beam's position."""
     text, place = b"E" * letters + b"\x80", bytes((32, -96 & 0xFF))
     size = bytes((-height & 0xFF, width))
     m.write(SYMBOLS["Vec_Text_HW"], size)
@@ -66,7 +66,7 @@ def levels(call: Call, height: int = 8) -> list[float]:
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_rows_in_ideal(ideal: Machine, name: str) -> None:
-    """Rows lie 22 cycles of the height apart, for every height and length, in every entry."""
+    """Rows are 22 cycles of the height apart, for every height, length and entry."""
     for height in range(1, 17):
         for letters in (1, 2, 5, 11, 20):
             tops = levels(show(ideal, name, letters, height), height)
@@ -75,7 +75,7 @@ def test_rows_in_ideal(ideal: Machine, name: str) -> None:
 
 @pytest.mark.parametrize("letters", HARDWARE)
 def test_rows_in_hardware(letters: int) -> None:
-    """In `hardware` the two pulses of a row come out as [BIOS] measured them."""
+    """In `hardware` the two pulses of a row have the figures of [BIOS]."""
     m = up("hardware")
     for height, pitch in zip(HEIGHTS, HARDWARE[letters], strict=True):
         tops = levels(show(m, "Print_Str_d", letters, height, 0x40), height)
@@ -84,7 +84,7 @@ def test_rows_in_hardware(letters: int) -> None:
 
 @pytest.mark.parametrize("letters", range(1, 21))
 def test_columns(ideal: Machine, letters: int) -> None:
-    """Letters lie 18 cycles of the width apart, in every row alike; a text takes its time."""
+    """Letters are 18 cycles of the width apart in every row, and take that time."""
     call = show(ideal, "Print_Str", letters, 8, 0x28)
     assert call.cycles == 1109 + 234 * letters
     lefts = [row[0] for row in call.segments.tolist() if row[0] != row[2]]
@@ -95,7 +95,7 @@ def test_columns(ideal: Machine, letters: int) -> None:
 
 
 def test_no_text(ideal: Machine) -> None:
-    """A text without letters draws nothing, and U goes past its end mark."""
+    """An empty text draws nothing, and U goes past its end mark."""
     call = show(ideal, "Print_Str", 0, 8)
     assert not len(call.segments)
     assert call.registers.u == LIST + 1
@@ -103,7 +103,7 @@ def test_no_text(ideal: Machine) -> None:
 
 @pytest.mark.parametrize(("preset", "further"), [("ideal", 660), ("hardware", 893)])
 def test_text_while_a_ramp_is_on(preset: str, further: int) -> None:
-    """Where port B has the ramp on, as after Intensity_a, Print_Str begins 5.5 cycles further.
+    """If port B has the ramp on, Print_Str begins 5.5 cycles further.
 
     Print_Str_d does not: its move stops the ramp.
     """

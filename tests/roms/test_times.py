@@ -1,4 +1,4 @@
-"""How long the entries take, against the cycles of the reference cases.
+"""The time of the ROM's entries, compared with the reference cases.
 
 Goal: a program that counts on the time of its frame's work finds the time that it was written for.
 Method: what draws, sounds or begins a frame must write to the VIA in the very cycles of the cases;
@@ -28,7 +28,7 @@ TO_THE_CYCLE = (
 
 @pytest.fixture(scope="module")
 def bench() -> bios.Bench:
-    """A machine with our ROM."""
+    """Return a machine with our ROM."""
     return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
 
 
@@ -43,7 +43,7 @@ def _effects(bench: bios.Bench, name: str) -> Iterator[tuple[list[fx.Effect], li
 
 @pytest.mark.parametrize("name", TO_THE_CYCLE)
 def test_effects_come_in_their_cycle(bench: bios.Bench, name: str) -> None:
-    """Each effect on beam, sound and timers comes in the cycle of the reference, no other comes."""
+    """Each effect on beam, sound and timers is in the reference's cycle."""
     count = 0
     for have, want in _effects(bench, name):
         assert have == want
@@ -63,7 +63,7 @@ NEAR = ("Joy_Digital", "Joy_Analog", "Read_Btns", "Read_Btns_Mask", "Init_Music"
 
 @pytest.mark.parametrize("name", NEAR)
 def test_time_is_near(bench: bios.Bench, name: str) -> None:
-    """All cases of an entry take together what they took on the console, within 6 %."""
+    """All cases of an entry together are within 6 % of the reference's time."""
     have = want = 0
     for case in CASES:
         if case["routine"] == name:

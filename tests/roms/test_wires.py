@@ -1,4 +1,4 @@
-"""What the ROM's drawing asks of the wires, where emulators with simpler beams and hardware differ.
+"""The signals of the ROM's drawing where simple emulators and hardware differ.
 
 Goal: nothing hangs on when a sample and hold takes a value that the multiplexer is already open
 for, pattern bytes come as many as the line is long, and the lines of port B that are inputs keep
@@ -26,14 +26,14 @@ POKE = 0xC880
 
 
 def port_b(m: Machine) -> list[int]:
-    """Return the list that every value written to port B goes to from now on."""
+    """Return a list to which every further value written to port B is appended."""
     values: list[int] = []
     m.on_write(VIA_ORB, lambda _, value, cycle: values.append(value))
     return values
 
 
 def assert_closed_between_channels(values: list[int]) -> None:
-    """Assert that the multiplexer never goes from one channel to another while it is open.
+    """Check that the multiplexer is closed between two channels.
 
     A sample and hold that opens with the multiplexer is seen by every emulator, a change of
     channel alone is not: MAME leaves the new channel as it was.
@@ -46,7 +46,7 @@ def assert_closed_between_channels(values: list[int]) -> None:
 
 @pytest.mark.slow
 def test_multiplexer_at_power_on_and_in_the_title() -> None:
-    """The multiplexer is closed between two channels."""
+    """At power-on and in the title, the multiplexer is closed between two channels."""
     m = Machine(preset="ideal")
     values = port_b(m)
     m.run_frames(200)
@@ -55,7 +55,7 @@ def test_multiplexer_at_power_on_and_in_the_title() -> None:
 
 @pytest.mark.parametrize("name", MENU)
 def test_multiplexer_in_the_service_program(name: str) -> None:
-    """The multiplexer is closed between two channels."""
+    """In the service program, the multiplexer is closed between two channels."""
     m = open_screen(name)
     values = port_b(m)
     m.run_frames(5)
@@ -63,7 +63,7 @@ def test_multiplexer_in_the_service_program(name: str) -> None:
 
 
 def test_multiplexer_in_every_text() -> None:
-    """Text of one character and of many, from a short and from a long move."""
+    """Short and long texts close the multiplexer between channels, after short and long moves."""
     m = open_menu()
     values = port_b(m)
     for text in (b"A\x80", b"TWENTY CHARACTERS...\x80"):
@@ -77,7 +77,7 @@ def test_multiplexer_in_every_text() -> None:
 @pytest.mark.parametrize("lines", [1, 4])
 @pytest.mark.parametrize("name", ["Draw_Pat_VL_a", "Draw_Pat_VL", "Draw_Pat_VL_d"])
 def test_pattern_bytes(name: str, lines: int) -> None:
-    """A pattern is written anew every 18 cycles as long as T1 runs, and no time more."""
+    """A pattern is written every 18 cycles while T1 runs, and not afterwards."""
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
     m.write(SYMBOLS["Vec_Pattern"], 0xAA)
@@ -110,7 +110,7 @@ DRAWS = ("Moveto_d", "Moveto_d_7F", "Moveto_ix", "Moveto_ix_FF", "Moveto_ix_7F",
 @pytest.mark.parametrize("length", [7, 70, 120])
 @pytest.mark.parametrize("name", DRAWS)
 def test_port_b_after_drawing(name: str, length: int, zero: int, pot: int) -> None:
-    """Moves, lines and dots leave bits 5 to 7 of port B as the pins are.
+    """Moves, lines and dots leave the levels of the pins in bits 5 to 7 of port B.
 
     Bit 7 is T1's output, high; without T1 the ramp stays off.  Bit 6 floats high.  Bit 5 is the
     comparator, high where the pot is above the DAC.  Where Check0Ref returned the beam to zero
@@ -134,7 +134,7 @@ def test_port_b_after_drawing(name: str, length: int, zero: int, pot: int) -> No
 
 
 class TwoBanks(bios.Bench):
-    """A machine with a cartridge of two banks that are alike but for their number at BANK."""
+    """A machine with a cartridge of two equal banks, which contain their number at BANK."""
 
     BANK = 0x7800
     ZERO_LOW, FLOATS = 0xDF, 0x9F       # DDRB: PB6 driven by bit 6 of port B, PB6 an input
@@ -148,7 +148,7 @@ class TwoBanks(bios.Bench):
         self.power_on = self.machine.keep()
 
     def call(self, case: dict[str, Any], direction: int) -> Call:
-        """Call a routine in a case's state, port B's direction set."""
+        """Call a routine in the state of a case, with the direction of port B set."""
         given, machine = case["in"], self.machine
         self.reset()
         self.prepare_via(given)
@@ -168,13 +168,13 @@ WRITES_PORT_B = sorted({case["routine"] for case in CASES
 
 @pytest.fixture(scope="module")
 def banks() -> TwoBanks:
-    """The machine with two banks."""
+    """Return the machine with two banks."""
     return TwoBanks()
 
 
 @pytest.mark.parametrize("name", WRITES_PORT_B)
 def test_bank_stays(banks: TwoBanks, name: str) -> None:
-    """No entry switches the bank: a PB6 driven low stays low, one that floats stays high."""
+    """No entry switches the bank: a PB6 driven low stays low, a floating one high."""
     cases = [case for case in CASES if case["routine"] == name][:3]
     assert cases
     for case in cases:
@@ -190,13 +190,13 @@ def test_bank_stays(banks: TwoBanks, name: str) -> None:
 
 
 def test_every_drawing_entry_is_tried() -> None:
-    """The entries that draw are among those that the two banks are tried with."""
+    """All drawing entries are among those tested with two banks."""
     assert set(DRAWS) | {"Print_Str", "Draw_Grid_VL"} <= set(WRITES_PORT_B)
     assert len(WRITES_PORT_B) > 60
 
 
 def test_two_banks_run_on_both_sides() -> None:
-    """A program that stands in both banks draws on in each of them, and finds its own number.
+    """A program in both banks keeps running in its own bank while it draws.
 
     It sets the direction, moves, draws and prints for ever, and stores the bank's number.
     """

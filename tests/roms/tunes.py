@@ -4,7 +4,7 @@ from roms.tables import note_table
 
 
 class Tune:
-    """A tune as docs/generated/exec-rom.md and the header of roms/music.asm describe it."""
+    """A tune as described in docs/generated/exec-rom.md and the header of roms/music.asm."""
 
     def __init__(self, data: bytes, envelope: bytes, vibrato: bytes) -> None:
         self.data, self.at, self.playing = data, 0, True
@@ -18,7 +18,7 @@ class Tune:
         self.fetch()
 
     def frame(self) -> None:
-        """One more frame."""
+        """Run one frame."""
         if not self.playing:
             return
         for voice in range(3):
@@ -34,7 +34,7 @@ class Tune:
             self.update()
 
     def fetch(self) -> None:
-        """The next notes and their duration."""
+        """Read the next notes and their duration."""
         while True:
             self.voice = (self.voice - 1) % 3
             note = self.data[self.at]
@@ -60,7 +60,7 @@ class Tune:
         self.update()
 
     def update(self) -> None:
-        """Amplitudes and periods."""
+        """Compute amplitudes and periods."""
         for voice in range(3):
             self.registers[8 + voice] = self.nibbles[self.step[voice]]
             period = (self.period[voice] + self.wave[voice]) & 0xFFFF

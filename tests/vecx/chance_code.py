@@ -1,4 +1,4 @@
-"""Images of chance code, for tests of what no program may do to a machine."""
+"""Images of random code, for tests of what programs cannot do to a machine."""
 
 import random
 
@@ -6,7 +6,7 @@ SEASONING = (b"\x97", b"\xd7", b"\xdd", b"\x0f", b"\x0c", b"\x96")    # STA STB 
 
 
 def image_of(seed: int) -> bytes:
-    """Return 8 KiB of code: random bytes among accesses to the VIA through the direct page."""
+    """Return 8 KiB of random bytes with accesses to the VIA through the direct page."""
     chance = random.Random(seed)
     code = bytearray(b"\x10\xce\xcb\xea\x86\xd0\x1f\x8b\x1c\xef")    # LDS, DP = D0, I clear
     while len(code) < 8176:

@@ -1,4 +1,4 @@
-"""One function of the chips by itself, as numba compiles it."""
+"""A single function of the chips, compiled by numba."""
 
 from collections.abc import Callable
 from types import FunctionType
@@ -8,7 +8,7 @@ import pytest
 
 
 def compiled(function: Any) -> Callable[..., Any]:
-    """Return a function compiled with all that it calls; skips the test where numba is missing."""
+    """Return a compiled function with all that it calls; skip the test without numba."""
     numba = pytest.importorskip("numba")
     written = getattr(function, "py_func", function)
     names = dict(written.__globals__)

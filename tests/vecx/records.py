@@ -1,4 +1,4 @@
-"""Records of both kinds of machine, field by field."""
+"""Comparison of records of both implementations, field by field."""
 
 import numpy as np
 

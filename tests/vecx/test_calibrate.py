@@ -1,4 +1,4 @@
-"""Calibration: known machines, measured with a ruler, come back within its half millimetre."""
+"""Calibration: simulated machines, measured with a ruler, are recovered."""
 
 import random
 import re
@@ -18,12 +18,12 @@ SEEDS = 32
 
 @pytest.fixture(scope="module")
 def cards():
-    """Give the service program's cards."""
+    """Return the service program's cards."""
     return Cards()
 
 
 def machine_of(seed: int) -> analog.Analog:
-    """Return a machine that an owner may have."""
+    """Return a random realistic machine."""
     chance = random.Random(seed)
     return replace(analog.preset("hardware"), half_w=chance.uniform(16_000, 21_500),
                    half_h=chance.uniform(20_000, 24_000), d_ramp_off=chance.uniform(11, 16),
@@ -34,7 +34,7 @@ def machine_of(seed: int) -> analog.Analog:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_round_trip_with_a_ruler(cards, seed):
-    """Measures to the half millimetre give a preset that draws every card within half of one."""
+    """Measurements to half a millimetre give cards correct to half a millimetre."""
     known = machine_of(seed)
     exact = cards.measure(known, *TUBE.values())
     given = {name: round(2 * value) / 2 for name, value in exact.items()} | TUBE
@@ -46,7 +46,7 @@ def test_round_trip_with_a_ruler(cards, seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_round_trip_without_a_ruler(cards, seed):
-    """Exact measures give the very parameters."""
+    """Exact measurements give the exact parameters."""
     known = machine_of(seed + 100)
     found = fit(cards.measure(known, *TUBE.values()) | TUBE, analog.preset("hardware"), cards)
     for name in FITTED:
@@ -55,7 +55,7 @@ def test_round_trip_without_a_ruler(cards, seed):
 
 
 def test_missing_measures_leave_the_base(cards):
-    """With the square alone only the size is changed much."""
+    """With only the square, little but the size changes."""
     known = replace(analog.preset("hardware"), half_w=20_000.0, half_h=21_000.0)
     exact = cards.measure(known, *TUBE.values())
     given = {name: exact[name] for name in ("square_width", "square_height")} | TUBE
@@ -67,7 +67,7 @@ def test_missing_measures_leave_the_base(cards):
 
 @pytest.mark.parametrize("way", ["width", "height"])
 def test_one_direction_alone(cards, way):
-    """Tube and square measured one way: that way's size is found, the other stays as it was."""
+    """With measurements in one direction, only its size is determined."""
     known = replace(analog.preset("hardware"), half_w=20_000.0, half_h=21_000.0)
     exact = cards.measure(known, *TUBE.values())
     base = analog.preset("hardware")
@@ -88,13 +88,13 @@ def test_one_direction_alone(cards, way):
     (TUBE | {"slant": float("nan")}, "it must be -1000"),
     (TUBE | {"square_width": 5.0, "square_height": 900.0}, "measure again")])
 def test_nonsense_is_refused(cards, given, words):
-    """One message that says which measure."""
+    """An impossible measurement gives one message with its name."""
     with pytest.raises(VecxError, match=re.escape(words)):
         fit(given, analog.preset("hardware"), cards)
 
 
 def test_command_with_a_file(cards, tmp_path, capsys):
-    """A file of measures becomes a preset that loads; a fault of the file names its line."""
+    """A file of measurements gives a valid preset; an error names its line."""
     exact = cards.measure(machine_of(7), *TUBE.values()) | TUBE
     measures, preset = tmp_path / "ruler.toml", tmp_path / "mine.toml"
     measures.write_text("".join(f"{name} = {value:.1f}\n" for name, value in exact.items()))
@@ -118,7 +118,7 @@ def test_command_with_a_file(cards, tmp_path, capsys):
 
 
 def test_asking():
-    """Every measure is asked for once, a wrong answer again; an empty answer leaves it out."""
+    """Every measurement is asked for, again after a wrong answer; empty skips it."""
     asked = []
     answers = iter(["181", "wide", "232", "121,5", *[""] * (len(MEASURES) - 1)])
 

@@ -1,4 +1,4 @@
-"""Settings: the file that is written is the defaults, and what is wrong with one is said."""
+"""Settings: the generated file has the defaults, and errors are reported."""
 
 import os
 import string
@@ -20,7 +20,7 @@ TAKEN = {command.key for command in COMMANDS}
 
 
 def test_the_written_file_is_the_defaults() -> None:
-    """Read, it sets what is so without a file; each setting stands in it once."""
+    """The generated file contains each setting once, with its default."""
     assert config.parse(config.default_text(), "c") == config.parse("", "c") == config.Config()
     lines = config.default_text().splitlines()
     for table, settings in tables.SETTINGS.items():
@@ -30,7 +30,7 @@ def test_the_written_file_is_the_defaults() -> None:
 
 
 def test_a_file_sets_what_it_names() -> None:
-    """Keys, several and none, a way of another controller, mouse, volume and scale."""
+    """Keys, sticks, mouse, volume and scale can be set."""
     read = config.parse("""
 [controller1]
 up = ["w", "[8]"]
@@ -129,7 +129,7 @@ overlay = false
     ("a = " + "[" * 5000, 1, "not TOML: "), ("a = " + "9" * 5000, 1, "not TOML: "),
 ])
 def test_what_is_wrong_is_named_with_its_line(text: str, line: int, words: str) -> None:
-    """One message in one line: the file, the line, what, and what to do."""
+    """An error is one line with file, line, problem and remedy."""
     with pytest.raises(VecxError) as fault:
         config.parse(text, "my.toml")
     said = str(fault.value)
@@ -138,7 +138,7 @@ def test_what_is_wrong_is_named_with_its_line(text: str, line: int, words: str) 
 
 
 def test_commands_gamepads_preset_and_folders(tmp_path: Path) -> None:
-    """Keys of commands, which are free for others then; which button of a gamepad is which."""
+    """Keys of commands and gamepad buttons can be changed."""
     read = config.parse(f"""
 [controller1]
 button1 = "p"
@@ -164,7 +164,7 @@ pictures = "{tmp_path}"
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
-    """A line each, with the file's line."""
+    """All errors are reported, one line each."""
     with pytest.raises(VecxError) as fault:
         config.parse("[controller1]\nupp = 'w'\nleft = 3\n[sound]\nvolume = 9\n[picture]\n"
                      "glow = 9\nglass = 1\n[nonsense]\n", "my.toml")
@@ -177,7 +177,7 @@ KEYS = st.sampled_from([*string.ascii_lowercase, *"0123456789;'", "space", "[4]"
 
 @given(st.dictionaries(st.tuples(st.sampled_from((1, 2)), st.sampled_from(config.CONTROLS)), KEYS))
 def test_any_choice_is_read_or_refused_for_a_reason(wanted: dict[tuple[int, str], str]) -> None:
-    """Each key is its control's; what is refused has a key twice, or one of the commands'."""
+    """Any file is accepted, or refused because of a duplicate or reserved key."""
     text = "".join(f'controller{player}.{name} = "{key}"\n'
                    for (player, name), key in wanted.items())
     usual: dict[tuple[int, str], str] = {}
@@ -201,7 +201,7 @@ def test_any_choice_is_read_or_refused_for_a_reason(wanted: dict[tuple[int, str]
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    """Not there, a folder, no text, too large: each is one message."""
+    """Missing, invalid and too large files give one message each."""
     path = tmp_path / "c.toml"
     with pytest.raises(VecxError, match=r"c\.toml: no such file; `vecx config --print`"):
         config.read(path)
@@ -218,7 +218,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_the_users_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """None means the defaults; one that is there is read, and never written over."""
+    """The user's file is read, and never overwritten."""
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_, **__: str(tmp_path / "a" / "b"))
     assert config.read() == config.Config()
     path = config.default_path()

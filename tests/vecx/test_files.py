@@ -1,4 +1,4 @@
-"""The writer of files: whole or not at all, and what the user has stays what it is; the reader."""
+"""Writing files completely or not at all, and reading with limits."""
 
 import errno
 import os
@@ -16,12 +16,12 @@ ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def names(folder: Path) -> list[str]:
-    """What lies in a folder."""
+    """Return the names in a folder."""
     return sorted(path.name for path in folder.iterdir())
 
 
 def test_a_new_file_has_the_users_mode(tmp_path: Path) -> None:
-    """A file that was not there gets the mode that the umask leaves."""
+    """A new file has the mode of the umask."""
     before = os.umask(0o027)
     try:
         files.write(tmp_path / "new", "text\u00e9")
@@ -34,7 +34,7 @@ def test_a_new_file_has_the_users_mode(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", [0o640, 0o600, 0o755, 0o666])
 def test_mode_and_owner_stay(tmp_path: Path, mode: int) -> None:
-    """A file that is replaced keeps its mode, and its owner where we may give it away."""
+    """A replaced file keeps its mode, and its owner if possible."""
     path = tmp_path / "old"
     path.write_bytes(b"old")
     path.chmod(mode)
@@ -47,7 +47,7 @@ def test_mode_and_owner_stay(tmp_path: Path, mode: int) -> None:
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:
-    """A link, to a file that is there or not yet, stays a link; its target is written."""
+    """A link stays a link, and its target is written."""
     (tmp_path / "real").write_bytes(b"old")
     (tmp_path / "link").symlink_to("real")
     (tmp_path / "loose").symlink_to("later")
@@ -58,7 +58,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 
 
 def test_a_second_name_stays(tmp_path: Path) -> None:
-    """A file with two names is written in place, shorter or longer."""
+    """A file with two names is written in place."""
     (tmp_path / "one").write_bytes(b"old text")
     (tmp_path / "two").hardlink_to(tmp_path / "one")
     for data in (b"new", b"longer than the old text"):
@@ -71,7 +71,7 @@ def test_a_second_name_stays(tmp_path: Path) -> None:
 
 
 def test_files_beside_it_are_left_alone(tmp_path: Path) -> None:
-    """No name that the user may have is taken for the draft."""
+    """The temporary file never takes an existing name."""
     for name in ("pic.png.part", "pic.png.new", ".pic.png.new", "pic.png~", "pic.png.tmp"):
         (tmp_path / name).write_bytes(b"mine")
     before = names(tmp_path)
@@ -81,7 +81,7 @@ def test_files_beside_it_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
-    """If writing fails half-way, the old file is whole and no draft is left."""
+    """If writing fails, the old file stays, without leftovers."""
     path = tmp_path / "f"
     path.write_bytes(b"old")
     with pytest.raises(VecxError, match=r"/f: No space left on device$"), \
@@ -95,7 +95,7 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_keeps_what_is_wanted_in_part(tmp_path: Path) -> None:
-    """Of a file of lines, what was written before the interrupt is kept."""
+    """After an interrupt, the lines written so far are kept."""
     with pytest.raises(KeyboardInterrupt), files.writing(tmp_path / "f", partial=True) as file:
         file.write(b"a line\n")
         raise KeyboardInterrupt
@@ -104,7 +104,7 @@ def test_an_interrupt_keeps_what_is_wanted_in_part(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_devices_are_written_through(tmp_path: Path) -> None:
-    """/dev/null and /dev/full stay devices; a full one is one message."""
+    """/dev/null and /dev/full stay devices; a full one gives one message."""
     files.write("/dev/null", b"x")
     (tmp_path / "full").symlink_to("/dev/full")
     for path in ("/dev/full", str(tmp_path / "full")):
@@ -116,7 +116,7 @@ def test_devices_are_written_through(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs FIFOs")
 def test_a_fifo_is_written_through(tmp_path: Path) -> None:
-    """Who reads a FIFO gets the bytes; it stays a FIFO."""
+    """A FIFO receives the bytes, and stays a FIFO."""
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     got: list[bytes] = []
@@ -128,7 +128,7 @@ def test_a_fifo_is_written_through(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_is_said_before(tmp_path: Path) -> None:
-    """A folder, a missing folder, an empty name, a file that is protected: named with reason."""
+    """An invalid target is reported with the reason, before writing."""
     for path, words in ((tmp_path, "a directory"), (tmp_path / "no" / "f", "there is no folder"),
                         ("", "empty")):
         with pytest.raises(VecxError, match=words) as fault:
@@ -141,7 +141,7 @@ def test_what_cannot_be_written_is_said_before(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(ROOT_USER or os.name != "posix", reason="permissions bind only others")
 def test_permissions_are_respected(tmp_path: Path) -> None:
-    """A protected file stays; a file in a closed folder is written in place."""
+    """A protected file stays; in a read-only folder, a file is written in place."""
     (tmp_path / "f").write_bytes(b"old")
     (tmp_path / "f").chmod(0o444)
     with pytest.raises(VecxError, match="Permission denied"):
@@ -158,7 +158,7 @@ def test_permissions_are_respected(tmp_path: Path) -> None:
 
 
 def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
-    """As many bytes as the limit are read, one more is refused; so is what grows as it is read."""
+    """A file at the limit is read; a larger or growing one is refused."""
     path = tmp_path / "a"
     path.write_bytes(b"12345")
     assert files.read(path, 5, "a thing") == b"12345"
@@ -171,7 +171,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The size alone is enough to say no."""
+    """A huge file is refused by its size."""
     monkeypatch.setattr(files, "PIECE", None)       # which reading would stumble over
     with (tmp_path / "a").open("wb") as file:
         file.truncate(1 << 40)
@@ -181,7 +181,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs FIFOs")
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
-    """A FIFO without a writer, a device, a directory: each is said at once, and left closed."""
+    """FIFOs, devices and folders are refused without blocking."""
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "link").symlink_to("/dev/zero")
     before = len(os.listdir("/dev/fd"))
@@ -210,7 +210,7 @@ with files.writing(sys.argv[1]) as file:
 
 @pytest.mark.skipif(os.name != "posix", reason="processes end otherwise there")
 def test_what_a_killed_writer_left_goes_with_the_next_write(tmp_path: Path) -> None:
-    """Its draft, when it is old; not one that is new, nor of another file, nor in use."""
+    """Only old temporary files of the same target are removed."""
     path = tmp_path / "a.mp4"
     for target in (path, tmp_path / "other"):
         subprocess.run([sys.executable, "-c", KILLED, str(target)], check=False,
@@ -233,7 +233,7 @@ def test_what_a_killed_writer_left_goes_with_the_next_write(tmp_path: Path) -> N
 
 
 def test_the_wheel_contains_the_sources_of_the_rom():
-    """Debuggers show them; the list of files in pyproject.toml is that of the folder."""
+    """The wheel contains the sources of the ROM."""
     import tomllib
 
     root = Path(__file__).parents[2]

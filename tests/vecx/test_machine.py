@@ -1,4 +1,4 @@
-"""Machine: the contract that users of the Python interface rely on."""
+"""Machine: the contract of the Python interface."""
 
 import copy
 import json
@@ -37,7 +37,7 @@ broken leas 2,s
 
 @pytest.fixture(scope="module")
 def title():
-    """Give a snapshot of a machine some frames into the power-on screen, with its past."""
+    """Return a snapshot some frames into the power-on screen."""
     m = Machine(preset="worn", seed=7)
     m.run_frames(12)
     m.run_cycles(7_321)
@@ -45,7 +45,7 @@ def title():
 
 
 def test_run_frames_returns_that_many_frames():
-    """Frames come in order, adjoin each other, and have the documented shape."""
+    """Frames are in order, consecutive, and have the documented form."""
     frames = Machine(preset="ideal").run_frames(5)
     assert [f.index for f in frames] == [0, 1, 2, 3, 4]
     for before, after in pairwise(frames):
@@ -61,14 +61,14 @@ def test_run_frames_returns_that_many_frames():
 
 
 def test_equal_machines_draw_equal_frames():
-    """Preset and seed decide everything; another seed differs where the preset has chance."""
+    """Preset and seed determine everything."""
     one, two, other = (Machine(preset="worn", seed=s).run_frames(4) for s in (1, 1, 2))
     assert all(np.array_equal(a.segments, b.segments) for a, b in zip(one, two, strict=True))
     assert not np.array_equal(one[3].segments, other[3].segments)
 
 
 def test_call_runs_a_routine(program):
-    """A call returns registers and cycles; S is back; memory and symbols are at hand."""
+    """A call returns registers and cycles, and S is restored."""
     m = program(COUNTER)
     m.run_cycles(100)
     before = m.registers.s
@@ -80,7 +80,7 @@ def test_call_runs_a_routine(program):
 
 
 def test_call_says_when_a_routine_does_not_return(program):
-    """An endless routine and one that loses S end in one clear error."""
+    """A routine that does not return or loses S raises one error."""
     m = program(COUNTER)
     m.run_cycles(100)
     with pytest.raises(VecxError, match="lost has not returned"):
@@ -92,7 +92,7 @@ def test_call_says_when_a_routine_does_not_return(program):
 
 
 def test_callbacks_see_instructions_and_writes(program):
-    """on_pc runs before the instruction, on_write after each write, with its value and cycle."""
+    """on_pc is called before the instruction, on_write after each write."""
     m = program(COUNTER)
     seen, written = [], []
     m.on_pc("loop", lambda machine: seen.append(machine.registers.x))
@@ -105,7 +105,7 @@ def test_callbacks_see_instructions_and_writes(program):
 
 
 def test_a_callback_covers_all_that_a_symbol_names():
-    """The board's 42 bytes; `count` says otherwise, and an address is one byte."""
+    """A callback covers all bytes of a symbol, or `count` bytes."""
     m = Machine("connect4", preset="ideal")
     assert m.debug.symbols["game_board"].size == 42
     written, read = list[int](), list[int]()
@@ -123,7 +123,7 @@ def test_a_callback_covers_all_that_a_symbol_names():
 
 
 def test_callbacks_do_not_change_the_machine():
-    """With a listener on the slow path everything happens as without."""
+    """With a callback, the machine behaves identically."""
     plain, watched = Machine(preset="ideal"), Machine(preset="ideal")
     watched.on_pc(0xF192, lambda machine: None)
     watched.on_write(0xC825, lambda machine, value, cycle: None)
@@ -133,7 +133,7 @@ def test_callbacks_do_not_change_the_machine():
 
 
 def test_symbols_come_with_the_bundled_cartridge():
-    """Addresses may be given by name; an unknown name is an error."""
+    """Addresses may be names; an unknown name is an error."""
     m = Machine("connect4", preset="ideal")
     assert m.symbols["game_board"] == 0xC900
     assert m.read("cursor_col") == m.read(0xC880)
@@ -145,7 +145,7 @@ def test_symbols_come_with_the_bundled_cartridge():
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 40_000), st.integers(1, 60_000))
 def test_snapshot_and_restore_is_not_having_stopped(title, before, after):
-    """From any cycle, a restored machine draws what the first one draws, to the last bit."""
+    """From any cycle, a restored machine continues identically."""
     one = Machine(preset="worn", seed=7)
     one.restore(title)
     one.run_cycles(before)
@@ -160,7 +160,7 @@ def test_snapshot_and_restore_is_not_having_stopped(title, before, after):
 
 
 def damage(data: bytes) -> dict[str, bytes]:
-    """Return snapshots that are not what they should be."""
+    """Return damaged snapshots."""
     line, _, body = data.partition(b"\n")
     head = json.loads(line)
     return {
@@ -174,7 +174,7 @@ def damage(data: bytes) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("kind", ["empty", "noise", "short", "flipped", "version", "cart", "list"])
 def test_damaged_snapshots_are_refused(title, kind):
-    """A snapshot that is not intact is refused with a reason, and nothing changes."""
+    """A damaged snapshot is refused with a reason, and changes nothing."""
     m = Machine(preset="worn", seed=7)
     m.run_cycles(10_000)
     before = m.snapshot()
@@ -185,14 +185,14 @@ def test_damaged_snapshots_are_refused(title, kind):
 
 @pytest.mark.parametrize(("button", "player"), [(0, 1), (5, 1), (1, 3)])
 def test_controllers_that_do_not_exist_are_refused(button, player):
-    """Buttons are 1 to 4, and players 1 and 2."""
+    """Buttons other than 1 to 4 and players other than 1 and 2 are refused."""
     m = Machine(preset="ideal")
     with pytest.raises(UsageError):
         m.press(button, player)
 
 
 def test_ram_at_power_on():
-    """RAM is zero in the ideal preset, drawn by seed in the others, or as asked."""
+    """RAM at power-on is zero in `ideal`, random by seed, or as given."""
     assert Machine(preset="ideal").read(0xC800, 1024) == bytes(1024)
     assert Machine(ram="ff").read(0xC800, 1024) == b"\xff" * 1024
     assert Machine(seed=1).read(0xC800, 1024) == Machine(seed=1).read(0xC800, 1024)
@@ -204,7 +204,7 @@ def test_ram_at_power_on():
 @settings(max_examples=12, deadline=None)
 @given(st.binary(min_size=64, max_size=64), st.integers(0, 2**32))
 def test_random_memory_never_hangs_nor_raises(pattern, seed):
-    """100,000 cycles of chance code: no exception, the clock only goes forward, buffers hold."""
+    """100,000 cycles of random code raise no exception and overrun no buffer."""
     import random
 
     image = random.Random(seed).randbytes(8128) + pattern
@@ -217,7 +217,7 @@ def test_random_memory_never_hangs_nor_raises(pattern, seed):
 
 
 def test_a_storm_of_segments_does_not_overrun_the_buffers(program):
-    """A lit beam whose ramp T1 toggles every two cycles is returned whole."""
+    """A RAMP edge every two cycles with a lit beam loses no segment."""
     m = program(" lds #$CBEA\n lda #$D0\n tfr a,dp\n lda #$D8\n sta <11\n lda #$CE\n sta <12\n"
                 " ldd #$0100\n std <0\n ldd #$9FFF\n std <2\n ldd #$047F\n std <0\n inc <0\n"
                 " lda #$FF\n sta <10\n clr <4\n clr <5\nloop bra loop")
@@ -227,7 +227,7 @@ def test_a_storm_of_segments_does_not_overrun_the_buffers(program):
 
 
 def in_another_process(m):
-    """Return a copy through pickle."""
+    """Return a pickled copy."""
     return pickle.loads(pickle.dumps(m))
 
 
@@ -235,7 +235,7 @@ def in_another_process(m):
 @pytest.mark.parametrize("options", [{"preset": "worn", "seed": 4}, {"preset": "ideal"},
                                      {"device": "imager", "cart_ram": (0x9000, 0x93FF)}])
 def test_a_copy_goes_on_like_the_machine_and_by_itself(copied, options):
-    """Frames, names and construction are the same; what happens to one does not reach the other."""
+    """A copy continues identically and independently."""
     m = Machine("connect4", **options)
     m.run_frames(280)
     m.run_cycles(12_345)
@@ -255,7 +255,7 @@ def test_a_copy_goes_on_like_the_machine_and_by_itself(copied, options):
 
 
 def test_a_copy_needs_no_files(tmp_path):
-    """Sources, an executive ROM and a preset that are gone: all is in the copy."""
+    """A copy works even if its files are gone."""
     for name, text in (("mine.toml", 'base = "hardware"\ndrift_x = 0.25\n'),
                        ("rom.asm", " org $E000\nstart bra start\n org $FFFE\n fdb start\n"),
                        ("game.asm", "main lda #1\n rts\n fill 18,20\n")):
@@ -270,7 +270,7 @@ def test_a_copy_needs_no_files(tmp_path):
 
 
 def test_a_copy_of_a_strict_machine_is_strict():
-    """With the same rules, and findings of its own; callbacks and watchers are not copied."""
+    """The copy is strict, with its own findings, without callbacks."""
     m = Machine("connect4", strict="all")
     m.on_pc("Wait_Recal", lambda m: None)
     m.run_frames(5)
@@ -281,7 +281,7 @@ def test_a_copy_of_a_strict_machine_is_strict():
 
 
 def test_a_machine_says_what_it_is():
-    """Cartridge, preset, seed, and where the program stands."""
+    """repr shows cartridge, preset, seed and position."""
     m = Machine("connect4", preset="ideal", seed=3)
     assert m.run_to("letters_draw_big", max_cycles=30_000_000)
     assert re.fullmatch(r"<Machine connect4, ideal, seed 3: frame \d+, cycle [\d,]+, "
@@ -298,7 +298,7 @@ loop stb <$09
 
 
 def test_short_frames_wait_their_turn(program):
-    """Frames of seven cycles, thousands in a slice: none is lost, however few are taken at once."""
+    """Thousands of very short frames are all returned."""
     m = program(SHORT_FRAMES)
     taken = [m.run_frames(1)[0] for _ in range(20)]
     again = program(SHORT_FRAMES)
@@ -310,7 +310,7 @@ def test_short_frames_wait_their_turn(program):
 
 
 def test_run_frames_returns_frames_that_end_from_now_on(program):
-    """Those that ended while the program ran to a place are dropped, unless they are taken."""
+    """run_frames returns only frames that end during the call."""
     m = program(SHORT_FRAMES)
     m.run_frames(10)
     for _ in range(5):
@@ -324,7 +324,7 @@ def test_run_frames_returns_frames_that_end_from_now_on(program):
 
 
 def test_frames_wait_while_a_program_is_stepped(program):
-    """More frames than the buffer holds end while nobody takes any; they are all there after."""
+    """No frame is lost while a program is stepped."""
     m = program(SHORT_FRAMES)
     m.on_pc("loop", lambda machine: None)
     while m.cycles < 150_000:
@@ -356,14 +356,14 @@ print((resident() - before) // len(more))
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")
 def test_a_thousand_machines_fit_into_600_megabytes(tmp_path):
-    """Logs take memory where they are written, ROM and its instructions are shared."""
+    """A thousand machines share ROM and instructions, and need less than 600 MB."""
     done = processes.run(MANY, tmp_path)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < 600_000
 
 
 def test_machines_in_threads_do_what_each_does_alone():
-    """Pictures, accounts and sound are equal, however they come in each other's way."""
+    """Machines in threads behave as they do alone."""
     def play(seed: int) -> list[object]:
         machine = Machine("connect4", seed=seed)
         machine.press(1 + seed, at=900_000)
@@ -381,7 +381,7 @@ def test_machines_in_threads_do_what_each_does_alone():
 
 
 def test_a_frame_and_registers_read_well() -> None:
-    """Counts in place of arrays; registers in hexadecimal."""
+    """repr of frames and registers is short."""
     machine = Machine("connect4", preset="ideal")
     frame = machine.run_frames(300)[-1]
     assert repr(frame) == (f"Frame(index=299, start_cycle={frame.start_cycle}, "
@@ -393,7 +393,7 @@ def test_a_frame_and_registers_read_well() -> None:
 
 @pytest.mark.parametrize("call", [5, "print", b""])
 def test_what_cannot_be_called_is_refused_at_once(call: object) -> None:
-    """Not when the address is reached."""
+    """A callback that is not callable is refused immediately."""
     machine = Machine("connect4", preset="ideal")
     for register in (machine.on_pc, machine.on_write, machine.on_read):
         with pytest.raises(UsageError, match="must be a function"):

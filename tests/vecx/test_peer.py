@@ -1,4 +1,4 @@
-"""Our machine against MAME, another emulator, on our own ROM, its service program and Connect-4.
+"""vecx compared with MAME on our ROM, its service program and Connect-4.
 
 Goal: both write the same to the VIA, and through it to the sound chip, in the same order and at
 the same time.  Method: recordings of MAME in tests/reference/mame, made by record.py there; our
@@ -30,7 +30,7 @@ PROBE_CYCLES = 200_000
 
 @dataclass
 class Run:
-    """The writes of a run, MAME's and ours, row by row: cycle, register, value; and our machine."""
+    """The writes of MAME and of our machine, row by row: cycle, register, value."""
 
     name: str
     theirs: np.ndarray
@@ -40,7 +40,7 @@ class Run:
 
 
 def run_ours(name: str, data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
-    """Run our machine as a recording was made, until it has made as many writes."""
+    """Run our machine with a recording's inputs until it has made as many writes."""
     theirs = np.stack([np.cumsum(data["gaps"], dtype=np.int64), data["registers"].astype(np.int64),
                        data["values"].astype(np.int64)], axis=1)
     inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
@@ -70,14 +70,14 @@ def run_ours(name: str, data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
 
 @pytest.fixture(scope="module", params=list(RECORDINGS))
 def run(request: pytest.FixtureRequest, reference: Path) -> Run:
-    """Give a run of a recording."""
+    """Return the run of a recording."""
     with np.load(reference / "mame" / f"{request.param}.npz") as data:
         return run_ours(request.param, data, RECORDINGS[request.param])
 
 
 @pytest.mark.sample(1)
 def test_recordings_are_whole(run: Run, reference: Path) -> None:
-    """20 seconds without input; a minute each of games that X wins and of the service program."""
+    """The recordings contain 20 seconds without input, and a minute or more of each program."""
     assert run.theirs[-1, 0] > SECONDS[run.name] * 1_500_000
     with np.load(reference / "mame" / f"{run.name}.npz") as data:
         inputs = data["inputs"]
@@ -101,7 +101,7 @@ def test_every_write_is_the_same(run: Run) -> None:
 
 
 def test_writes_come_at_the_same_time(run: Run) -> None:
-    """Two writes are as far apart, but for one turn of the loop that waits for T1."""
+    """The distances of writes are equal, except for one iteration of the loop that waits for T1."""
     more = np.diff(run.theirs[:, 0]) - np.diff(run.ours[:, 0])
     after_t1 = run.ours[:-1, 1] == T1CH
     after_t1[1:] |= after_t1[:-1] & (run.ours[1:-1, 1] == T1CL)     # its next latch, then the loop
@@ -111,7 +111,7 @@ def test_writes_come_at_the_same_time(run: Run) -> None:
 
 
 def test_frames_last_as_long(run: Run) -> None:
-    """From one start of T2 to the next it is as long, but for a turn or two of the polling loop."""
+    """Frames are equally long, except for one or two iterations of the polling loop."""
     frames = run.ours[:, 1] == T2CH
     more = np.diff(run.theirs[frames, 0]) - np.diff(run.ours[frames, 0])
     assert len(more) > 900
@@ -120,7 +120,7 @@ def test_frames_last_as_long(run: Run) -> None:
 
 
 def sound_writes(writes: np.ndarray) -> list[tuple[int, int]]:
-    """Return register and value of each write to the sound chip that writes to the VIA make."""
+    """Return register and value of each write to the sound chip, decoded from VIA writes."""
     wires = writes[np.isin(writes[:, 1], (ORA, ORB))]
     of_b = np.flatnonzero(wires[:, 1] == ORB)
     of_a = np.flatnonzero(wires[:, 1] == ORA)
@@ -140,7 +140,7 @@ def sound_writes(writes: np.ndarray) -> list[tuple[int, int]]:
 
 
 def test_sound_chip_is_told_the_same(run: Run) -> None:
-    """Our sound chip's log is what MAME's writes, decoded by themselves, tell it."""
+    """Our sound chip's log equals the decoded writes of MAME."""
     theirs = sound_writes(run.theirs)
     ours = [(register, value) for _, register, value in run.sound.tolist()
             if register != DAC_SOUND]
@@ -150,7 +150,7 @@ def test_sound_chip_is_told_the_same(run: Run) -> None:
 
 @pytest.mark.parametrize("preset, longer, within", [("ideal", 0, 0), ("hardware", 2, 0.5)])
 def test_ramps_of_the_probe(reference: Path, preset: str, longer: int, within: float) -> None:
-    """A line is as long as its T1 latch, in `hardware` two cycles more; MAME's is three more."""
+    """A line lasts its T1 latch, in `hardware` 2 cycles more, in MAME 3 more."""
     probe = (reference / "traces" / "beam_probe.bin").read_bytes()
     frame = Machine(bios=probe, preset=preset, ram="zero").run_cycles(PROBE_CYCLES)[0]
     ends = np.flatnonzero(frame.segments[1:, 5] != frame.segments[:-1, 6])

@@ -1,4 +1,4 @@
-"""What MAME, another emulator, draws when it runs our ROM and our Connect-4, against our beam.
+"""MAME's pictures of our ROM and our Connect-4, compared with our beam.
 
 Goal: the programs rely on nothing that one emulator alone gives them.  Method: photographs of
 MAME's screen in tests/reference/mame, made by record.py there; our machine runs from the same RAM
@@ -39,7 +39,7 @@ SPREAD_MAX = 0.2        # share of the light that may lie elsewhere after blurri
 
 
 def play(run: str, last: int, preset: Path = PRESET) -> dict[int, Frame]:
-    """Run our machine as a recording was made; return its frames up to one, by their number."""
+    """Run our machine with a recording's inputs; return its frames up to one, by number."""
     with np.load(HERE / f"{run}.npz") as data:
         inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
         ram = data["ram"].tobytes()
@@ -57,7 +57,7 @@ def play(run: str, last: int, preset: Path = PRESET) -> dict[int, Frame]:
 
 @pytest.fixture(scope="module")
 def played() -> dict[str, list[Frame]]:
-    """The frames in which each photograph may have been taken, by its name."""
+    """Return the frames in which each picture may have been taken, by its name."""
     shots: dict[str, list[Frame]] = {}
     for run in RUNS:
         with np.load(HERE / f"{run}.npz") as data:
@@ -78,7 +78,7 @@ def photograph(name: str) -> np.ndarray:
 
 
 def picture(frame: Frame) -> np.ndarray:
-    """Draw a frame as MAME does: as bright as Z says, however fast the beam was."""
+    """Draw a frame as MAME does: the brightness is Z, whatever the speed."""
     parameters = analog.load(str(PRESET))
     light = np.zeros((HEIGHT, WIDTH))
     for x0, y0, x1, y1, z, *_ in frame.segments.tolist():
@@ -91,7 +91,7 @@ def picture(frame: Frame) -> np.ndarray:
 
 
 def around(light: np.ndarray, reach: int) -> np.ndarray:
-    """Return the mean over the square of 2 * reach + 1 pixels about each pixel."""
+    """Return the mean over the square of 2 * reach + 1 pixels around each pixel."""
     size = 2 * reach + 1
     total = np.pad(light, reach).cumsum(axis=0).cumsum(axis=1)
     total = np.pad(total, ((1, 0), (1, 0)))
@@ -100,19 +100,19 @@ def around(light: np.ndarray, reach: int) -> np.ndarray:
 
 
 def far(light: np.ndarray, other: np.ndarray) -> float:
-    """Return the share of the light that is NEAR to no light of the other picture."""
+    """Return the fraction of the light that is not NEAR any light of the other picture."""
     lit = light > DARK
     return float((lit & (around((other > DARK).astype(float), NEAR) < 1e-6)).sum() / lit.sum())
 
 
 def spread(light: np.ndarray, other: np.ndarray) -> float:
-    """Return the share of the light that lies elsewhere in the other picture, both blurred."""
+    """Return the fraction of the light that is elsewhere in the other picture, both blurred."""
     a, b = (around(one, BLUR) / one.sum() for one in (light, other))
     return float(np.abs(a - b).sum() / 2)
 
 
 def differences(name: str, frame: Frame) -> tuple[float, float]:
-    """Return how far light lies from light, and how differently it is spread."""
+    """Return the distance of the light, and the difference of its distribution."""
     theirs, ours = photograph(name), picture(frame)
     return max(far(theirs, ours), far(ours, theirs)), spread(theirs, ours)
 
@@ -120,14 +120,14 @@ def differences(name: str, frame: Frame) -> tuple[float, float]:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [name for _, name in PICTURES])
 def test_mame_draws_what_we_draw(played: dict[str, list[Frame]], name: str) -> None:
-    """The same light at the same places."""
+    """Both pictures have the same light at the same places."""
     wrong = min(differences(name, frame) for frame in played[name])
     assert wrong[0] <= FAR_MAX
     assert wrong[1] <= SPREAD_MAX
 
 
 def test_comparison_sees_what_is_wrong(played: dict[str, list[Frame]]) -> None:
-    """Five pixels aside, a row of a text leaning, or a text too dim are noticed."""
+    """An offset of five pixels, leaning text and dim text are noticed."""
     frame = played["service-menu"][0]
     lines = frame.segments
 

@@ -1,4 +1,4 @@
-"""Chance code: random images run without an exception, alike jitted, un-jitted and restored.
+"""Random code runs without exceptions, equally jitted, un-jitted and restored.
 
 Goal: no input hangs or breaks the machine, and nothing but the record decides its future.  Method:
 images of random bytes, seasoned with stores to the VIA so that timers, shifts, ramps and interrupts
@@ -28,7 +28,7 @@ def machines(seed: int, plain):
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32))
 def test_chance_code_is_alike_jitted_and_plain(plain, seed):
-    """Every field, line and sound write after 100,000 cycles of chance code is equal."""
+    """Fields, lines and sound writes are equal after 100,000 cycles of random code."""
     jitted, slow = machines(seed, plain)
     drawn = [jitted.run_cycles(CYCLES), slow.run_cycles(CYCLES)]
     first, second = fields_of(jitted.chips.packed()), fields_of(slow.chips.packed())

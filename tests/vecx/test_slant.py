@@ -1,4 +1,4 @@
-"""Drift makes text lean: by as much as it lasts, and as strongly as it drifts."""
+"""Drift makes text lean in proportion to its duration and strength."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,7 @@ TEXT = 0xC8C0
 
 
 def slant(folder: Path, letters: int, drift: float) -> float:
-    """Return how far the lowest row of a text of H stands to the right of the highest, p."""
+    """Return how far right of the highest row the lowest row of a text of H is, in p."""
     preset = folder / f"{drift}.toml"
     preset.write_text(f'base = "ideal"\ndrift_x = {drift}\ndrift_ramp_factor = 0.2\n')
     machine = Machine(preset=str(preset))
@@ -32,7 +32,7 @@ def slant(folder: Path, letters: int, drift: float) -> float:
 
 
 def test_slant_is_linear_in_length_and_drift(tmp_path):
-    """Twice the drift, twice the slant; each letter adds as much as the one before."""
+    """The slant is proportional to drift and length."""
     by = {(n, d): slant(tmp_path, n, d) for n in LETTERS for d in DRIFTS}
     for n in LETTERS:
         assert by[n, 0.2] == pytest.approx(2 * by[n, 0.1], rel=0.03)

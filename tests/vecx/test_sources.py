@@ -1,4 +1,4 @@
-"""Lines of source files, which a stranger's symbol file may name."""
+"""Lines of source files that a symbol file names."""
 
 import os
 
@@ -8,7 +8,7 @@ from vecx.files import SOURCE_BYTES_MAX, Sources
 
 
 def test_a_line_of_a_file(tmp_path):
-    """Empty beyond the end; read again only after `forget`."""
+    """A line beyond the end is empty; the file is read again only after `forget`."""
     path, sources = tmp_path / "a.asm", Sources()
     path.write_text("one\ntwo\n")
     assert [sources.line(str(path), number) for number in (0, 1, 2, 3)] == ["", "one", "two", ""]
@@ -19,14 +19,14 @@ def test_a_line_of_a_file(tmp_path):
 
 
 def test_what_is_not_a_regular_file_has_no_lines(tmp_path):
-    """A device without an end, a FIFO that nobody writes, a directory, a name that cannot be."""
+    """Devices, FIFOs, folders and impossible names have no lines."""
     os.mkfifo(tmp_path / "fifo")
     for name in ("/dev/zero", str(tmp_path / "fifo"), str(tmp_path), "a\0b", "\ud800", "none.asm"):
         assert Sources().lines(name) == []
 
 
 def test_a_huge_file_is_cut(tmp_path):
-    """A sparse file of 4 GB costs 4 MiB."""
+    """Of a sparse file of 4 GB, 4 MiB are read."""
     path = tmp_path / "huge.asm"
     with open(path, "wb") as file:
         file.write(b"first\n")

@@ -1,4 +1,4 @@
-"""All implementations are the same machine, and the time slice never matters.
+"""All implementations give the same machine, for any time slice.
 
 The web machine is compared in tests/vecx/web/test_equality.py.
 """
@@ -25,7 +25,7 @@ def run(machine, slice_cycles: int):
     ("native", 1_234), ("native", 17), ("plain", 1_234),
     pytest.param("with_numba", 1_234, marks=pytest.mark.slow)])     # compiles for half a minute
 def test_slices_and_implementations_change_nothing(request, native, other, slice_cycles, preset):
-    """Slices of 17, 1,234 and 50,000 cycles, native, plain and by numba, end in equal records."""
+    """Slices of 17, 1,234 and 50,000 cycles give equal records, in every implementation."""
     reference = result_of(native, 50_000, preset)
     found = result_of(request.getfixturevalue(other), slice_cycles, preset)
     assert [name for name in reference[0] if reference[0][name] != found[0][name]] == []
@@ -34,7 +34,7 @@ def test_slices_and_implementations_change_nothing(request, native, other, slice
 
 
 def result_of(importer, slice_cycles, preset):
-    """Return what a run of an implementation leaves: fields, lines, budgets and sound."""
+    """Return the results of a run in an implementation: fields, lines, budgets and sound."""
     machine = importer("machine").Machine(preset=preset)
     lines, budgets, sound = run(machine, slice_cycles)
     return fields_of(machine.chips.packed()), lines, [str(budget) for budget in budgets], sound
@@ -42,7 +42,7 @@ def result_of(importer, slice_cycles, preset):
 
 @pytest.fixture
 def native():
-    """The importer of the implementation that the tests run on: native unless VECX_JIT says so."""
+    """Return the importer of the implementation under test: native, unless VECX_JIT is set."""
     import importlib
 
     return lambda name: importlib.import_module(f"vecx.{name}")

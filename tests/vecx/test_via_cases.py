@@ -1,4 +1,4 @@
-"""The programs in tests/cases/via: each asks the VIA one question and carries the answer.
+"""The programs in tests/cases/via, each with a question about the VIA and its answer.
 
     ; question: text            what it asks
     ; real: 0 64 255            the answer: the bytes the program stores from $C880 on
@@ -34,7 +34,7 @@ BUTTON = re.compile(r"(down|up) at (\d+)")
 
 @dataclass
 class Case:
-    """What the comments of a program say."""
+    """The comments of a program."""
 
     question: str = ""
     real: list[int] = field(default_factory=list)
@@ -73,7 +73,7 @@ def read_case(text: str) -> Case:
 
 
 def run(path: Path, case: Case) -> list[int]:
-    """Assemble and run a program; return the bytes it stored."""
+    """Assemble and run a program; return the bytes that it stored."""
     program = assemble_file(path, include_dirs=[ROOT / "roms/include"])
     assert program.image is not None, program.messages()
     m = Machine(bios=program.image.ljust(8192, b"\0"), preset="ideal", ram="ff")
@@ -90,7 +90,7 @@ def run(path: Path, case: Case) -> list[int]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
 def test_the_via_answers_as_the_real_one(path: Path) -> None:
-    """The machine gives the answer that the program carries."""
+    """The machine gives the answer in the program's comments."""
     case = read_case(path.read_text())
     assert run(path, case) == case.real, f"{case.question} {case.source}"
 
@@ -105,6 +105,6 @@ def test_the_via_answers_as_the_real_one(path: Path) -> None:
     ("; source: hearsay\n", "not understood: ; source: hearsay"),
 ])
 def test_a_case_must_say_what_it_is(text: str, complaint: str) -> None:
-    """A word that is unknown, doubled, malformed or missing is an error."""
+    """An unknown, duplicate, malformed or missing word is an error."""
     with pytest.raises(ValueError, match=re.escape(complaint)):
         read_case(text)

@@ -1,4 +1,4 @@
-"""The strategies for branches and jumps: what each makes of the same lines.
+"""The strategies for branches and jumps: the bytes that each one generates for the same lines.
 
 Method: a branch of every kind to a target that is near or far, behind or ahead, in each dialect;
 the bytes of its line are compared with those the originals are known to make.
@@ -17,7 +17,7 @@ AHEAD = " org $1000\n{option}\n {line} t\n{space}\nt nop\n"
 
 def opcodes(dialect: str, shape: str, *, far: bool = False, option: str = "",
             relax: bool = False) -> str:
-    """Assemble each of LINES by itself; return the opcodes that it became, or error codes."""
+    """Assemble each of LINES separately; return its opcode or its error code."""
     made = []
     for line in LINES:
         program = assemble(shape.format(line=line, option=option, space=" rmb 300" * far),
@@ -47,19 +47,19 @@ WANTED = [
 
 @pytest.mark.parametrize(("dialect", "shape", "far", "wanted"), WANTED)
 def test_what_each_strategy_makes(dialect: str, shape: str, far: bool, wanted: str) -> None:
-    """Every branch becomes what the table of dialects in docs/asm-language.md promises."""
+    """Every branch is assembled as the table of dialects in docs/asm-language.md states."""
     assert opcodes(dialect, shape, far=far) == " ".join(wanted.split())
 
 
 def test_noopt_leaves_only_what_the_dialect_lengthens() -> None:
-    """After NOOPT, AS09 changes nothing; VIDE still lengthens what does not reach."""
+    """After NOOPT, AS09 changes nothing, and VIDE still lengthens branches that do not reach."""
     assert opcodes("as09", BEHIND, option=" noopt") == " ".join(PLAIN.split())
     assert opcodes("vide", BEHIND, option=" noopt") == " ".join(PLAIN.split())
     assert opcodes("vide", BEHIND, far=True, option=" noopt") == "16 1026 17 16 1026 17 7e bd"
 
 
 def test_relax_lengthens_in_every_dialect() -> None:
-    """--relax takes the long branch where the dialect takes nothing else."""
+    """--relax uses the long branch where the dialect has no other replacement."""
     assert opcodes("vecx", AHEAD, far=True, relax=True) == "16 1026 17 16 1026 17 7e bd"
     assert opcodes("as09", AHEAD, far=True, relax=True) == "16 1026 17 7e 1026 bd 7e bd"
 
@@ -73,5 +73,5 @@ def test_the_longest_way_forward_is_the_dialects() -> None:
 
 
 def test_every_dialect_has_a_strategy() -> None:
-    """The name in the table of dialects is one of STRATEGIES."""
+    """Each name in the table of dialects is one of STRATEGIES."""
     assert {dialect.rewriting for dialect in DIALECTS.values()} == set(STRATEGIES)

@@ -44,7 +44,7 @@ def test_lines_are_those_of_the_file(tmp_path: Path) -> None:
 
 
 def test_options_are_text_and_expressions(tmp_path: Path) -> None:
-    """Names are in lower case; brackets hold an expression; a comment may follow."""
+    """Names of options are in lower case; brackets contain an expression; a comment may follow."""
     seen: list[Mapping[str, str]] = []
 
     def convert(asset: Asset) -> Conversion:
@@ -58,7 +58,7 @@ def test_options_are_text_and_expressions(tmp_path: Path) -> None:
 
 
 def test_each_line_is_converted_once(tmp_path: Path) -> None:
-    """A source that is read twice, for its conditions, calls the converter once."""
+    """The converter is called once even if the source is read twice for its conditions."""
     calls: list[str] = []
 
     def convert(asset: Asset) -> Conversion:
@@ -83,7 +83,7 @@ def test_each_line_is_converted_once(tmp_path: Path) -> None:
 ])
 def test_one_message_at_the_word_at_fault(tmp_path: Path, operand: str, column: int,
                                           message: str) -> None:
-    """The rest of the source is not reported: the label of the line exists."""
+    """A failed conversion is one message at the wrong word; the label of the line still exists."""
     program = with_file(tmp_path, f"h asset {operand}".rstrip() + "\n ldx #h\n", refuse)
     assert len(program.errors) == 1, program.messages()
     assert message in program.messages()
@@ -91,7 +91,7 @@ def test_one_message_at_the_word_at_fault(tmp_path: Path, operand: str, column: 
 
 
 def test_labels_of_a_file_that_failed_are_not_reported(tmp_path: Path) -> None:
-    """The message of the file has a note with the names that it may define."""
+    """The message about the file has a note with the undefined names that it may define."""
     names = [f"wing{number}" for number in range(30)]
     program = with_file(tmp_path, ' asset "ship.svg"\n' + "".join(
         f" fdb {name}\n" for name in names), refuse)
@@ -100,7 +100,8 @@ def test_labels_of_a_file_that_failed_are_not_reported(tmp_path: Path) -> None:
 
 
 def test_without_converters(tmp_path: Path) -> None:
-    """The assembler alone says what is missing; another suffix lists those that there are."""
+    """The assembler alone reports that no converters exist; an unknown suffix lists the known
+    ones."""
     alone = with_file(tmp_path, " asset ship.svg\n", None)
     assert "error[E042]: no converters are registered" in alone.messages()
     (tmp_path / "a.svh").write_text("x")
@@ -110,7 +111,7 @@ def test_without_converters(tmp_path: Path) -> None:
 
 
 def test_notes_are_not_warnings(tmp_path: Path) -> None:
-    """A note of a converter is shown, with -Werror too, and `-W no-asset-note` hides it."""
+    """Notes of a converter are shown also with -Werror; `-W no-asset-note` hides them."""
     def convert(asset: Asset) -> Conversion:
         return Conversion(((1, " fcb 1"),), ("the name a-b becomes the label a_b",))
 
@@ -123,13 +124,13 @@ def test_notes_are_not_warnings(tmp_path: Path) -> None:
 
 
 def test_lines_of_a_converter_are_checked(tmp_path: Path) -> None:
-    """A message names the line of the file, and the line that converted it."""
+    """A message about a converted line names the line of the file and the ASSET line."""
     program = with_file(tmp_path, " asset ship.svg\n", lambda _: Conversion(((2, " ldq #1"),)))
     assert "ship.svg:2:2: error[E010]" in program.messages()
     assert "game.asm:1: note: included from here" in program.messages()
 
 
 def test_formatter_keeps_the_operand() -> None:
-    """A semicolon in the name's quotes begins no comment."""
+    """A semicolon inside the quotes of a file name does not begin a comment."""
     assert format_source(' ASSET "a;b.svg", size=3 ; c\n') == \
         '                asset   "a;b.svg", size=3       ; c\n'

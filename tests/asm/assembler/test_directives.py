@@ -1,4 +1,4 @@
-"""The table of directives, and what the cases do not show."""
+"""The table of directives, beyond the cases in tests/cases/asm."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_direct_page(word: str, page: str, value: str) -> None:
 
 
 def test_direct_page_is_unknown_at_first() -> None:
-    """Without SETDP no address is taken for the direct page."""
+    """Without SETDP, no address is in the direct page."""
     assert assemble(" lda $12").image == b"\xb6\x00\x12"
 
 
@@ -43,7 +43,7 @@ def test_no_effect_directives() -> None:
 
 
 def test_cmap_round() -> None:
-    """CMAP changes strings, not numbers, and goes back without operand."""
+    """CMAP changes strings but not numbers; CMAP without operand ends the mapping."""
     source = ' cmap "AB",10\n fcc "ABC"\n fcb "A"\n fcb $41\n cmap\n fcb "A"'
     assert assemble(source).image == bytes((10, 11, 67, 10, 0x41, 0x41))
 
@@ -57,14 +57,14 @@ def test_cmap_round() -> None:
     (" if a'", "E003", "unexpected `'` after the operand"),
 ])
 def test_texts_that_are_missing(line: str, code: str, text: str) -> None:
-    """A message or a name that is not closed, or not there, is one error."""
+    """A missing or unclosed message or name is one error."""
     assert [(error.code, error.text) for error in assemble(f"a equ 1\n{line}\n").errors
             if error.code != "E031"] == [(code, text)]
 
 
 @pytest.mark.parametrize("bounds", ["5", "0,5", "3,2", "-1", "0,-1"])
 def test_a_part_of_a_file_that_is_not_there(bounds: str, tmp_path: Path) -> None:
-    """Offset and length of INCLUDEBIN must lie within the file."""
+    """Offset and length of INCLUDEBIN must be within the file."""
     (tmp_path / "four.bin").write_bytes(bytes(4))
     main = tmp_path / "main.asm"
     main.write_text(f' incbin "four.bin",{bounds}\n')
@@ -75,18 +75,18 @@ def test_a_part_of_a_file_that_is_not_there(bounds: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("operand", ['"AB"', '"AB",""', '"",1', '"A",1,"B"', '""'])
 def test_character_maps_take_pairs(operand: str) -> None:
-    """A character without a code, or the other way round, is an error."""
+    """A string without a code, or a code without a string, is an error."""
     assert [error.code for error in assemble(f' cmap {operand}\n fcc "AB"\n').errors] == ["E030"]
 
 
 def test_character_maps() -> None:
-    """Characters and codes may be numbers or strings; a later map adds to the one before."""
+    """Characters and codes may be numbers or strings; a later map adds to the previous one."""
     source = ' cmap "AB",1,67,"x"\n fcc "ABCD"\n cmap "D",$FE\n fcc "ACD"\n cmap\n fcc "A"\n'
     assert assemble(source).image == b"\x01\x02xD" + b"\x01x\xFE" + b"A"
 
 
 def test_a_part_of_a_huge_file_is_read_alone(tmp_path):
-    """Only what is asked for of three gigabytes is read; more than an image holds is refused."""
+    """INCLUDEBIN reads only the requested part of a huge file, and refuses too large a part."""
     with (tmp_path / "huge.bin").open("wb") as file:
         file.write(b"begin")
         file.truncate(3_000_000_000)

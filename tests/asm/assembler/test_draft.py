@@ -21,12 +21,12 @@ PLACE = Place("main.asm", 1, "one nop")
 
 def draft(dialect: str = "vecx", defines: dict[str, int] | None = None,
           known: dict[str, int] | None = None) -> Draft:
-    """Make an empty draft."""
+    """Return an empty draft."""
     return Draft(Run(DIALECTS[dialect], Report(), False), defines or {}, known or {}, {})
 
 
 def test_a_label_is_worth_the_location_counter() -> None:
-    """A label behind three bytes has the value 3, and is known from then on."""
+    """The value of a label after three bytes is 3, and is known immediately."""
     made = draft()
     made.append(Bytes(PLACE, b"abc"))
     assert not made.knows("one")
@@ -35,7 +35,7 @@ def test_a_label_is_worth_the_location_counter() -> None:
 
 
 def test_a_local_label_belongs_to_the_label_above() -> None:
-    """The same local name below two labels is two symbols."""
+    """The same local name below two labels defines two symbols."""
     made = draft()
     for name in ("one", ".x", "two", ".x"):
         made.label(name, PLACE)
@@ -45,7 +45,7 @@ def test_a_local_label_belongs_to_the_label_above() -> None:
 
 
 def test_a_second_definition_is_an_error_or_a_warning() -> None:
-    """E022 names the first place; the dialect of VIDE only warns; SET may be repeated."""
+    """E022 names the first definition; VIDE's dialect only warns; SET may be repeated."""
     made = draft()
     made.define("one", symbols.EQU, PLACE)
     with pytest.raises(Fault) as caught:
@@ -61,14 +61,14 @@ def test_a_second_definition_is_an_error_or_a_warning() -> None:
 
 @pytest.mark.parametrize("name", ["12", "a-b", "", "#"])
 def test_what_is_no_name(name: str) -> None:
-    """A symbol of letters that the language does not have is E005."""
+    """A name with characters that the language does not allow is error E005."""
     with pytest.raises(Fault) as caught:
         draft().define(name, symbols.EQU, PLACE)
     assert caught.value.code == "E005"
 
 
 def test_a_constant_must_be_known() -> None:
-    """What REPT and INCLUDEBIN need is computed at once, or refused."""
+    """The operands of REPT and INCLUDEBIN are computed immediately, or refused."""
     made = draft(defines={"n": 7})
     assert made.constant(Name("n", 0, 1)) == 7
     with pytest.raises(Fault) as caught:
@@ -77,7 +77,7 @@ def test_a_constant_must_be_known() -> None:
 
 
 def test_an_earlier_reading_is_remembered() -> None:
-    """A label has the value that it had at the end of the reading before, other names have not."""
+    """Only labels get the value that they had at the end of the previous reading."""
     made = draft(known={"one": 0x1234})
     made.label("one", PLACE)
     made.label("two", PLACE)
@@ -85,7 +85,7 @@ def test_an_earlier_reading_is_remembered() -> None:
 
 
 def test_character_maps_are_for_strings() -> None:
-    """CMAP changes the bytes of strings and leaves numbers."""
+    """CMAP changes the bytes of strings, but not numbers."""
     made = draft()
     made.run.character_map = bytes(range(1, 256)) + b"\0"
     number = Number(65, 0, 2)

@@ -1,4 +1,4 @@
-"""Encodings against the reference data, and the ladders of forms."""
+"""Encodings against the reference data, and the candidates of each instruction."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ def encode(source: str, **options) -> str:
 
 
 def test_every_documented_opcode_can_be_written() -> None:
-    """Each of the 268 opcodes is produced by a line of source, and with the card's size."""
+    """Each of the 268 opcodes can be generated, with the size that the card gives."""
     operands = {isa.INHERENT: "", isa.IMMEDIATE8: "#1", isa.IMMEDIATE16: "#1", isa.DIRECT: "<1",
                 isa.EXTENDED: ">1", isa.INDEXED: ",x", isa.RELATIVE8: "*", isa.RELATIVE16: "*",
                 isa.REGISTER: "a,b", isa.STACK: "a"}
@@ -34,7 +34,7 @@ def test_every_documented_opcode_can_be_written() -> None:
 
 
 def test_constant_before_pc_is_an_offset_for_vide() -> None:
-    """VIDE reads `n,pc` as an offset, as the rows on which two others agree do."""
+    """VIDE reads `n,pc` as an offset, as in the rows on which two other assemblers agree."""
     checked = 0
     for row in rows("encodings_n_pc_dialect.jsonl"):
         assert encode(f" org {row['org']}\n{row['src']}", dialect="vide") == row["bytes"], row
@@ -43,7 +43,7 @@ def test_constant_before_pc_is_an_offset_for_vide() -> None:
 
 
 def test_rows_on_which_the_peers_differ_follow_one_of_them() -> None:
-    """Where two assemblers differ, the bytes are those of one, but for a few named reasons."""
+    """Where two assemblers differ, the bytes equal those of one, apart from a few named rows."""
     allowed = {"expr", "pcr"}
     others: dict[str, int] = {}
     for row in rows("encodings_diff.jsonl"):
@@ -56,7 +56,7 @@ def test_rows_on_which_the_peers_differ_follow_one_of_them() -> None:
 
 
 def test_symbols_defined_below_are_as_short_as_with_asm6809() -> None:
-    """A symbol defined below, alone, before a register or before `,pcr`, takes its least form."""
+    """A forward symbol takes the shortest form, alone, before a register and before `,pcr`."""
     checked = 0
     for row in rows("encodings_diff.jsonl"):
         if row["cat"] in ("sym-fwd", "symidx-fwd", "sympcr-fwd"):
@@ -69,7 +69,7 @@ def test_symbols_defined_below_are_as_short_as_with_asm6809() -> None:
 @pytest.mark.parametrize("row", rows("as09_vide_semantics.jsonl"), ids=lambda row: row["name"])
 @pytest.mark.parametrize("column", ["as09_opt", "as09_noopt", "assi_opt", "assi_noopt"])
 def test_dialect_profiles(row: dict, column: str) -> None:
-    """The two profiles give the bytes of AS09 and VIDE's assembler, their faults excepted."""
+    """The dialects as09 and vide generate the bytes of the originals, except for their faults."""
     peer, _, mode = column.partition("_")
     dialect = {"as09": "as09", "assi": "vide"}[peer]
     program = assemble(f" {mode}\n{row['src']}", dialect=dialect, warnings=["none"],
@@ -100,7 +100,7 @@ FAULTS_NOT_COPIED = {
 
 
 def test_forward_reference_takes_the_short_form() -> None:
-    """A symbol defined below gets the shortest encoding that holds it."""
+    """A forward symbol gets the shortest encoding that can hold its value."""
     assert encode(" lda zz,x\nzz equ 5") == "a605"
     assert encode(" lda zz,x\nzz equ 0") == "a684"
     assert encode(" setdp 0\n lda zz\nzz equ 9") == "9609"
@@ -108,7 +108,7 @@ def test_forward_reference_takes_the_short_form() -> None:
 
 
 def test_instructions_only_grow() -> None:
-    """A chain of forms that depend on each other settles, and the longest is as long as needed."""
+    """A chain of forms that depend on each other converges to the necessary lengths."""
     source = "\n".join([" org 0", " setdp 0", *(f"l{n} lda l{n + 1}" for n in range(100)),
                         " rmb 60", "l100 rts"])
     program = assemble(source)
@@ -121,7 +121,7 @@ def test_instructions_only_grow() -> None:
 
 
 def test_relax_lengthens_only_what_does_not_reach() -> None:
-    """With relax, near branches stay short and far ones become long."""
+    """With --relax, near branches stay short and far ones become long."""
     far = " bra end\n rmb {}\nend rts"
     assert encode(far.format(127), relax=True).startswith("207f")
     assert encode(far.format(128), relax=True).startswith("160080")
@@ -132,7 +132,7 @@ def test_relax_lengthens_only_what_does_not_reach() -> None:
 @pytest.mark.parametrize(("dialect", "word"), [("as09", "jmp"), ("as09", "lbra"), ("vide", "jmp"),
                                               ("vide", "lbra")])
 def test_padded_branch(dialect: str, word: str, room: int) -> None:
-    """A jump forward becomes BRA and NOP up to 127 bytes behind the BRA (vide: 126), else JMP."""
+    """A forward jump becomes BRA and NOP up to a distance of 127 (vide: 126), else JMP."""
     most = 125 if dialect == "vide" else 126
     image = assemble(f" {word} to\n rmb {room}\nto nop\n", dialect=dialect, fill=0).image
     wanted = bytes((0x20, room + 1, 0x12)) if room <= most else bytes((0x7E, 0, room + 3))
@@ -140,7 +140,7 @@ def test_padded_branch(dialect: str, word: str, room: int) -> None:
 
 
 def test_forced_direct() -> None:
-    """`<` warns where the page is another; a bare low byte is fine where DP is unknown or 0."""
+    """`<` warns if the page differs; a low byte alone is accepted if DP is unknown or 0."""
     def warned(page: str, operand: int) -> bool:
         return bool(assemble(f" setdp {page}\n lda <{operand}\n").warnings)
 
@@ -154,7 +154,7 @@ def test_forced_direct() -> None:
 
 @pytest.mark.parametrize("operand", ["*+3", "1?*+3:0", "0?0:*+3", "-(-*-3)", "(*)+3"])
 def test_here_before_pc_is_an_address(operand: str) -> None:
-    """Whatever it stands in, `*` before `,pc` makes an address, never a raw offset."""
+    """In any expression, `*` before `,pc` is an address and never an offset."""
     for dialect in ("vecx", "as09"):
         program = assemble(f" org $100\n lda {operand},pc\n", dialect=dialect)
         assert program.diagnostics == [] and program.image == b"\xa6\x8c\x00", program.messages()

@@ -1,4 +1,4 @@
-"""Bytes at one address: who is reported, whose bytes count, what the source map says."""
+"""Bytes written twice to one address: reports, the resulting bytes, and the source map."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ TWICE = " org $10\n fcb 1,2,3,4\n org $12\n fcb 5\n fcb 6\n fcb 7\n org $30\n fc
 
 
 def test_one_message_for_a_stretch() -> None:
-    """Statements that follow each other and lie on others are one error, with all their bytes."""
+    """Consecutive statements that overlap others are one error that covers all their bytes."""
     program = assemble(" org 0\n rmb 2\n fcb 1,2,3\n nop\n nop\n org 3\n nop\n nop\n nop\n nop\n")
     assert [(error.line, error.text) for error in program.errors] == [
         (7, "$0003-$0006 already hold bytes of other statements")]
@@ -20,7 +20,7 @@ def test_one_message_for_a_stretch() -> None:
 
 
 def test_stretches_apart_are_reported_apart() -> None:
-    """Two stretches are two errors."""
+    """Two separate overlaps are two errors."""
     source = " fcb 1,2,3,4\n org 0\n nop\n org 3\n nop\n"
     assert [(error.line, error.text) for error in assemble(source).errors] == [
         (3, "$0000 already holds bytes of another statement"),
@@ -29,7 +29,7 @@ def test_stretches_apart_are_reported_apart() -> None:
 
 @pytest.mark.parametrize("dialect", ["vide"])
 def test_the_later_bytes_count(dialect: str) -> None:
-    """Where the dialect writes into memory, later bytes replace earlier ones, with a warning."""
+    """In a dialect that allows it, later bytes replace earlier ones, with a warning."""
     program = assemble(TWICE, name="t", dialect=dialect, fill=0)
     assert program.image == bytes((1, 2, 5, 6, 7)) + bytes(27) + b"\x08"
     assert program.source_map == [(0x10, 2, "t", 2), (0x12, 1, "t", 4), (0x13, 1, "t", 5),
@@ -40,7 +40,7 @@ def test_the_later_bytes_count(dialect: str) -> None:
 
 
 def test_an_earlier_statement_may_be_cut_in_two() -> None:
-    """What remains on both sides of a patch belongs to the statement it was put into."""
+    """The bytes before and after a patch still belong to the patched statement."""
     program = assemble(" fcb 1,2,3,4\n org 1\n fcb 9\n", name="t", dialect="vide")
     assert program.image == b"\x01\x09\x03\x04"
     assert program.source_map == [(0, 1, "t", 1), (1, 1, "t", 3), (2, 2, "t", 1)]
@@ -63,7 +63,7 @@ def _program(rows: list[tuple[str, int]], dialect: str) -> Program:
 @given(STATEMENTS, st.sampled_from(("vecx", "as09", "vide")))
 def test_the_source_map_covers_every_byte_written_once(rows: list[tuple[str, int]],
                                                       dialect: str) -> None:
-    """Every address written lies in one row, whose line wrote the byte that the image holds."""
+    """Every address written is in one row, whose line wrote the byte in the image."""
     program = _program(rows, dialect)
     writer: dict[int, tuple[int, int]] = {}
     for address, data, item in program.chunks:

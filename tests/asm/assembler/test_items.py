@@ -1,4 +1,4 @@
-"""Items laid out on their own."""
+"""Items laid out individually."""
 
 from asm import assemble
 
@@ -10,7 +10,7 @@ def test_reserve_takes_words() -> None:
 
 
 def test_data_checks_its_width() -> None:
-    """A number is cut to the width of its directive, with a warning."""
+    """A number is truncated to the width of its directive, with a warning."""
     for source, image in ((" fcb $1FF", "ff"), (" fdb $1FFFF", "ffff"), (" fqb $1FFFFFFFF",
                                                                       "ffffffff")):
         program = assemble(source)
@@ -25,7 +25,7 @@ def test_org_beyond_the_address_space() -> None:
 
 
 def test_every_direct_page() -> None:
-    """A page may be written as such or as its first address; anything else loses bits."""
+    """SETDP takes a page or its first address; for other values it warns of lost bits."""
     for page in range(256):
         for shown in (page, page << 8):
             inside, outside = page << 8 | 0x5A, page << 8 ^ 0x100
@@ -40,7 +40,7 @@ def test_every_direct_page() -> None:
 
 
 def test_counts_at_their_limits() -> None:
-    """Nothing and the whole memory can be reserved or filled; more or less cannot."""
+    """From 0 to all 65,536 bytes can be reserved or filled, and no other count."""
     for line, size in (("rmb 0", 0), ("fill 1,0", 0), ("rmb 65535", 65535), ("zmb 65535", 65535)):
         program = assemble(f" {line}\nend nop\n")
         assert program.ok and program.symbols["end"].value == size

@@ -15,12 +15,12 @@ from asm.syntax.dialects import DIALECTS
 
 
 def layout() -> Layout:
-    """Make the layout of an empty program."""
+    """Return the layout of an empty program."""
     return Draft(Run(DIALECTS["vecx"], Report(), False), {}, {}, {}).layout
 
 
 def test_statements_lie_one_behind_the_other() -> None:
-    """Each statement begins where the one before it ends; `emit` gives their bytes in order."""
+    """Each statement begins where the previous one ends; `emit` writes their bytes in order."""
     made = layout()
     for number in range(3):
         made.append(Bytes(Place("f", number, ""), bytes([number]) * 2))
@@ -32,14 +32,14 @@ def test_statements_lie_one_behind_the_other() -> None:
 
 
 def test_a_form_that_grows_moves_what_follows() -> None:
-    """One form that grows makes another grow; each operand is the final address."""
+    """One form that grows can make another one grow; each operand has the final address."""
     program = assemble(" org 0\n setdp 0\n lda b\n ldb c\n rmb 251\nb nop\nc nop\n")
     assert program.image is not None
     assert program.image[:6].hex() == "b60101" + "f60102"
 
 
 def test_what_does_not_converge_is_named() -> None:
-    """The symbol and the statement that still change are notes, with their last two values."""
+    """Notes name the symbol and the statement that still change, with their last two values."""
     error, = assemble(" org 0\na equ *\n rmb 1-(b-a)\nb nop\n").errors
     assert error.code == "E026"
     notes = [(note.text, note.place.line) for note in error.notes if note.place is not None]
@@ -48,13 +48,13 @@ def test_what_does_not_converge_is_named() -> None:
 
 
 def test_an_address_that_grows_without_end_is_named() -> None:
-    """An ORG behind itself changes a symbol, but the size of no statement."""
+    """An ORG to a later address than its own changes a symbol but no size, and is reported."""
     error, = assemble(" org e\n rmb 1\ne nop\n").errors
     assert [note.text for note in error.notes] == ["`e` is $00C8, then $00C9"]
 
 
 def test_the_notes_are_few() -> None:
-    """Of hundreds of symbols that move, the first are named."""
+    """If hundreds of symbols still change, only the first are named."""
     labels = "".join(f"l{n} nop\n" for n in range(300))
     error, = assemble(f" org 0\na equ *\n rmb 1-(b-a)\nb nop\n{labels}").errors
     assert len(error.notes) == CHANGE_COUNT_MAX + 1
@@ -72,7 +72,7 @@ def test_a_condition_that_contradicts_itself_names_the_symbols() -> None:
 
 
 def test_bytes_beyond_the_address_space_are_one_error() -> None:
-    """What lies beyond $FFFF is reported once and not written."""
+    """Bytes beyond $FFFF are reported once and not written."""
     program = assemble(" org $FFFE\n fcb 1,2\n fcb 3\n fcb 4\n")
     assert [(error.line, error.code) for error in program.errors] == [(3, "E037")]
     assert [data for _, data, _ in program.chunks] == [b"\1\2"]

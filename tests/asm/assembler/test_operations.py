@@ -1,4 +1,4 @@
-"""From mnemonics to parsers."""
+"""The table of operations."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from asm.cpu import isa
 
 
 def test_every_mnemonic_and_alias_is_an_operation() -> None:
-    """The table holds every row of the card and every alias, in lower case."""
+    """The table contains every mnemonic of the card and every alias, in lower case."""
     assert set(OPERATIONS) == {name.lower() for name in isa.BY_MNEMONIC}
     assert len(OPERATIONS) == len({op.mnemonic for op in isa.OPS}) + len(isa.ALIASES)
 

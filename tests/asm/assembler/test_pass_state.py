@@ -6,7 +6,7 @@ from asm.syntax.dialects import DIALECTS
 
 
 def test_segments_have_their_own_counters() -> None:
-    """Each segment goes on where it was left."""
+    """Each segment continues at the address where it was left."""
     run = Run(DIALECTS["vecx"], Report(), False)
     run.pc = 5
     run.switch_segment("bss")
@@ -19,7 +19,7 @@ def test_segments_have_their_own_counters() -> None:
 
 
 def test_noopt_is_literal_only_in_as09() -> None:
-    """NOOPT stops the choice of the direct page in AS09, not elsewhere."""
+    """NOOPT disables the choice of the direct page in AS09, and not in other dialects."""
     for name, literal in (("vecx", False), ("as09", True), ("vide", False)):
         run = Run(DIALECTS[name], Report(), False)
         run.set_optimise(False)

@@ -21,7 +21,7 @@ from asm.syntax.source import Files
 
 
 def read(source: str, folder: Path | str = "", dialect: str = "vecx") -> Reader:
-    """Read a source into a draft of its own."""
+    """Read a source into a new draft."""
     run = Run(DIALECTS[dialect], Report(), False)
     reader = Reader(Draft(run, {}, {}, {}), Files([str(folder)]))
     reader.read(source, str(Path(folder, "main.asm")))
@@ -29,12 +29,12 @@ def read(source: str, folder: Path | str = "", dialect: str = "vecx") -> Reader:
 
 
 def errors(reader: Reader) -> list[Diagnostic]:
-    """Return what the reader has reported."""
+    """Return the errors that the reader has reported."""
     return reader.draft.run.report.diagnostics
 
 
 def test_rows_say_what_each_line_made() -> None:
-    """A label and its instruction are two statements of one row; comments make none."""
+    """A label and its instruction are two statements of one row; a comment makes none."""
     reader = read("one nop\n; nothing\n lda #1\n")
     assert [(place.line, first) for place, first in reader.rows] == [
         (1, 0), (2, 2), (3, 2), (4, 3)]     # the fourth is what follows the last line feed
@@ -42,7 +42,7 @@ def test_rows_say_what_each_line_made() -> None:
 
 
 def test_an_include_is_read_where_it_stands(tmp_path: Path) -> None:
-    """The lines of the file come between those around the INCLUDE, and name it."""
+    """The lines of an included file are in the place of the INCLUDE, and name the file."""
     (tmp_path / "part.i").write_text(" fcb 2\n")
     reader = read(" fcb 1\n include part.i\n fcb 3\n", tmp_path)
     made = [(Path(item.place.file).name, item.place.line) for item in reader.draft.layout.items]
@@ -56,7 +56,7 @@ def test_an_include_is_read_where_it_stands(tmp_path: Path) -> None:
     (" include main.asm\n", "recursive include of `{folder}/main.asm`"),
 ])
 def test_what_opens_itself_is_named(source: str, text: str, tmp_path: Path) -> None:
-    """A macro that calls itself and a file that includes itself are one error with a way out."""
+    """A macro that calls itself and a file that includes itself are one error with a hint."""
     (tmp_path / "main.asm").write_text(source)
     error, = errors(read(source, tmp_path))
     assert (error.code, error.text) == ("E035", text.format(folder=tmp_path))
@@ -64,7 +64,7 @@ def test_what_opens_itself_is_named(source: str, text: str, tmp_path: Path) -> N
 
 
 def test_many_levels_are_not_called_a_recursion() -> None:
-    """A chain of macros that is too long is another message; one level less is none."""
+    """Too long a chain of macros has its own message; one level less is accepted."""
     def chain(count: int) -> str:
         return "".join(f"m{n} macro\n m{n + 1}\n endm\n" for n in range(count)) + (
             f"m{count} macro\n nop\n endm\n m0\n")
@@ -74,7 +74,7 @@ def test_many_levels_are_not_called_a_recursion() -> None:
 
 
 def test_a_source_that_grows_is_stopped() -> None:
-    """Repetitions inside repetitions end with an error, and what they made is dropped."""
+    """Too many nested repetitions end with an error, and their lines are dropped."""
     reader = read(" rept 60000\n rept 60000\n nop\n endr\n endr\n")
     error, = errors(reader)
     assert error.code == "E035" and error.text.startswith("the source is too long")
@@ -85,13 +85,13 @@ def test_a_source_that_grows_is_stopped() -> None:
     ("endm", "MACRO"), ("endmacro", "MACRO"), ("endr", "REPT"), ("endrept", "REPT"),
     ("ends", "STRUCT"), ("endstruct", "STRUCT")])
 def test_an_end_without_its_beginning_names_it(word: str, begin: str) -> None:
-    """ENDM, ENDR and ENDS that end nothing say what is missing."""
+    """For ENDM, ENDR and ENDS without a beginning, the message names the missing directive."""
     error, = errors(read(f" {word}\n"))
     assert (error.code, error.text) == ("E032", f"`{word}` without {begin}")
 
 
 def test_end_closes_its_file_only(tmp_path: Path) -> None:
-    """What follows END in an included file is not read; what follows the INCLUDE is."""
+    """END in an included file ends that file only; the lines after the INCLUDE are read."""
     (tmp_path / "part.i").write_text(" fcb 2\n end\n fcb 9\n")
     reader = read(" include part.i\n fcb 3\n", tmp_path)
     assert [item.encode(reader.draft.run) for item in reader.draft.layout.items] == [b"\2", b"\3"]
@@ -102,19 +102,19 @@ def test_end_closes_its_file_only(tmp_path: Path) -> None:
     (" fcc /a b/ x", "fcc", " fcc /a b/"), (" fcz /a b/ x", "fcz", " fcz /a b/"),
     (" lda #'  x", "lda", " lda #' ")])
 def test_where_lwasm_ends_an_operand(text: str, operation: str, cut: str) -> None:
-    """The first blank ends it, unless it stands in quotes or between the delimiters of FCC."""
+    """The first blank ends an operand, unless it is in quotes or inside an FCC string."""
     assert operand_cut(text, 5, delimited=is_delimited(operation)) == cut
 
 
 def test_wrong_arguments_come_before_what_they_cause() -> None:
-    """The call of a macro with too few arguments is told first, though its body stands above."""
+    """Too few arguments are reported at the call, before the errors in the macro's body."""
     source = "m macro a,b\n lda #a\n ldb #b\n endm\n lda #early\n m 1\n m 1,2\n"
     assert [(found.line, found.code) for found in assemble(source).diagnostics] == [
         (6, "macro-arguments"), (3, "E002"), (5, "E020")]
 
 
 def test_a_macro_or_repetition_without_end_is_bounded() -> None:
-    """MACRO without ENDM inside a long REPT ends with the limit of lines, told once."""
+    """MACRO without ENDM in a long REPT ends at the limit of lines, with one error."""
     program = assemble("one lda two\n rept 65536\nm macro\n nop\n nop\n nop\n endr\n")
     assert [error.code for error in program.errors] == ["E035"]
     assert len(program.rows) <= LINE_COUNT_MAX + 2
@@ -125,20 +125,20 @@ def test_a_macro_or_repetition_without_end_is_bounded() -> None:
     (" put\t5", "86 05"), ("1 put 5", "86 05"), (" else 5", None), (" put.x 5", None),
     (": put 5", None), (" put: 5", None)])
 def test_what_calls_a_macro(call: str, made: str | None) -> None:
-    """A label may stand before the name; a longer word, or one of IF's own, calls none."""
+    """A macro call may have a label; a longer word or a word of the IF family is not a call."""
     source = f"put macro a\n lda #a+0\n endm\nelse macro a\n lda #a\n endm\n{call}\n"
     program = assemble(source, warnings=["no-macro-arguments"])
     assert (None if program.image is None else program.image.hex(" ")) == made
 
 
 def test_an_argument_with_percent_signs() -> None:
-    """They stand for themselves, in the macro's lines as well."""
+    """Percent signs in an argument or in the lines of a macro are ordinary characters."""
     source = "put macro a\n fcc '%s\\1%'\n endm\n put %%d\n put %s\n"
     assert assemble(source).image == b"%s%%d%%s%s%"
 
 
 def test_rows_are_a_sequence_of_places_and_numbers() -> None:
-    """Each line stands with the number of its first statement; parts of them can be had, too."""
+    """`rows` is a sequence of places and first statement numbers, and can be sliced."""
     rows = assemble("start nop\n\n rts\n").rows
     assert [(place.text, first) for place, first in rows] == [
         ("start nop", 0), ("", 2), (" rts", 2), ("", 3)]

@@ -1,4 +1,4 @@
-"""Assembling with a memory gives what assembling from scratch gives, after any edit."""
+"""Assembling with a memory gives the same result as assembling from scratch, after any edit."""
 
 import random
 from collections.abc import Callable
@@ -64,7 +64,7 @@ PARTS = ("part nop\n lda foo\n.loop bne .loop\n",
 
 
 def view(program: Program) -> tuple[Any, ...]:
-    """Return everything that an editor, the listing or the debugger may see of a program."""
+    """Return everything that an editor, the listing or the debugger can see of a program."""
     return (
         program.image, program.origin, [render(found) for found in program.found],
         [(name, symbol.value, symbol.kind, symbol.line, symbol.definitions)
@@ -77,7 +77,7 @@ def view(program: Program) -> tuple[Any, ...]:
 
 
 def check_same(memory: Memory, text: str, **options: Any) -> Program:
-    """Assemble a text with a memory; it must be the same as without."""
+    """Assemble a text with a memory, and check that the result is the same as without."""
     made = assemble(text, include_dirs=FOLDERS, memory=memory, **options)
     seen = view(made)
     assert seen == view(assemble(text, include_dirs=FOLDERS, **options))
@@ -97,7 +97,7 @@ def edited(chance: random.Random, lines: list[str], others: list[str]) -> list[s
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("dialect", ["vecx", "as09", "vide", "lwasm", "asxxxx"])
 def test_random_edits(dialect: str) -> None:
-    """Of small programs that consist of what a line may depend on, in a dialect of each kind."""
+    """Random edits of small programs, in several dialects, give the same result."""
     chance = random.Random(dialect)
     for _ in range(3):
         memory = Memory()
@@ -109,7 +109,7 @@ def test_random_edits(dialect: str) -> None:
 
 
 def test_random_edits_of_the_executive_rom() -> None:
-    """Of a program with many files, where most lines come from the memory."""
+    """Random edits of a program with many files give the same result."""
     chance, memory = random.Random(1), Memory()
     path = ROOT / "roms" / "exec.asm"
     lines = path.read_text().split("\n")
@@ -123,7 +123,7 @@ LONG = "\n".join(["main nop", *(f" ldx #cell{n}\n jsr last" for n in range(200))
 
 
 def keeps(before: Program, after: Program) -> float:
-    """Return the part of a program's statements that are those of the program before."""
+    """Return the fraction of statements that a program shares with the previous one."""
     old = {id(item) for item in before.items}
     return sum(id(item) in old for item in after.items) / len(after.items)
 
@@ -134,7 +134,7 @@ def keeps(before: Program, after: Program) -> float:
     lambda text: text.replace("last rts", "last inca\n rts"),
     lambda text: text.replace("last rts", "last rst")])
 def test_unchanged_lines_are_not_read_again(change: Callable[[str], str]) -> None:
-    """Nearly all statements are the same objects, although all addresses may have changed."""
+    """Nearly all statements are the same objects, even if all addresses have changed."""
     memory = Memory()
     first = check_same(memory, LONG)
     assert keeps(first, assemble(change(LONG), include_dirs=FOLDERS, memory=memory)) > 0.5
@@ -166,7 +166,7 @@ FILLER = "".join(f" ldb #{number % 99}\n" for number in range(2 * BLOCK_LINES_MA
     ("", ";! dialect=as09\n", " lda #1\n"),
     (' include "part.asm"\n', "", ' include "part.asm"\n')])          # a file that is read twice
 def test_blocks_whose_surroundings_change(before: str, after: str, below: str) -> None:
-    """There and back; the lines below are in a block that does not change."""
+    """A block is valid only in the same setting, also after the setting was changed back."""
     memory = Memory()
     for _ in range(2):
         for text in (before, after):
@@ -178,7 +178,7 @@ def test_blocks_whose_surroundings_change(before: str, after: str, below: str) -
     (" fcb 1\n org 4\n fcb 2\n", " fcb 1\n org 0\n fcb 2\n"),           # an overlap
     (" bra a\n nop\na rts\n", " bra a\n rmb 200\na rts\n")])            # out of range
 def test_changed_lines(before: str, after: str) -> None:
-    """There and back, above and below lines that stay."""
+    """Changed lines are read again, and lines above and below them are not."""
     for text in (before + FILLER, FILLER + before):
         memory = Memory()
         for _ in range(2):
@@ -187,7 +187,7 @@ def test_changed_lines(before: str, after: str) -> None:
 
 
 def test_a_program_that_is_too_long_is_refused_as_usual() -> None:
-    """Lines from the memory count, too."""
+    """Lines from the memory count towards the limit of lines."""
     memory = Memory()
     texts = {"/nowhere/part.asm": " nop ; " + "x" * 1_600_000 + "\n"}
     text = ' include "part.asm"\n lda #1\n'

@@ -4,7 +4,7 @@ from asm import assemble
 
 
 def test_fields_and_size() -> None:
-    """Fields are offsets, the name is the size, and neither makes bytes."""
+    """Fields are offsets, the structure's name is its size, and neither generates bytes."""
     program = assemble(" struct s\n db a\n dw b\n ds c,5\n end struct\nnext nop\n")
     values = {name: symbol.value for name, symbol in program.symbols.items()}
     assert values == {"a": 0, "b": 1, "c": 3, "s": 8, "next": 0}
@@ -20,13 +20,13 @@ def test_count_may_be_an_expression_of_constants() -> None:
 
 
 def test_space_without_a_name() -> None:
-    """A number in place of a name leaves so much room."""
+    """A number in place of a name reserves that number of bytes."""
     source = " struct s\n ds 2\n db one\n ds $10\n dw two\n end struct\n fcb s,one,two\n"
     assert assemble(source).image == bytes((21, 2, 19))
 
 
 def test_the_size_of_each_kind_of_field() -> None:
-    """A byte, a word or four bytes for a field; DS, RMB and RMD take a number of them."""
+    """A field has one, two or four bytes; DS, RMB and RMD take a count."""
     sizes = {"db": 1, "fcb": 1, "dw": 2, "fdb": 2, "fqb": 4, "ds": 1, "rmb": 1, "rmd": 2}
     for word, size in sizes.items():
         counts = ((" f", 1), (" f,3", 3)) if word in ("ds", "rmb", "rmd") else ((" f", 1),)
@@ -36,7 +36,7 @@ def test_the_size_of_each_kind_of_field() -> None:
 
 
 def test_where_a_field_is_defined() -> None:
-    """The symbol of a field and of the structure know the line and the column of the name."""
+    """The symbols of fields and structure have the line and column of their names."""
     symbols = assemble(" struct  one\n\tds\ttwo,1\nthree rmb 1\n end struct\n").symbols
     assert [(name, symbol.line, symbol.column) for name, symbol in symbols.items()] == [
         ("two", 2, 5), ("three", 3, 1), ("one", 1, 10)]

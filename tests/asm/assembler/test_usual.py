@@ -1,4 +1,4 @@
-"""Lines read at one go: what is read so, what is left, and that both ways make the same."""
+"""The fast path for usual lines: which lines it reads, and that both paths agree."""
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,7 @@ from asm.syntax.dialects import DIALECTS
     " rts", "start lda #5", "x: ldb $1234 ; why", " stx table+2", "\tldd 5,y", " lda ,x",
     " beq done", " fcb 1,2,$FF", " FDB 1, 2", ".loop cmpa #limit", "label", "label: ; of what"])
 def test_usual_lines_are_read(line: str) -> None:
-    """Instructions and data with plain operands are read at one go."""
+    """Instructions and data with plain operands use the fast path."""
     assert usual.read_usual("vecx", line) is not None
 
 
@@ -24,12 +24,12 @@ def test_usual_lines_are_read(line: str) -> None:
     " beq *", " lda 5 then more", " fcb 'A',1", " fcb 256,(1)", " lda hi", " beq 1f",
     " put 5,6", " orcc #1"])
 def test_other_lines_are_left(line: str) -> None:
-    """What is not as plain is left to the longer way."""
+    """Lines that are not plain use the slow path."""
     assert usual.read_usual("vecx", line) is None
 
 
 def test_lists_of_numbers_are_bytes() -> None:
-    """Numbers that fit are bytes at once; names, and what does not fit, are computed later."""
+    """Numbers that fit become bytes immediately; names and larger numbers are computed later."""
     plain = usual.read_usual("vecx", " fdb -1,$1234, 10")
     assert plain is not None and plain[3] is Bytes and plain[4] == (b"\xff\xff\x12\x34\0\x0a",)
     for line in (" fcb 300,1", " fcb 1,name"):
@@ -38,13 +38,13 @@ def test_lists_of_numbers_are_bytes() -> None:
 
 
 def test_a_blank_ends_a_list_where_it_ends_operands() -> None:
-    """`fcb 1, 2` is no usual line in a dialect whose operands end at a blank."""
+    """`fcb 1, 2` is not a usual line in a dialect in which a blank ends the operand."""
     assert usual.read_usual("vecx", " fcb 1, 2") is not None
     assert usual.read_usual("lwasm", " fcb 1, 2") is None
 
 
 def test_a_macro_takes_the_place_of_an_instruction() -> None:
-    """A macro called as an instruction is, or as a directive, counts for usual lines, too."""
+    """A macro named like an instruction or directive replaces it on usual lines, too."""
     source = "lda macro\n nop\n endm\nfcb macro\n rts\n endm\n lda #5\n fcb 1,2\n"
     assert assemble(source).image == b"\x12\x39"
 
@@ -65,7 +65,7 @@ LINES = st.builds("{}{}{} {}{}".format, st.sampled_from(("", "lbl", "lbl:", ".lo
 @given(lines=st.lists(LINES, min_size=1, max_size=4), dialect=st.sampled_from(tuple(DIALECTS)))
 @settings(deadline=None)
 def test_both_ways_make_the_same(lines: list[str], dialect: str) -> None:
-    """Bytes, messages with their columns, and symbols do not depend on how a line was read."""
+    """Bytes, messages, columns and symbols are the same on the fast and the slow path."""
     source = "name equ 5\n" + "\n".join(lines)
     made = []
     for way in (usual.read_usual, lambda dialect, text: None):

@@ -1,4 +1,4 @@
-"""What AS09 and VIDE's assembler make of doubtful lines, measured: one row a fact.
+"""The bytes that AS09 and VIDE's assembler generate for doubtful lines, as measured.
 
 Source: [dialects] (docs/sources.md), found by running both on lines written for it.  `None` is an
 error; a dialect that a row does not name is not asked.
@@ -14,13 +14,13 @@ ALL = ("vecx", "as09", "vide")
 
 
 def same(source: str, data: str | None, *dialects: str) -> list[tuple[str, str, str | None]]:
-    """A row on which dialects agree."""
+    """Return a row on which the dialects agree."""
     return [(dialect, source, data) for dialect in dialects]
 
 
 def differ(source: str, as09: str | None, vide: str | None,
            vecx: str | None = "") -> list[tuple[str, str, str | None]]:
-    """A row on which they do not; an empty text: not asked."""
+    """Return a row on which the dialects differ; an empty text means not measured."""
     rows = [("as09", source, as09), ("vide", source, vide), ("vecx", source, vecx)]
     return [row for row in rows if row[2] != ""]
 
@@ -129,7 +129,7 @@ EXPRESSIONS = [
 @pytest.mark.parametrize(("dialect", "source", "data"), [
     *STORAGE, *BRANCHES, *DIRECT_PAGE, *SYMBOLS, *REGISTERS, *EXPRESSIONS])
 def test_fact(dialect: str, source: str, data: str | None) -> None:
-    """The dialect makes these bytes of the lines, with DOS line ends and capitals kept, too."""
+    """The dialect generates these bytes, also with DOS line ends and in capitals."""
     for text in (source, source.replace("\n", "\r\n") + "\r\n"):
         program = assemble(text, dialect=dialect, warnings=["none"])
         if data is None:
@@ -144,12 +144,12 @@ def test_fact(dialect: str, source: str, data: str | None) -> None:
     ("vide", "a equ 1\na equ 2", "duplicate-label"), ("vide", " rts 5", "comment-operand"),
     *((dialect, "m macro\n endm\nm macro\n endm", "macro-redefined") for dialect in ALL)])
 def test_what_is_passed_over_is_warned_about(dialect: str, source: str, name: str) -> None:
-    """What a dialect lets pass is said once."""
+    """Text that a dialect ignores gets one warning."""
     assert [found.code for found in assemble(source + "\n", dialect=dialect).diagnostics] == [name]
 
 
 def test_set_above_its_first_use_is_named() -> None:
-    """Where nothing says what SET is worth above the first, each use is listed in one error."""
+    """If a SET symbol has no value above its first SET, one error lists each use."""
     program = assemble(" lda #foo\n ldb #foo\nfoo set 1\nfoo set 2\n")
     error, = program.errors
     assert (error.code, error.line, error.text) == (

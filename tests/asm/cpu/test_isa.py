@@ -19,7 +19,7 @@ def reference_rows(name: str) -> list[dict[str, str]]:
 
 
 def test_count_of_documented_opcodes() -> None:
-    """The card holds the 268 documented codes, each once."""
+    """The card contains each of the 268 documented codes once."""
     assert len(isa.OPS) == 268
     assert len({(op.page, op.code) for op in isa.OPS}) == 268
     assert [sum(op.page == page for op in isa.OPS) for page in (0, 0x10, 0x11)] == [221, 38, 9]
@@ -37,7 +37,7 @@ def test_card_equals_reference_table() -> None:
 
 
 def test_plus_stands_where_the_reference_adds_cycles() -> None:
-    """The card's plus marks the indexed and the stack instructions, and no others."""
+    """The card's plus marks exactly the indexed and the stack instructions."""
     for op in isa.OPS:
         assert op.cycles_plus == (op.mode in (isa.INDEXED, isa.STACK)), op
     for row in reference_rows("opcodes.csv"):
@@ -46,7 +46,7 @@ def test_plus_stands_where_the_reference_adds_cycles() -> None:
 
 
 def test_two_figure_cycles() -> None:
-    """Conditional long branches cost one more when taken; RTI costs 15 with the whole frame."""
+    """A taken conditional long branch costs one cycle more; RTI costs 15 with all registers."""
     two_figures = {op.mnemonic: (op.cycles, op.cycles_most)
                    for op in isa.OPS if op.cycles != op.cycles_most}
     assert two_figures.pop("RTI") == (6, 15)
@@ -58,14 +58,14 @@ def test_two_figure_cycles() -> None:
 @pytest.mark.parametrize("op", [op for op in isa.OPS if op.page == 0 and op.code >= 0x80],
                          ids=lambda op: f"{op.code:02X}")
 def test_opcode_map_column_decides_the_mode(op: isa.Op) -> None:
-    """From $80 up, bits 5 and 4 of the code say immediate, direct, indexed or extended."""
+    """From $80 up, bits 5 and 4 of the code select immediate, direct, indexed or extended."""
     groups = ({isa.IMMEDIATE8, isa.IMMEDIATE16, isa.RELATIVE8},
               {isa.DIRECT}, {isa.INDEXED}, {isa.EXTENDED})
     assert op.mode in groups[op.code >> 4 & 3]
 
 
 def test_memory_modes_follow_each_other() -> None:
-    """Extended costs one cycle and one byte over direct; indexed starts from direct."""
+    """Extended takes one cycle and one byte more than direct; indexed as much as direct."""
     checked = 0
     for mnemonic, modes in isa.BY_MNEMONIC.items():
         if isa.DIRECT not in modes or mnemonic in isa.ALIASES:
@@ -79,13 +79,13 @@ def test_memory_modes_follow_each_other() -> None:
 
 
 def test_flags_are_five_known_marks() -> None:
-    """Each flag column holds one of the marks the module explains."""
+    """Each flag column contains one of the marks that the module explains."""
     for op in isa.OPS:
         assert len(op.flags) == 5 and set(op.flags) <= set(".*01?mcr"), op
 
 
 def test_flags_spot_checks_against_the_data_sheet() -> None:
-    """Rows of the data sheet that are easily confused read as printed there."""
+    """Rows that are easily confused have the flags of the data sheet."""
     flags = {op.mnemonic: op.flags for op in isa.OPS}
     assert flags["ADDA"] == "*****" and flags["ADDD"] == ".****"
     assert flags["INC"] == ".***." and flags["LSR"] == ".0*.*" and flags["COM"] == ".**01"
@@ -94,7 +94,7 @@ def test_flags_spot_checks_against_the_data_sheet() -> None:
 
 
 def test_aliases_name_existing_instructions() -> None:
-    """Every alias leads to a row of the card and is not a row itself."""
+    """Every alias refers to a row of the card, and is not a row itself."""
     own = {op.mnemonic for op in isa.OPS}
     for alias, name in isa.ALIASES.items():
         assert name in own and alias not in own
@@ -124,14 +124,14 @@ def test_postbytes_equal_reference_table() -> None:
 
 
 def test_register_codes_are_distinct() -> None:
-    """TFR and EXG name ten registers by ten nibbles, the 16-bit ones below 8."""
+    """TFR and EXG have different codes for ten registers; the 16-bit ones are below 8."""
     assert len(set(isa.TRANSFER_CODES.values())) == 10
     for name, code in isa.TRANSFER_CODES.items():
         assert isa.REGISTER_BYTES[name] == (2 if code < 8 else 1)
 
 
 def test_errata_name_instructions_and_a_witness() -> None:
-    """Each erratum is about instructions on the card and says who saw it."""
+    """Each erratum names instructions of the card and a source."""
     for erratum in isa.ERRATA:
         assert erratum.witness
         for name in erratum.mnemonic.split():
@@ -139,7 +139,7 @@ def test_errata_name_instructions_and_a_witness() -> None:
 
 
 def test_module_imports_nothing_large() -> None:
-    """Reading the card loads dataclasses and typing, and of the assembler nothing but the card."""
+    """Importing the card loads no other module of the assembler."""
     code = """if True:
         import dataclasses, sys
         before = set(sys.modules)
@@ -155,7 +155,7 @@ def test_module_imports_nothing_large() -> None:
 
 
 def test_effects_are_stated_once_for_every_instruction() -> None:
-    """Each row of the card, and each alias, says what it reads, writes and does next."""
+    """Each row and each alias has exactly one effect."""
     assert set(isa.EFFECTS) == set(isa.BY_MNEMONIC)
     for name, modes in isa.BY_MNEMONIC.items():
         branches = isa.RELATIVE8 in modes or isa.RELATIVE16 in modes
@@ -173,13 +173,13 @@ def test_effects_are_stated_once_for_every_instruction() -> None:
     ("ADDD", isa.DIRECT, 0, "A B M", "A B CC"), ("LBEQ", isa.RELATIVE16, 0, "CC", "PC")])
 def test_effects_count_the_post_byte(mnemonic: str, mode: str, post: int, reads: str,
                                      writes: str) -> None:
-    """Index registers and the registers in a list come on top of the instruction's own."""
+    """The effect of an instruction includes the registers in its post-byte."""
     found = isa.effect(isa.BY_MNEMONIC[mnemonic][mode], post)
     assert (found.reads, found.writes) == (set(reads.split()), set(writes.split()))
 
 
 def test_effects_agree_with_a_machine() -> None:
-    """An instruction changes no register but those that its effect names, on a running CPU."""
+    """On a running CPU, an instruction changes only the registers that its effect names."""
     from vecx.machine import Machine
 
     machine = Machine(None, preset="ideal")

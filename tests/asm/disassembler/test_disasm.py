@@ -56,14 +56,14 @@ def test_cycles_count_postbyte_and_stacked_registers() -> None:
 
 
 def test_undocumented_codes_are_data() -> None:
-    """What no source would give is refused, so that the round trip always holds."""
+    """Bytes that no source generates are not decoded, so the round trip always holds."""
     for data in (b"\x01\x00", b"\xa6\x87", b"\xa6\xac\x00", b"\x1f\x66", b"\x10\x12", b"\x8e\x00"):
         assert decode(data, 0, 0) is None
     assert decode(b"\x10", 0, 0) is None
 
 
 def test_image_round_trip() -> None:
-    """Any image disassembles to a source that gives it back, whatever it holds."""
+    """Any image disassembles to a source that assembles to the image."""
     random.seed(1)
     for size in (1, 2, 50, 4096):
         for origin in (0, 0xC000, 0xF000):
@@ -89,7 +89,7 @@ def test_program_with_names() -> None:
 
 
 def test_long_names_stand_on_their_own_line() -> None:
-    """A label that fills its column is still a label, for code and for data."""
+    """A label that fills its column works for code and for data."""
     names = {0: "a_rather_long_name_for_a_routine", 1: "a_rather_long_name_for_a_table"}
     text = disassemble(b"\x39\x01\x02", 0, [0], names)
     again = assemble(text)
@@ -100,7 +100,7 @@ def test_long_names_stand_on_their_own_line() -> None:
 
 @pytest.mark.slow
 def test_bundled_images_round_trip() -> None:
-    """The executive ROM and the cartridges come back from their disassembly, names and all."""
+    """The ROM and the cartridges assemble back from their disassembly, with names."""
     data = Path(__file__).parents[3] / "vecx" / "data"
     images = sorted(data.glob("*.bin"))
     assert images
@@ -114,7 +114,7 @@ def test_bundled_images_round_trip() -> None:
 
 
 def test_cartridge_header_is_skipped() -> None:
-    """A Vectrex header is data; the program begins behind its last zero."""
+    """A Vectrex header is data; the program begins after its last zero."""
     header = b"g GCE 1983\x80\xfd\x0d\xf8\x50\x20\x80GAME\x80\x00"
     assert cartridge_entry(header + b"\x12\x39") == len(header)
     assert cartridge_entry(b"\x12\x39") is None
@@ -124,7 +124,7 @@ def test_cartridge_header_is_skipped() -> None:
 
 
 def test_case_sources_survive_the_disassembler() -> None:
-    """The images of the good cases come back from their disassembly."""
+    """The images of the good cases assemble back from their disassembly."""
     cases = Path(__file__).parents[2] / "cases" / "asm"
     checked = 0
     for path in sorted(cases.glob("*/ok_*.asm")):
@@ -138,7 +138,7 @@ def test_case_sources_survive_the_disassembler() -> None:
 
 
 def test_a_system_rom_is_followed_from_its_vectors() -> None:
-    """An image that ends at $FFFF starts where its vectors lead, not at its first byte."""
+    """An image that ends at $FFFF is followed from its vectors, not from its first byte."""
     source = (" org $FF00\n fcb $12,$39\nreset lda #1\n bra reset\nirq rti\n org $FFF2\n"
               " fdb irq,irq,$1000,irq,irq,irq,reset\n")
     program = assemble(source)
@@ -151,7 +151,7 @@ def test_a_system_rom_is_followed_from_its_vectors() -> None:
 
 
 def test_code_that_overlaps_is_taken_once() -> None:
-    """Where the program is said to begin inside an instruction, the first reading stays."""
+    """If an entry is inside an instruction, the first decoding is kept."""
     image = bytes((0x8E, 0x12, 0x39, 0x39))          # ldx #$1239, rts; from 1: nop, rts
     for entries in ([0, 1], [1, 0]):
         text = disassemble(image, 0x1000, [0x1000 + entry for entry in entries])
@@ -191,7 +191,7 @@ text    fcc     "SCORE"
 
 
 def test_data_is_written_as_what_it_is() -> None:
-    """Words of tables, lists for the ROM and text with its end, each under a label."""
+    """Tables of words, lists for the ROM and text are recognised, each with a label."""
     image = assemble(LISTS, warnings=["none"]).image
     assert image is not None
     text = disassemble(image, names={0xC824: "Vec_0Ref_Enable"})
@@ -206,7 +206,7 @@ def test_data_is_written_as_what_it_is() -> None:
 
 
 def test_an_edited_listing_still_works() -> None:
-    """Where an instruction is put in, all that lies behind it moves, and what refers to it, too."""
+    """After an inserted instruction, all following code and references move correctly."""
     image = assemble(LISTS, warnings=["none"]).image
     assert image is not None
     edited = assemble(LISTS.replace("start   jsr", "start   nop\n        jsr"), warnings=["none"])
@@ -218,7 +218,7 @@ def test_an_edited_listing_still_works() -> None:
 
 
 def test_addresses_and_bytes_in_the_comments() -> None:
-    """Each line says where it lies and what it is, and the text still assembles."""
+    """Each comment contains address and bytes, and the source still assembles."""
     image = assemble(LISTS, warnings=["none"]).image
     assert image is not None
     text = disassemble(image, addresses=True)
@@ -232,7 +232,7 @@ def test_addresses_and_bytes_in_the_comments() -> None:
 @pytest.mark.parametrize("data", [
     b"\x05\1\2", b"", b"\x80"])
 def test_what_is_no_list_is_not_written_as_one(data: bytes) -> None:
-    """A count that goes beyond the data, and packets without end, stay bytes."""
+    """A count beyond the data and packets without an end remain plain bytes."""
     assert list_pieces(data, COUNTED, "Draw_VLc") == []
     assert list_pieces(data, COUNTED_SCALED, "Draw_VLcs") == []
     assert list_pieces(data, PACKETS, "Draw_VLp") == []

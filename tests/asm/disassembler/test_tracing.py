@@ -1,4 +1,4 @@
-"""How much of the code of an image is found, and how little else is taken for code."""
+"""The fraction of code that the tracer finds, and the fraction of data that it takes for code."""
 
 import random
 from pathlib import Path
@@ -16,14 +16,14 @@ HEADER = ' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb $F8,$50,$20,$D0\
 
 
 def code_bytes(program: Program) -> set[int]:
-    """The addresses of the bytes of instructions."""
+    """Return the addresses of the bytes of instructions."""
     return {address + offset for address, data, item in program.chunks
             if isinstance(item, Fixed | Instruction) for offset in range(len(data))}
 
 
 def traced(program: Program, starts: list[int],
            seen: list[tuple[int, int]] | None = None) -> set[int]:
-    """The addresses of the bytes that the tracer takes for code."""
+    """Return the addresses of the bytes that the tracer takes for code."""
     assert program.image is not None, program.messages()
     code = trace(program.image, program.origin, starts, seen or []).code
     return {address + offset for address, decoded in code.items()
@@ -31,7 +31,7 @@ def traced(program: Program, starts: list[int],
 
 
 def found(source: str) -> str:
-    """Which of the labels of a small cartridge the tracer reaches."""
+    """Return the labels of a small cartridge that the tracer reaches."""
     program = assemble(HEADER + source, warnings=["none"])
     assert program.image is not None, program.messages()
     reached = traced(program, [cartridge_entry(program.image) or 0])
@@ -65,14 +65,14 @@ def found(source: str) -> str:
     ("m ldx #d\n jsr $F37F\n jmp m\nd fcb $12,$12,$39", "m"),
 ])
 def test_jumps_through_registers_ram_and_tables(source: str, reached: str) -> None:
-    """What is stored and jumped through is followed; what is only read is data."""
+    """Jumps through stored addresses are followed; addresses that are only read are data."""
     assert found(source + "\n") == reached
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["games/connect4.asm", "games/reversi.asm", "roms/exec.asm"])
 def test_the_projects_images(name: str) -> None:
-    """At least 85 % of the code, and nothing else, of the cartridge, and of the ROM's entries."""
+    """In our images, at least 85 % of the code is found, and no data is taken for code."""
     program = assemble_file(ROOT / name, include_dirs=[ROOT / "roms" / "include"])
     assert program.image is not None
     starts = entry_points(program.image, program.origin)
@@ -87,7 +87,7 @@ def test_the_projects_images(name: str) -> None:
 
 
 def generated(seed: int) -> str:
-    """A cartridge at random: routines reached in every way, between data of every kind."""
+    """Return a random cartridge: routines reached in every way, with data between them."""
     rng = random.Random(seed)
     count = rng.randrange(12, 40)
     names = [f"r{n}" for n in range(count)]
@@ -140,7 +140,7 @@ def generated(seed: int) -> str:
 
 @pytest.mark.slow
 def test_generated_images() -> None:
-    """Of a hundred cartridges, 85 % of the code is found, and false bytes are one in 10,000."""
+    """In a hundred cartridges, 85 % of the code is found; 1 byte in 10,000 is wrong."""
     total = right = wrong = 0
     for seed in range(100):
         program = assemble(generated(seed), warnings=["none"])
@@ -156,7 +156,7 @@ def test_generated_images() -> None:
 
 
 def test_what_ran_is_code() -> None:
-    """An address that was seen to run is code, whatever it looks like, and is followed."""
+    """An address that is known to have run is code, and is followed."""
     program = assemble(HEADER + "m jmp ,x\n fcb 1,2\nf lda #1\n bra g\n fcb 0,0,0\n"
                        "g neg <0\n rts\n")
     assert program.image is not None
@@ -170,7 +170,7 @@ def test_what_ran_is_code() -> None:
 
 
 def test_pc_is_pulled_from_a_table() -> None:
-    """`ldu #T` and `pulu ...,pc` lead to the words at T, and on to those behind them."""
+    """`ldu #T` and `pulu ...,pc` lead to the words of the table at T."""
     source = """start ldu #table
  pulu d,pc
 one inca
@@ -190,13 +190,13 @@ table fdb 5,one,two,7,three
     " ldd #table\n addb 5,u\n adca #0\n tfr d,x\n jmp [,x]",
     " ldx #table\n ldx a,x\n jmp ,x", " ldy #table\n ldd b,y\n tfr d,pc"])
 def test_a_computed_table(way: str) -> None:
-    """However the index is added to the table, its words are followed."""
+    """The words of a table are followed however the index is added."""
     source = f"start nop\n{way}\none rts\ntwo inca\n rts\ntable fdb one,two,one\n"
     assert found(source) == "start one two"
 
 
 def test_dp_is_known_behind_routines_of_the_rom() -> None:
-    """DP_to_C8 and what leaves a page behind say which cell `<` is; what keeps X keeps it."""
+    """DP and X are known after ROM routines that set or preserve them."""
     program = assemble(HEADER + "start jsr $F1AF\n lda <$24\n jsr $F192\n sta <1\n jsr $F511\n"
                        " sta <2\n rts\n", warnings=["none"])
     assert program.image is not None

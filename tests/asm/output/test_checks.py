@@ -1,4 +1,4 @@
-"""Cycle limits in comments, and what a Vectrex asks of a cartridge."""
+"""Cycle limits in comments, and the checks for Vectrex cartridges."""
 
 import csv
 from pathlib import Path
@@ -16,7 +16,7 @@ HEADER = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
     ("<= 10", True), ("<= 9", False), ("= 10", True), ("= 11", False), ("<=10", True),
 ])
 def test_cycle_limits(limit: str, fine: bool) -> None:
-    """The cycles since the last global label are held against the limit."""
+    """The cycles since the last global label are compared with the limit."""
     program = assemble(f"first mul\nstart lda #1\n.loop deca\n lda ,x\n nop\n ;@cycles {limit}\n")
     assert program.ok == fine
     if not fine:
@@ -24,13 +24,13 @@ def test_cycle_limits(limit: str, fine: bool) -> None:
 
 
 def test_limit_counts_from_the_limit_before() -> None:
-    """Each limit begins where the one before it ended."""
+    """Each limit counts from the previous one."""
     assert assemble("a nop\n ;@cycles = 2\n nop\n nop\n ;@cycles = 4\n").ok
     assert not assemble("a nop\n nop\n ;@cycles = 2\n").ok
 
 
 def test_a_limit_that_is_misspelt_is_warned_about() -> None:
-    """A slip in a limit does not make it vacuous in silence; any other comment is a comment."""
+    """A misspelt limit gets a warning; other comments do not."""
     for text in (";@cycles < 5", ";@cycle <= 5", ";@cycles <= x", ";@ cycels = 5", ";@Cycles <= 5",
                  ";@cyles", ";@vectors <= 5", ";@cycles <= 5 or so"):
         program = assemble(f" nop\n {text}\n")
@@ -43,7 +43,7 @@ def test_a_limit_that_is_misspelt_is_warned_about() -> None:
 
 
 def test_header() -> None:
-    """A header with a slip, or missing before calls of the ROM, is warned about."""
+    """A header with a mistake, or no header before calls of the ROM, gets a warning."""
     assert assemble(HEADER + " nop").diagnostics == []
     assert [d.code for d in assemble(' fcc "g GCE"\n fcc "2026"\n fcb $80').warnings] == [
         "cartridge-header"]
@@ -53,7 +53,7 @@ def test_header() -> None:
 
 
 def test_ram_and_size() -> None:
-    """Variables outside the game's RAM and code beyond the cartridge are warned about."""
+    """Variables outside the game's RAM and code beyond the cartridge get a warning."""
     def codes(text: str) -> list[str]:
         return [found.code for found in assemble(HEADER + text).warnings]
     assert codes(" org $C880\nv rmb 874\n") == []
@@ -64,7 +64,7 @@ def test_ram_and_size() -> None:
 
 
 def test_page_of_rom_calls() -> None:
-    """A ROM routine called with the other page in DP is warned about."""
+    """A call of a ROM routine with the wrong page in DP gets a warning."""
     def codes(text: str) -> list[str]:
         return [found.code for found in assemble(HEADER + text).warnings]
     assert codes(" setdp $D0\n jsr $F354\n") == []
@@ -75,7 +75,7 @@ def test_page_of_rom_calls() -> None:
 
 
 def test_stores_to_rom() -> None:
-    """Writing to the cartridge or the executive is warned about; RAM, VIA and reads are not."""
+    """Writes to the cartridge or the ROM get a warning; reads, RAM and the VIA do not."""
     lines = [" sta table", " clr >table+1", " std $E000", " lsl $FFFF", " stx $C880", " sta $D000",
              " lda table", " tst table", " sta $8000", " sta [table]", " sta table,x", " clra"]
     program = assemble(HEADER + "".join(f"{line}\n" for line in lines) + "table fcb 1,2\n")
@@ -87,7 +87,7 @@ def test_stores_to_rom() -> None:
 
 
 def test_stores_to_ram_in_the_cartridge() -> None:
-    """What is reserved behind the image can be written; what lies before its end cannot."""
+    """Space reserved after the image can be written; addresses in the image cannot."""
     def codes(text: str) -> list[str]:
         return [found.code for found in assemble(HEADER + text).warnings]
     assert codes(" sta cell\n bss\n org $6000\ncell rmb 2\n") == []
@@ -97,7 +97,7 @@ def test_stores_to_ram_in_the_cartridge() -> None:
 
 
 def test_pages_are_those_of_the_reference() -> None:
-    """The table of pages is the column dp_in of the reference."""
+    """The table of pages equals the column dp_in of the reference."""
     path = Path(__file__).parents[2] / "reference" / "bios" / "entries.csv"
     wanted: dict[str, set[int]] = {"D0": set(), "C8": set()}
     with open(path, newline="") as file:
@@ -108,7 +108,7 @@ def test_pages_are_those_of_the_reference() -> None:
 
 
 def test_shorter_instructions_are_named_when_asked() -> None:
-    """-Wbranch-fits and -Wjsr-fits point out what a shorter instruction would do."""
+    """-Wbranch-fits and -Wjsr-fits report where a shorter instruction would do."""
     source = "a nop\n lbra a\n jsr a\n lbsr a\n rmb 300\n lbra a\n jsr a\n"
     assert assemble(source).diagnostics == []
     found = assemble(source, warnings=["all"]).warnings
@@ -117,7 +117,7 @@ def test_shorter_instructions_are_named_when_asked() -> None:
 
 
 def test_limit_before_a_routine() -> None:
-    """A limit before a global label is about the worst case of the routine."""
+    """A limit before a global label applies to the worst case of the routine."""
     routine = "\n; more about it\n\nr ldb #4\n.l decb\n bne .l\n rts\n"
     assert assemble(" nop\n;@cycles <= 27" + routine).diagnostics == []
     program = assemble(" nop\n;@cycles <= 26" + routine)
@@ -126,7 +126,7 @@ def test_limit_before_a_routine() -> None:
 
 
 def test_limit_that_cannot_be_computed() -> None:
-    """A routine without a bound gets a warning, unless its limit is for run time."""
+    """A routine without a bound gets a warning, unless its limit says `at run time`."""
     routine = "\nr jsr $F000\n rts\n"
     program = assemble(";@cycles <= 100" + routine)
     assert program.ok and [found.code for found in program.warnings] == ["cycles-unknown"]
@@ -135,7 +135,7 @@ def test_limit_that_cannot_be_computed() -> None:
 
 
 def test_limits_are_listed() -> None:
-    """Every limit before a routine is in `limits`, with whether the assembler has checked it."""
+    """`limits` lists every limit before a routine, and whether the assembler checked it."""
     program = assemble(";@cycles = 7\na nop\n rts\n;@cycles <= 9\nb jmp $F000\n"
                        ";@cycles <= 50 at run time\nc jmp a\n nop\n ;@cycles <= 6\n", name="t")
     assert program.limits == [
@@ -147,7 +147,7 @@ def test_limits_are_listed() -> None:
 
 
 def test_a_stretch_may_begin_the_program() -> None:
-    """Instructions before any label count from nought; the message points at the limit."""
+    """Instructions before any label count from 0; the message points at the limit."""
     assert assemble(" nop\n ;@cycles = 2\n").diagnostics == []
     error, = assemble(" nop\n\t;@cycles <= 1\n").errors
     assert (error.start, error.end) == (10, 14)
@@ -156,7 +156,7 @@ def test_a_stretch_may_begin_the_program() -> None:
 
 
 def test_distances_count_not_addresses() -> None:
-    """Whether a shorter instruction reaches is a matter of distance, wherever the program lies."""
+    """Whether a shorter instruction reaches depends on the distance, not on the address."""
     for origin in (0, 0x4000, 0xC000):
         source = f" org {origin}\na nop\n lbra a\n jsr a\n rmb 200\n jsr a\n"
         assert [(found.line, found.code) for found in assemble(source, warnings=["all"]).warnings
@@ -165,7 +165,7 @@ def test_distances_count_not_addresses() -> None:
 
 @pytest.mark.parametrize("entry", [0xF1A2, 0xF593, 0xF192, 0xF1AA])
 def test_who_calls_the_rom_is_a_cartridge(entry: int) -> None:
-    """An image at 0 that calls any routine of the ROM ought to have a header."""
+    """An image at 0 that calls a ROM routine should have a header."""
     assert [found.code for found in assemble(f" jsr {entry}\n rts\n").warnings] == [
         "cartridge-header"]
     assert assemble(f" jsr {entry - 1}\n rts\n").warnings == []
@@ -173,7 +173,7 @@ def test_who_calls_the_rom_is_a_cartridge(entry: int) -> None:
 
 @pytest.mark.parametrize("dialect", ["vecx", "as09", "vide"])
 def test_checks_change_no_bytes(dialect: str) -> None:
-    """A program with the header, which is checked, has the bytes of the same one without."""
+    """The checks do not change the bytes of a program."""
     body = " ds 4\n fcb 1\n align 8\n fcb 2\n"
     plain = assemble(" fcb 0,0,0,0,0,0,0,0,0,0,0,0,0,0\n" + body, dialect=dialect)
     checked = assemble(HEADER + body, dialect=dialect)
@@ -182,7 +182,7 @@ def test_checks_change_no_bytes(dialect: str) -> None:
 
 
 def test_a_program_cannot_be_changed() -> None:
-    """What an assembly made is frozen; the lists it gives out are copies."""
+    """The result of an assembly is immutable; the lists that it returns are copies."""
     program = assemble("a nop\n")
     with pytest.raises(AttributeError):
         program.image = b""  # type: ignore[misc]
@@ -193,13 +193,13 @@ def test_a_program_cannot_be_changed() -> None:
 
 
 def test_local_labels_are_checked_too() -> None:
-    """A long branch to a local label that a short one reaches is named."""
+    """A long branch to a local label within short reach is reported."""
     program = assemble("a nop\n.b nop\n lbra .b\n", warnings=["branch-fits"])
     assert [found.code for found in program.warnings] == ["branch-fits"]
 
 
 def test_a_variable_behind_the_code_lies_in_rom() -> None:
-    """RMB that follows the code without an ORG is warned of; an ORG of its own says it is RAM."""
+    """RMB after the code without an ORG gets a warning; with an ORG it counts as RAM."""
     head = ' fcc "g GCE 1982"\n fcb $80\n fdb 0\n fcb 0\nmain inc score\n bra main\n'
     found = assemble(head + "score rmb 1\nlives rmb 1\n").warnings
     assert [(one.code, one.line) for one in found] == [("ram-outside", 7)]
@@ -224,7 +224,7 @@ GAME = ' org 0\n fcb "g GCE 1982",$80\n fdb $FD0D\n fcb $F8,$50,$20,-$56,"T",$80
     (' cmap "abcdefghijklmnopqrstuvwxyz",$41\n fcb "score",$80\n', []),
     (" fcb $61,$62,$80\n", [])])
 def test_lower_case_text(lines: str, texts: list[str]) -> None:
-    """The ROM has symbols in place of lower-case letters; the header's `g` is one of them."""
+    """Lower-case letters in text get a warning, except the `g` of the header."""
     found = assemble(GAME + lines).warnings
     assert [(warning.code, warning.text) for warning in found] == [
         ("lower-case", f"the ROM prints symbols for the letters `{text}`") for text in texts]
@@ -232,7 +232,7 @@ def test_lower_case_text(lines: str, texts: list[str]) -> None:
 
 
 def test_variables_of_a_segment_that_no_org_has_placed() -> None:
-    """One warning names the first variable; stores into them are not reported in addition."""
+    """One warning names the first variable; stores to the variables get no other warning."""
     source = GAME + "main bra main\n bss\nv_tune rmb 2\nv_more rmb 1\n code\n stx v_tune\n"
     warning, = assemble(source).warnings
     assert (warning.code, warning.line) == ("ram-outside", 7)
@@ -242,7 +242,7 @@ def test_variables_of_a_segment_that_no_org_has_placed() -> None:
 
 
 def test_header_that_is_not_at_0_is_an_error() -> None:
-    """After variables, or after another ORG; a program without a header may be anywhere."""
+    """A header after variables or another ORG is an error; without a header any address will do."""
     header = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
     for above, address in ((" org $C880\nscore rmb 2\n", "$C882"), (" org $100\n", "$0100")):
         program = assemble(above + header)
@@ -254,7 +254,7 @@ def test_header_that_is_not_at_0_is_an_error() -> None:
 
 
 def test_an_assumed_direct_page_is_not_held_against_a_call() -> None:
-    """Without SETDP nothing is known of DP: no warning in a dialect that assumes page 0."""
+    """A dialect that assumes page 0 causes no warning at calls of the ROM."""
     source = HEADER + "main jsr $F312\n"
     assert [w.code for w in assemble(source, dialect="lwasm").warnings] == []
     told = assemble(source.replace("main", " setdp 0\nmain"), dialect="lwasm").warnings

@@ -1,4 +1,4 @@
-"""The one parser of contract blocks."""
+"""The parser of contract blocks."""
 
 import pytest
 
@@ -34,7 +34,7 @@ other   rts
 
 
 def test_blocks() -> None:
-    """Fields are found on lines of their own and behind others; long ones go on."""
+    """Fields are found on their own line and after other fields; long fields continue."""
     draw, other, loose = find(("f", number, text)
                               for number, text in enumerate(BLOCK.splitlines(), 1))
     assert (draw.name, draw.file, draw.line, draw.purpose) == ("draw", "f", 3, "draw one thing")
@@ -58,7 +58,7 @@ SEVERAL = """\
 
 
 def test_a_block_may_be_of_several_routines() -> None:
-    """Each of them has the contract; what they do may take several lines."""
+    """Each routine that a block names gets the contract; its purpose may take several lines."""
     found = list(find(("f", number, text) for number, text in enumerate(SEVERAL.splitlines(), 1)))
     assert [contract.name for contract in found] == ["play_o", "play_x"]
     for contract in found:
@@ -67,7 +67,7 @@ def test_a_block_may_be_of_several_routines() -> None:
 
 
 def test_a_block_ends_with_its_file() -> None:
-    """A block at the very end counts; a head without a field is none."""
+    """A block at the end of a file counts; a head without a field does not."""
     assert [c.name for c in find([("f", 1, "; a: b"), ("f", 2, ";   in       x")])] == ["a"]
     assert find([("f", 1, "; a: b")]) == []
 
@@ -75,6 +75,6 @@ def test_a_block_ends_with_its_file() -> None:
 @pytest.mark.parametrize(("cycles", "most", "exactly"), [(39, True, False), (40, True, True),
                                                          (41, False, False)])
 def test_a_limit_holds(cycles: int, most: bool, exactly: bool) -> None:
-    """Fewer cycles are allowed unless the limit is exact; more never are."""
+    """Fewer cycles are allowed unless the limit is exact; more are never allowed."""
     assert Limit("wait", 40, False, True, "game.asm", 1).holds(cycles) == most
     assert Limit("wait", 40, True, True, "game.asm", 1).holds(cycles) == exactly

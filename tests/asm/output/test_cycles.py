@@ -41,12 +41,12 @@ def test_without_loops(source: str, cycles: int) -> None:
      2 + 3 + 2 + 5 * (6 + 5) + 5),
 ])
 def test_counted_loops(source: str, cycles: int) -> None:
-    """A loop counts as often as its counter says, inside another one, too."""
+    """A loop counts as many times as its counter says, also inside another loop."""
     assert cost(source) == cycles
 
 
 def test_subroutines() -> None:
-    """A call costs what the routine of the program costs in its worst case."""
+    """A call costs the worst case of the called routine."""
     assert cost("r jsr s\n bsr s\n lbsr s\n rts\ns nop\n rts") == 8 + 7 + 9 + 3 * (2 + 5) + 5
 
 
@@ -71,13 +71,13 @@ def test_subroutines() -> None:
     ("r nop\n fcb 1", "not an instruction of this program"),
 ])
 def test_what_has_no_bound(source: str, reason: str) -> None:
-    """Loops of unknown length, recursion, foreign code and pointers are refused with the reason."""
+    """Unknown loops, recursion, foreign code and pointers are refused with the reason."""
     with pytest.raises(Unbounded, match=reason):
         cost(source)
 
 
 def test_written_registers() -> None:
-    """Every instruction names the registers it changes, as the programming card has it."""
+    """The registers that each instruction changes are those of the programming card."""
     for text, registers in (("lda #1", "A"), ("cmpa #1", ""), ("stb ,x+", "X"), ("ldd ,--y", "ABY"),
                             ("bita #1", ""), ("mul", "AB"), ("leau 1,s", "U"), ("abx", "X"),
                             ("tfr d,x", "ABX"), ("puls a,u", "AU"), ("incb", "B"),
@@ -91,7 +91,7 @@ def test_written_registers() -> None:
 
 
 def test_calls_inside_one_another_without_number() -> None:
-    """A thousand routines, each calling the next, are too many; the limits below still hold."""
+    """A chain of a thousand calls is refused; the limits further down still hold."""
     source = "".join(f";@cycles <= 9000\nr{n} jsr r{n + 1}\n rts\n" for n in range(1000))
     program = assemble(source + "r1000 rts\n")
     assert program.ok

@@ -1,4 +1,4 @@
-"""DebugInfo: what it says of a program, that its file reads back, that other files are refused."""
+"""DebugInfo: its contents, its file format, and the refusal of other files."""
 
 import json
 from pathlib import Path
@@ -45,14 +45,14 @@ alone   setdp   -1
 
 
 def info() -> DebugInfo:
-    """What is known of SOURCE."""
+    """Return the debug information of SOURCE."""
     program = assemble(SOURCE, name="dir/s.asm", warnings=["none"])
     assert program.ok, program.messages()
     return debug_info(program)
 
 
 def test_symbols_have_kinds_and_sizes() -> None:
-    """A label's size goes up to the next label or the next gap; local ones lie inside."""
+    """A label extends to the next label or gap, and includes its local labels."""
     found = info()
     assert {name: (symbol.value, symbol.kind, symbol.size)
             for name, symbol in found.symbols.items()} == {
@@ -83,7 +83,8 @@ def test_where() -> None:
 
 
 def test_routines() -> None:
-    """What is called, has a contract, or is reached by nothing above it; not a loop's label."""
+    """A routine is called, has a contract, or is reached only by jumps; a loop's label is not
+    one."""
     found = info()
     assert [tuple(routine) for routine in found.routines] == [
         ("main", 0, 6), ("draw", 6, 8), ("alone", 17, 4)]
@@ -94,7 +95,8 @@ def test_routines() -> None:
 
 
 def test_code_that_nothing_calls() -> None:
-    """A comment `;@code` before a label makes it a routine, though the code above falls into it."""
+    """A comment `;@code` before a label makes it a routine, even if code above continues into
+    it."""
     source = ("one nop\n;@code  for the interrupt\n; more\ntwo nop\nthree nop\n ;@CODE\n rts\n"
               "four rts\n")
     program = assemble(source)
@@ -103,14 +105,14 @@ def test_code_that_nothing_calls() -> None:
 
 
 def test_pages() -> None:
-    """The direct page at each address is what the source says there."""
+    """The direct page at each address is that of SETDP."""
     found = info()
     assert [found.page_at(address) for address in (0, 5, 9, 17, 20, 0xC880)] == [
         0xD0, 0xD0, 0xD0, None, None, None]
 
 
 def test_lines_lead_to_addresses() -> None:
-    """A line of source has its addresses, a call of a macro those of what it made."""
+    """A line of source has its addresses; a macro call has those of its expansion."""
     found = info()
     assert found.addresses_of("dir/s.asm", 21) == [9]
     assert found.addresses_of("s.asm", 19) == [6, 7] and found.addresses_of("s.asm", 9) == [7]
@@ -119,7 +121,7 @@ def test_lines_lead_to_addresses() -> None:
 
 @pytest.mark.parametrize("name", ["roms/exec.asm", "games/connect4.asm"])
 def test_every_byte_of_the_projects_sources(name: str) -> None:
-    """Each byte written leads to its line; each contract to its routine; the file reads back."""
+    """In our sources each byte has a line, each contract a routine, and the file reads back."""
     program = assemble_file(ROOT / name, include_dirs=[ROOT / "roms" / "include"])
     found = debug_info(program)
     for address, data, item in program.chunks:
@@ -134,7 +136,7 @@ def test_every_byte_of_the_projects_sources(name: str) -> None:
 
 
 def test_the_file_reads_back() -> None:
-    """Writing and reading gives the same value, and writing it again the same text."""
+    """Writing and reading gives an equal value, and writing it again the same text."""
     found = info()
     text = to_text(found)
     assert from_text(text) == found and to_text(from_text(text)) == text
@@ -149,13 +151,13 @@ def test_the_file_reads_back() -> None:
     ('{"format": "vecx-budget/1"}', "that is not a symbol file"),
     ('{"format": "vecx-symbols/2"}', "damaged")])
 def test_other_files_are_refused(text: str, words: str) -> None:
-    """A file of another kind or version is named, with what to do."""
+    """A file of another kind or version is refused with a hint."""
     with pytest.raises(DebugInfoError, match=words):
         from_text(text)
 
 
 def test_damage_is_refused() -> None:
-    """Whatever part of a symbol file is replaced by something else, one error says so."""
+    """A symbol file with any part replaced is refused with one error."""
     content = json.loads(to_text(info()))
     for key in content:
         for junk in (None, 5, -1, "x", [1], [[1]], [[-1, 2, 3, 4]], {"a": 1}, {"a": {}}, [None],
@@ -165,19 +167,20 @@ def test_damage_is_refused() -> None:
 
 
 def test_a_program_with_errors_has_none() -> None:
-    """Without an image there is nothing to know."""
+    """A program with errors has no debug information."""
     with pytest.raises(ValueError, match="no image"):
         debug_info(assemble(" lda"))
 
 
 def test_a_file_that_only_an_excuse_names() -> None:
-    """The names of files are complete where nothing but a comment `;@strict` comes from one."""
+    """A file that only contributes a `;@strict` comment is in the list of files."""
     info = debug_info(assemble("; nothing ;@strict no-dac why\n", name="game.asm"))
     assert info.excuses[0].file == "game.asm" and from_text(to_text(info)) == info
 
 
 def test_a_loop_that_nothing_else_reaches_is_a_routine() -> None:
-    """Its own branch leads to it alone; a label that code before it branches to is part of that."""
+    """A loop reached only by its own branch is a routine; a label that earlier code branches to is
+    not."""
     program = assemble("wait nop\n rts\nrun bsr wait\n bra run\n"
                        "draw beq skip\n rts\nskip nop\n rts\nmain jmp run\n bsr draw\n")
     assert not program.errors

@@ -1,4 +1,4 @@
-"""Debug information of other tools, from files made by hand after their manuals."""
+"""Debug information of other tools, from files written by hand."""
 
 import pytest
 
@@ -30,7 +30,7 @@ RST = """\
 
 @pytest.mark.parametrize("text", [LISTING, MAP, NOI, RST])
 def test_symbols_are_read(text):
-    """Each kind names both labels, and nothing else."""
+    """For each format, exactly the two labels are read."""
     info = from_foreign(text, "game.asm")
     assert info.values == {"main": 0x100, "again": 0x103}
     assert info.symbols["main"].size == 3
@@ -48,14 +48,14 @@ def test_lines_are_read(text):
 
 
 def test_rows_that_cannot_be_are_left_out():
-    """Of two lines at one place the first counts; nothing lies beyond memory."""
+    """The first of two rows at one address counts; rows beyond memory are dropped."""
     info = from_foreign(LISTING + "0101 12     (     game.asm):00009  nop\n"
                                   "FFFF 1212   (     game.asm):00010  fdb 0\n")
     assert len(info.source_map) == 3
 
 
 def test_anything_else_is_refused():
-    """A text of another kind is no debug information."""
+    """Any other text is refused."""
     for text in ("", "nothing\n", "{}", "DEF\nSymbol: \n"):
         with pytest.raises(DebugInfoError, match="lwlink"):
             from_foreign(text)
@@ -95,7 +95,7 @@ SDCC = """\
 
 
 def test_a_listing_of_as09_is_its_own_source():
-    """It has no numbers of lines: those of the listing count; labels stand alone, too."""
+    """AS09's listing has no line numbers, so its own lines count; lone labels are read."""
     info = from_foreign(AS09, "game.asm", "game.lst")
     assert info.values == {"main": 0x100, "again": 0x103}
     lines = AS09.splitlines()
@@ -106,7 +106,7 @@ def test_a_listing_of_as09_is_its_own_source():
 
 
 def test_labels_of_vide_are_read():
-    """Labels, not the comments and ranges beside them; what vecx writes of the kind, too."""
+    """Labels are read, but not comments and ranges; files that vecx writes are read, too."""
     assert from_foreign(CNT).values == {"main": 0x100, "again": 0x103}
     program = assemble(" org $100\nmain nop\nagain bra main\n")
     assert from_foreign(vide_cnt(program)).values == {"main": 0x100, "again": 0x101}
@@ -117,7 +117,7 @@ def test_labels_of_vide_are_read():
             0x107: ("other.s", 1)}),
     (SDCC, {0x100: ("game.c", 4), 0x102: ("game.c", 9), 0x103: ("game.asm", 7)})])
 def test_comments_of_compilers_name_lines_of_c(text, expected):
-    """Code belongs to the line that was named last, in the same file and as long as it is said."""
+    """Code belongs to the last line of C that was named in the same file."""
     info = from_foreign(text, "game.asm")
     assert {row.address: (row.file, row.line) for row in info.source_map} == expected
     assert info.where(0x102).routine == "_main"
@@ -156,14 +156,14 @@ RST_LABELS = """\
 
 @pytest.mark.parametrize("text", [LABELS_ALONE, INDENTED, WITH_CYCLES])
 def test_lwasm_labels_without_bytes_are_read(text):
-    """Labels alone on their line, of RMB, and beside a column of cycles; no equates."""
+    """Lone labels, RMB and a column of cycles are read; equates are ignored."""
     info = from_foreign(text)
     assert info.values == {"start": 0x200, "loop": 0x203, "count": 0xC880}
     assert [row.line for row in info.source_map] == [3, 5]
 
 
 def test_aslink_labels_without_bytes_are_read():
-    """Labels alone on their line; no equates, and no lines that continue data."""
+    """Lone labels are read; equates and continued data are ignored."""
     info = from_foreign(RST_LABELS, "game.asm")
     assert info.values == {"start": 0x200, "text": 0x203, "noay1": 0x20B, "count": 0xC880}
     assert [(row.address, row.line) for row in info.source_map] \
@@ -172,7 +172,7 @@ def test_aslink_labels_without_bytes_are_read():
 
 
 def test_space_in_as09_and_equates_here_of_cmoc_are_labels():
-    """`ds` has no bytes in AS09's listings; CMOC defines its functions with EQU *."""
+    """`ds` without bytes in AS09's listings and CMOC's EQU * define labels."""
     assert from_foreign(AS09 + "C880 :                  count   ds 1\n").values["count"] == 0xC880
     cmoc = CMOC.replace("0100 327F             (       game.s):00002         _main\tLEAS\t-1,S",
                         "     0100             (       game.s):00002         _main\tEQU\t*\n"

@@ -1,4 +1,4 @@
-"""The files that are written about a program."""
+"""The output formats."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ SOURCE = " org $C000\nstart lda #1\n.loop bra .loop\nsize equ *-start\n rmb 40\n
 
 
 def test_intel_hex_reads_back() -> None:
-    """The records hold the image, each with a right checksum, and an end record."""
+    """The records contain the image, with correct checksums and an end record."""
     program = assemble(SOURCE)
     assert program.image is not None
     memory: dict[int, int] = {}
@@ -27,7 +27,7 @@ def test_intel_hex_reads_back() -> None:
 
 
 def test_s_record_reads_back() -> None:
-    """The records hold the image, each with a right checksum, and an S9 with the origin."""
+    """The records contain the image, with correct checksums and an S9 with the origin."""
     program = assemble(SOURCE)
     assert program.image is not None
     memory: dict[int, int] = {}
@@ -42,7 +42,7 @@ def test_s_record_reads_back() -> None:
 
 
 def test_symbol_file() -> None:
-    """The symbol file has the contract's shape, and its map covers the bytes written."""
+    """The symbol file has the documented form, and its map covers the bytes written."""
     program = assemble(SOURCE, name="s.asm")
     content = json.loads(formats.symbols_text(program))
     assert list(content) == ["format", "image", "inputs", "files", "symbols", "source_map", "calls",
@@ -79,6 +79,6 @@ def test_vide_labels() -> None:
 
 
 def test_a_bad_program_has_nothing_to_write() -> None:
-    """Without an image there is no symbol file."""
+    """A program with errors has no symbol file."""
     with pytest.raises(ValueError, match="no image"):
         formats.symbols_text(assemble(" lda"))

@@ -1,4 +1,4 @@
-"""The note where another assembler would make other bytes: whom it tells, and whom not."""
+"""The note that another assembler would generate different bytes: when it is given."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ AS09 = " direct $c8\n org 0\nmain sta late\n jmp main\n bss\n org $c890\nlate ds
 
 
 def notes(program: Program) -> list[str]:
-    """The notes of a program, its place before each."""
+    """Return the notes of a program, each with its place."""
     return [f"{found.line}: {found.text}" for found in program.diagnostics
             if found.severity == NOTE]
 
@@ -27,7 +27,7 @@ def notes(program: Program) -> list[str]:
     ("main db 1\n leax main,pcr\n dw *\n", "3: vide assembles this line to 00 06, not 00 04"),
 ])
 def test_the_first_line_of_other_bytes_is_told_once(source: str, note: str) -> None:
-    """The line whose size differs is named, not what moves with it; -Werror leaves it a note."""
+    """The note names the first line whose bytes differ; -Werror does not make it an error."""
     program = assemble(source, warnings=["error", "no-missing-hash"])
     assert program.ok and notes(program) == [note]
     assert program.warnings == [] and "error" not in program.messages()
@@ -42,21 +42,21 @@ def test_the_first_line_of_other_bytes_is_told_once(source: str, note: str) -> N
     " org 0\n db 1\n org 8\n db 2\n",                           # other gaps are no other line
 ])
 def test_who_is_not_accused(source: str) -> None:
-    """Sources that neither original would take, or of which both make the same."""
+    """There is no note if both originals refuse the source or agree on its bytes."""
     assert notes(assemble(source)) == []
 
 
 @pytest.mark.parametrize("words", [{"dialect": "vecx"}, {"warnings": ["no-other-dialect"]},
                                    {"warnings": ["none"]}])
 def test_who_names_a_dialect_is_left_alone(words: dict[str, object]) -> None:
-    """An argument, a switch or the first line of the source ends the note."""
+    """There is no note if an argument, a switch or the first line names a dialect."""
     assert notes(assemble(AS09, **words)) == []  # type: ignore[arg-type]
     assert notes(assemble(";! dialect=vecx\n" + AS09)) == []
     assert notes(assemble(";! dialect=as09\n" + AS09)) == []
 
 
 def test_named_sources_are_assembled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the guess nor the second assembly costs those who have chosen."""
+    """If a dialect is named, the source is assembled only once."""
     from asm import assembly
 
     monkeypatch.setattr(assembly, "_with_difference", None)
@@ -64,7 +64,7 @@ def test_named_sources_are_assembled_once(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_our_own_sources_are_not_accused() -> None:
-    """ROM and games are written for vecx, and it shows."""
+    """The ROM and the games get no note."""
     for path in [*ROOT.glob("games/*.asm"), ROOT / "roms" / "exec.asm"]:
         program = assemble_file(path, include_dirs=[ROOT / "roms" / "include"])
         assert notes(program) == [], path

@@ -7,7 +7,7 @@ from asm.output.listing import make_listing
 
 
 def test_columns() -> None:
-    """Address, bytes, cycles, running total, line number and source stand in their columns."""
+    """Address, bytes, cycles, total, line number and source are in their columns."""
     text = assemble("start lda #1\n lbne start\nn equ 5\n fcb 1,2,3,4,5,6,7\n",
                     name="l.asm").listing
     lines = text.splitlines()
@@ -33,13 +33,13 @@ MACROS = """m macro
 
 
 def listed(text: str) -> list[tuple[str, str, str]]:
-    """Address and bytes, cycles and total, and source of the rows."""
+    """Return address and bytes, cycles and total, and source of the rows."""
     return [(line[:24].rstrip(), line[24:38].strip(), line[47:])
             for line in text.splitlines()[2:]]
 
 
 def test_a_macro_is_listed_as_called() -> None:
-    """A call, and the end of a repetition, show all bytes and cycles of what they made."""
+    """A call, and the end of a repetition, show all bytes and cycles of their expansion."""
     rows = listed(assemble(MACROS).listing)
     assert rows[4] == ("0000  12 86 05", "4     4", " m 5")
     assert rows[8:11] == [("", "", " rept 2"), ("", "", " m 6"),
@@ -48,7 +48,7 @@ def test_a_macro_is_listed_as_called() -> None:
 
 
 def test_macros_are_expanded_on_demand() -> None:
-    """With expand, every line assembled has a row of its own, with its own bytes."""
+    """With `expand`, every assembled line has its own row and bytes."""
     rows = listed(make_listing(assemble(MACROS), expand=True))
     assert [row for row in rows if row[0]] == [
         (f"{at:04X}  {data}", f"2 {total:5}", text) for at, data, total, text in (
@@ -57,7 +57,7 @@ def test_macros_are_expanded_on_demand() -> None:
 
 
 def test_files_are_left_out_by_name(tmp_path: Path) -> None:
-    """Of such a file the name is listed; what its macros make elsewhere is there on demand."""
+    """Only the name of an omitted file is listed; expansions of its macros are still available."""
     (tmp_path / "lib.i").write_text("m macro\n nop\n endm\nsub rts\n m\n")
     (tmp_path / "a.asm").write_text(' include "lib.i"\nmain lda #1\n m\n bra main\n')
     program = assemble_file(tmp_path / "a.asm")
@@ -74,7 +74,7 @@ def test_files_are_left_out_by_name(tmp_path: Path) -> None:
 
 
 def test_each_value_of_a_symbol() -> None:
-    """A line that sets a symbol shows the value it gives, not the last one."""
+    """A line that sets a symbol shows the value that it sets, not the last one."""
     rows = listed(assemble("v = 1\nv = v+1\nw equ v*2\nv set 9\n").listing)
     assert [row[0].strip() for row in rows] == ["= $0001", "= $0002", "= $0004", "= $0009", ""]
     rows = listed(assemble("a = -1\na = 65535\na = -32769\na = 65536\na = -32768\n").listing)
@@ -83,12 +83,12 @@ def test_each_value_of_a_symbol() -> None:
 
 
 def test_skipped_lines_are_listed() -> None:
-    """A line that a condition leaves out is there, without bytes."""
+    """A line that a condition skips is listed without bytes."""
     assert ("", "", " rts") in listed(assemble(MACROS).listing)
 
 
 def test_an_included_file_is_listed(tmp_path: Path) -> None:
-    """The lines of an included file are no expansion; those of one that a macro includes are."""
+    """Lines of an included file are listed; those of an include in a macro are an expansion."""
     (tmp_path / "i.inc").write_text(" nop\n")
     (tmp_path / "a.asm").write_text("m macro\n include i.inc\n endm\n include i.inc\n m\n")
     program = assemble_file(tmp_path / "a.asm")
@@ -99,7 +99,7 @@ def test_an_included_file_is_listed(tmp_path: Path) -> None:
 
 
 def test_what_does_not_follow_has_its_address() -> None:
-    """Bytes that a macro puts elsewhere, and those beyond the sixth, show their address."""
+    """Bytes at a new address, and those beyond the sixth, show their address."""
     source = "m macro\n nop\n org $20\n fcb 1,2,3,4,5,6,7\n endm\n m\n"
     lines = assemble(source).listing.splitlines()[7:10]
     assert [line[:24].rstrip() for line in lines] == [
@@ -107,7 +107,7 @@ def test_what_does_not_follow_has_its_address() -> None:
 
 
 def test_long_data_is_cut() -> None:
-    """Of data without end four rows are listed; three dots stand for the rest."""
+    """Four rows of long data are listed, followed by three dots."""
     lines = assemble(" fcb " + ",".join(["7"] * 25)).listing.splitlines()
     assert len(lines) == 6 and lines[-1] == "0012  07 07 07 07 07 07 ..."
 
@@ -119,5 +119,5 @@ def test_total_starts_anew_at_a_label() -> None:
 
 
 def test_a_bad_program_still_has_a_listing() -> None:
-    """A listing can be made of a program with errors."""
+    """A program with errors has a listing."""
     assert "foo" in assemble(" nop\n foo\n").listing

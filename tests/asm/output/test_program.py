@@ -1,4 +1,4 @@
-"""The public interface: what assemble and assemble_file take and return."""
+"""The public interface: arguments and results of assemble and assemble_file."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from asm import Program, assemble, assemble_file
 
 
 def test_a_good_program() -> None:
-    """A program without faults has an image, an origin and symbols with their places."""
+    """A program without errors has an image, an origin and symbols with their places."""
     program = assemble("start lda #1\n rts\n", name="x.asm")
     assert isinstance(program, Program) and program.ok
     assert program.image == b"\x86\x01\x39" and program.origin == 0
@@ -19,14 +19,14 @@ def test_a_good_program() -> None:
 
 
 def test_a_bad_program_has_no_image_and_does_not_raise() -> None:
-    """Faults of the source are diagnostics; nothing is raised and there is no image."""
+    """Errors in the source are diagnostics: there is no image and no exception."""
     program = assemble(" lda #nosuch\n foo\n")
     assert program.image is None and not program.ok
     assert [(error.line, error.code) for error in program.errors] == [(1, "E020"), (2, "E010")]
 
 
 def test_warnings_leave_the_image() -> None:
-    """A warning does not take the image away, unless warnings are errors."""
+    """A program with warnings has an image, unless warnings are errors."""
     assert assemble(" lda #256").image == b"\x86\x00"
     assert len(assemble(" lda #256").warnings) == 1
     assert assemble(" lda #256", warnings=["error"]).image is None
@@ -34,7 +34,7 @@ def test_warnings_leave_the_image() -> None:
 
 
 def test_wrong_arguments_are_refused() -> None:
-    """A dialect, a fill byte or a warning that does not exist is a ValueError that names it."""
+    """An unknown dialect, fill byte or warning raises ValueError with its name."""
     with pytest.raises(ValueError, match="masm"):
         assemble("", dialect="masm")
     with pytest.raises(ValueError, match="256"):
@@ -44,7 +44,7 @@ def test_wrong_arguments_are_refused() -> None:
 
 
 def test_first_line_with_an_unknown_dialect_is_an_error_of_the_source() -> None:
-    """A dialect that does not exist is reported on the line that asks for it."""
+    """An unknown dialect in the first line is an error in the source."""
     error = assemble("  ;! dialect=pdp\n nop\n").errors[0]
     assert (error.line, error.column, error.code) == (1, 6, "E001") and "pdp" in error.text
 
@@ -57,14 +57,14 @@ def test_first_line_with_an_unknown_dialect_is_an_error_of_the_source() -> None:
     " rmb 65536\n rmb 65536\n fcb 1", " rept 65536\n rept 65536\n nop\n endr\n endr",
 ], ids=range(14))
 def test_absurd_sources_end_in_diagnostics(source: str) -> None:
-    """Nesting, length and size beyond all measure end in a message, never in an exception."""
+    """Extreme nesting, length and size cause a diagnostic, never an exception."""
     program = assemble(source)
     assert program.image is None and program.errors
     assert len(program.messages()) < 200_000
 
 
 def test_image_spans_what_is_written_and_gaps_are_filled() -> None:
-    """The image goes from the lowest to the highest byte written; RAM does not lengthen it."""
+    """The image extends from the lowest to the highest byte written, without RAM."""
     source = " org $200\n fcb 1\n org $100\n fcb 2\n org $C880\nram rmb 5\n"
     program = assemble(source, fill=0xEE)
     assert program.image is not None
@@ -75,7 +75,7 @@ def test_image_spans_what_is_written_and_gaps_are_filled() -> None:
 
 
 def test_reserved_bytes_between_code_are_filled() -> None:
-    """RMB between two statements leaves a gap; at the end it leaves nothing."""
+    """RMB between two statements leaves a gap; at the end it adds nothing."""
     assert assemble(" fcb 1\n rmb 2\n fcb 2\n rmb 9\n").image == b"\x01\x00\x00\x02"
 
 
@@ -91,7 +91,7 @@ def test_source_map_covers_every_byte_once() -> None:
 
 
 def test_defines() -> None:
-    """A symbol can be given from outside; the source may test and use it, not define it."""
+    """A symbol given from outside can be tested and used, but not defined again."""
     source = " ifdef debug\n fcb debug\n endif\n"
     assert assemble(source, defines={"debug": 7}).image == b"\x07"
     assert assemble(source).image == b""
@@ -99,7 +99,7 @@ def test_defines() -> None:
 
 
 def test_thirty_faults_are_thirty_errors() -> None:
-    """Thirty different faults in one file are all reported in one run, each on its line."""
+    """Thirty different errors in one file are all reported in one run."""
     faults = [" lda", " ldq #1", " sta #1", " lda #nosuch1", " ldx #nosuch2", " tfr a,e", " pshs z",
               " pshu u", " bne far", " lda 5,q", " fcb", " fcc \"abc", " rmb -1", " align 0",
               " lda #5/0", " rts #1", " lda (5", " lda [5,x", " leax $12", " lda <200,x", " endm",
@@ -113,14 +113,14 @@ def test_thirty_faults_are_thirty_errors() -> None:
 
 
 def test_many_errors_are_counted_though_not_all_printed() -> None:
-    """Beyond a hundred, errors are counted but not printed."""
+    """Beyond a hundred errors, the rest is counted but not printed."""
     program = assemble("".join(f" lda #missing{n}\n" for n in range(150)))
     assert len(program.errors) == 150
     assert "... and 50 more errors" in program.messages() and "150 errors" in program.messages()
 
 
 def test_file_and_include(tmp_path: Path) -> None:
-    """Files are found beside the source, in the include folders, and without regard to case."""
+    """Files are found in the folder of the source and in include folders, ignoring case."""
     (tmp_path / "inc").mkdir()
     (tmp_path / "inc" / "Far.i").write_text("far equ 2\n")
     (tmp_path / "near.i").write_text("near equ 1\r\n\x1agarbage")
@@ -136,13 +136,13 @@ def test_file_and_include(tmp_path: Path) -> None:
 
 
 def test_a_missing_main_file_is_an_os_error(tmp_path: Path) -> None:
-    """assemble_file raises OSError when there is nothing to assemble."""
+    """assemble_file raises OSError if the file does not exist."""
     with pytest.raises(OSError):
         assemble_file(tmp_path / "none.asm")
 
 
 def test_fault_in_an_include_names_the_file_and_who_included_it(tmp_path: Path) -> None:
-    """The place of an error is the included file; a note says where it was included."""
+    """An error in an included file names the file; a note names the INCLUDE."""
     (tmp_path / "bad.i").write_text("\n lda #nosuch\n")
     main = tmp_path / "main.asm"
     main.write_text(' nop\n include "bad.i"\n')
@@ -159,7 +159,7 @@ def test_endless_include_is_stopped(tmp_path: Path) -> None:
 
 
 def test_assembling_twice_gives_the_same() -> None:
-    """Nothing is kept between two assemblies."""
+    """Two assemblies of a source do not affect each other."""
     source = "x set 1\nm macro\nl\\? bra l\\?\n endm\n m\n m\n fcb x\n"
     first, second = assemble(source), assemble(source)
     assert first.image == second.image and first.image is not None
@@ -179,14 +179,14 @@ def test_addresses_that_do_not_converge_are_reported() -> None:
 
 
 def test_macro_that_calls_itself_twice_ends_soon() -> None:
-    """Where macros are nested too deeply, all of them end; what follows the call is still read."""
+    """Too deeply nested macros all end, and the lines after the call are read."""
     program = assemble("m macro\n if 1\n m\n m\n endif\n endm\n m\n nop\n lda #nosuch\n")
     assert [(found.line, found.code) for found in program.errors] == [(3, "E035"), (9, "E020")]
     assert len(program.rows) < 1000
 
 
 def test_many_unknown_names_take_no_long_search() -> None:
-    """The first unknown names get a suggestion, hundreds of others do not wait for one."""
+    """Only the first unknown names get a suggestion, so hundreds do not take long."""
     source = "".join(f"known_{i}\n lda unknown_{i}\n" for i in range(100))
     errors = assemble(source).errors
     assert len(errors) == 100

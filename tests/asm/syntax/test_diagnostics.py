@@ -1,4 +1,4 @@
-"""The look of messages, and the switches of warnings."""
+"""The form of messages, and the switches of warnings."""
 
 import re
 from difflib import get_close_matches
@@ -25,7 +25,7 @@ PACKAGE = Path(__file__).parents[3] / "asm"
 
 
 def test_shape_of_an_error() -> None:
-    """File, line, column, code, text; the line; the caret; the note with its line; the hint."""
+    """A message has file, line, column, code, text, source line, caret, notes and hints."""
     program = assemble("\n".join([" org $100", "top nop", " rmb 200", "\tbne\ttop+1"]),
                        name="games/a.asm")
     assert str(program.errors[0]).split("\n") == [
@@ -44,7 +44,7 @@ def test_note_shows_the_second_place() -> None:
 
 
 def test_macro_chain() -> None:
-    """An error inside a macro shows the line with its arguments, and every call on the way."""
+    """An error inside a macro shows the line with its arguments and all calls."""
     program = assemble("in macro\n lda #\\1\n endm\nout macro\n in nowhere\n endm\n out\n",
                        name="c.asm")
     lines = str(program.errors[0]).split("\n")
@@ -85,14 +85,14 @@ def test_one_fault_is_recorded_once() -> None:
     ([], 1), (["none"], 0), (["no-user"], 0), (["none", "user"], 1), (["all"], 1),
 ])
 def test_warning_switches(switches: list[str], count: int) -> None:
-    """Switches are applied in order."""
+    """Warning switches are applied in order."""
     report = Report(switches)
     report.warn(Place("a", 1, ""), "user", "text")
     assert len(report.diagnostics) == count
 
 
 def test_did_you_mean() -> None:
-    """Near names are offered, far ones are not, case does not matter."""
+    """Similar names are suggested, ignoring case; others are not."""
     assert did_you_mean("Wait_Recall", ["Wait_Recal", "Print_Str"]) == ["did you mean Wait_Recal?"]
     assert did_you_mean("zzz", ["Wait_Recal"]) == []
 
@@ -100,13 +100,13 @@ def test_did_you_mean() -> None:
 @settings(deadline=None, max_examples=200)
 @given(st.text("abc_", min_size=1, max_size=9), st.lists(st.text("abcd_", min_size=1, max_size=9)))
 def test_names_left_out_of_the_search_are_not_close(word: str, names: list[str]) -> None:
-    """The search among the names with enough common letters finds what the whole search finds."""
+    """The faster search for similar names finds the same names as the full search."""
     assert get_close_matches(word, _with_letters_of(word, names), 2, ALIKE_MIN) \
         == get_close_matches(word, names, 2, ALIKE_MIN)
 
 
 def test_render_marks_at_least_one_column() -> None:
-    """A fault without width still gets a caret, inside or just behind the line."""
+    """An error without width gets a caret, inside or directly after the line."""
     fault = Report()
     diagnostic = fault.error(Place("f", 7, "ab"), Fault("E001", "t", 2))
     assert diagnostic is not None
@@ -114,7 +114,7 @@ def test_render_marks_at_least_one_column() -> None:
 
 
 def test_a_long_line_is_shown_around_the_fault() -> None:
-    """Of a line without end, some columns to both sides of the caret are printed."""
+    """Of a very long line, only the columns around the caret are printed."""
     program = assemble(" fcb " + "1," * 3000 + "zork" + ",2" * 3000)
     head, excerpt, caret = str(program.errors[0]).split("\n")
     assert head.startswith("<source>:1:6006: error[E020]")
@@ -125,12 +125,12 @@ def test_a_long_line_is_shown_around_the_fault() -> None:
 
 
 def test_a_quoted_text_without_end_is_cut() -> None:
-    """A name of thousands of characters does not fill the screen."""
+    """A name of thousands of characters is shortened in a message."""
     assert len(str(assemble("1" + "a" * 5000 + " nop").errors[0])) < 600
 
 
 def test_control_characters_do_not_reach_the_terminal() -> None:
-    """What a terminal would obey or hide is replaced by a mark, columns as they were."""
+    """Control characters are replaced by a mark, and columns stay correct."""
     for character in ("\x1b", "\x07", "\x85", "\x9b", "\xa0", "\u202e", "\ufeff"):
         text = str(assemble(f" lda #nosuch ; {character}[2J").errors[0])
         assert character not in text and "; \ufffd[2J" in text
@@ -145,7 +145,7 @@ def test_self_reference_is_named_once() -> None:
 
 
 def test_a_deep_chain_is_cut() -> None:
-    """Of many levels of macros the innermost are shown, the others counted."""
+    """Of many macro levels, only the innermost are shown; the others are counted."""
     source = "".join(f"m{n} macro\n m{n + 1}\n endm\n" for n in range(30)) + " m0\n"
     lines = str(assemble(source).errors[0]).split("\n")
     assert len([line for line in lines if "called here" in line]) == 8
@@ -161,7 +161,7 @@ def test_a_deep_chain_is_cut() -> None:
     (" bra 5,x", "a branch needs an address, not an indexed operand", "use JMP or JSR"),
 ])
 def test_texts(line: str, text: str, hint: str) -> None:
-    """Slips that are easily made have a text of their own, and say what to write."""
+    """Common mistakes have their own messages, which say what to write."""
     error, = assemble(line).errors
     assert error.text == text
     hints = [found for found in error.hints if "--dialect" not in found]
@@ -169,14 +169,14 @@ def test_texts(line: str, text: str, hint: str) -> None:
 
 
 def test_registers_without_commas_are_pointed_out() -> None:
-    """PSHS A B moves A alone, so what reads like the rest of the list is warned about."""
+    """`PSHS A B` pushes only A, so the apparent rest of the list gets a warning."""
     assert [found.code for found in assemble(" pshs a b\n puls a , x y,u ; both\n").warnings] == [
         "comment-operand", "comment-operand"]
     assert assemble(" pshs a  b is kept\n pshs a ; b\n pshs x,y\n pshs a always\n").warnings == []
 
 
 def test_too_many_levels_are_not_called_a_circle() -> None:
-    """A hundred and twenty macros, each calling the next, are too deep but call none again."""
+    """A chain of 120 macros is too deep, but is not reported as a recursion."""
     chain = "".join(f"m{n} macro\n m{n + 1}\n endm\n" for n in range(120)) + "m120 macro\n endm\n"
     error, = assemble(chain + " m0\n").errors
     assert (error.code, error.text) == (
@@ -193,7 +193,7 @@ def test_too_many_levels_are_not_called_a_circle() -> None:
     (" setdp $D0\nspeed equ 5\n adda speed\n", [3]), ("s set 5\n lda s\n lda 2*3\n", []),
     ("speed equ 5\n tst speed\n sta 6\n jmp 7\n", [])])
 def test_missing_hash(source: str, lines: list[int]) -> None:
-    """A small constant where an immediate could be, and that no instruction uses as an address."""
+    """A small constant used as an address gets a warning if no other instruction uses it as one."""
     found = assemble(source, warnings=["no-direct-page"]).warnings
     assert [(warning.line, warning.code) for warning in found] == [
         (line, "missing-hash") for line in lines]
@@ -209,13 +209,13 @@ def test_missing_hash(source: str, lines: list[int]) -> None:
     ("fcc \u201chello\u201d", 'write `"`'), ("fcb \u2018A\u2019", "write `'`"),
     ("lda $#10", "write `#` first: `#$`"), ("lda #$#10", "write `#` first: `#$`")])
 def test_habits_of_other_processors(line: str, hint: str) -> None:
-    """What another processor or an editor makes of it: the message says how the 6809 does it."""
+    """For a mnemonic of another processor, the message names the 6809's instruction."""
     error = assemble(f" {line}\n").errors[0]
     assert any(hint in found for found in error.hints), (error.text, error.hints)
 
 
 def test_every_habit_names_an_instruction_that_is_there() -> None:
-    """No habit is an instruction or directive of ours, and what it is sent to assembles."""
+    """No foreign mnemonic is an operation of ours, and each suggestion assembles."""
     from asm.assembler.mnemonics import is_word
     from asm.cpu.isa import BY_MNEMONIC
     from asm.syntax.foreign_mnemonics import HABITS
@@ -227,7 +227,7 @@ def test_every_habit_names_an_instruction_that_is_there() -> None:
 
 
 def test_a_register_without_its_comma() -> None:
-    """`lda 5 x` is said to have a comment, and what an index register looks like."""
+    """In `lda 5 x`, the x is reported as a comment that looks like an index register."""
     warning, = assemble(" lda >5 x\n").warnings
     assert (warning.code, warning.start, warning.hints) == (
         "comment-operand", 8, ["write a comma before an index register: `,x`"])
@@ -244,7 +244,7 @@ def test_a_register_without_its_comma() -> None:
     ("m macro\n fcb \\#", " m 1,2", ""), ("m macro ; \\1", " m", ""),
     ("m macro a", " m 1 ; x", "")])
 def test_macros_say_how_many_arguments_they_take(definition: str, call: str, takes: str) -> None:
-    """More or fewer than the names and numbers in the body are warned about, with the count."""
+    """A macro call with more or fewer arguments than the body uses gets a warning."""
     found = assemble(f"{definition}\n endm\n{call}\n").warnings
     assert [warning.text for warning in found] == (
         [f"the macro `m` takes {takes}"] if takes else [])
@@ -255,12 +255,12 @@ def test_macros_say_how_many_arguments_they_take(definition: str, call: str, tak
     (" org $10000", "$FFFF"), (" nop 65536", "65535"), (" swi 4", "SWI3"),
     (" lda <200,x", "-128..127"), (" fqb $1FFFFFFFF", "4294967295"), (" fcb -129", "-128 to 255")])
 def test_a_number_that_is_too_large_brings_its_limit(line: str, limit: str) -> None:
-    """The message or its hint says what fits."""
+    """The message or its hint states the limit."""
     assert limit in assemble(line + "\n").messages()
 
 
 def test_else_after_else_shows_the_first() -> None:
-    """So does the IF that both belong to; what is left open is shown where it began."""
+    """A second ELSE shows the first one and the IF; an open IF is shown where it began."""
     error, = assemble(" if 1\n nop\n else\n nop\n else\n nop\n endif\n").errors
     assert [(note.text, note.place.line if note.place else 0) for note in error.notes] == [
         ("the first ELSE", 3), ("the IF it belongs to", 1)]
@@ -270,7 +270,7 @@ def test_else_after_else_shows_the_first() -> None:
 
 
 def test_warnings_of_one_kind_are_grouped_after_the_third() -> None:
-    """Three are shown, then how many there are; `each` shows all."""
+    """Three warnings of a kind are shown, then their number; `each` shows all."""
     program = assemble(" lda #300\n" * 5 + " ldx #none\n")
     text = program.messages()
     assert text.count("warning[-Wvalue-truncated]") == 3

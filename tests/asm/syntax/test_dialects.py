@@ -12,13 +12,13 @@ REFERENCE = Path(__file__).parents[2] / "reference" / "asm"
 
 
 def test_the_dialects() -> None:
-    """Every dialect stands under its own name."""
+    """Every dialect is in the table under its own name."""
     assert list(DIALECTS) == ["vecx", "as09", "vide", "lwasm", "asm6809", "as9", "asxxxx"]
     assert all(dialect.name == name for name, dialect in DIALECTS.items())
 
 
 def test_gap_bytes() -> None:
-    """A gap between two ORGs holds 0, $FF or $12, unless a fill is given."""
+    """Gaps between ORGs contain 0, $FF or $12 by dialect, unless a fill is given."""
     source = " org 0\n fcb 1\n org 3\n fcb 2\n"
     for name, filler in (("vecx", 0), ("as09", 0xFF), ("vide", 0x12)):
         assert assemble(source, dialect=name).image == bytes((1, filler, filler, 2))
@@ -32,14 +32,14 @@ def test_first_line_names_the_dialect() -> None:
 
 
 def test_duplicate_label_only_warns_in_vide() -> None:
-    """VIDE takes the definition above a use, or else the first, and warns."""
+    """VIDE uses the last definition above, or else the first, and warns."""
     program = assemble("a nop\na nop\n fdb a\n", dialect="vide")
     assert program.image == b"\x12\x12\0\1" and program.warnings[0].code == "duplicate-label"
     assert assemble("a nop\na nop\n", dialect="as09").image is None
 
 
 def test_other_duplicates_only_warn_in_vide() -> None:
-    """So do constants, structures and their fields, which includes often repeat."""
+    """Repeated constants, structures and fields only cause warnings."""
     source = ("one equ 1\none equ 2\n struct s\n ds f,1\n ds g,1\n end struct\n"
               " struct s\n ds g,4\n end struct\n fcb one,s,f,g\n")
     program = assemble(source, dialect="vide")
@@ -50,13 +50,13 @@ def test_other_duplicates_only_warn_in_vide() -> None:
 
 
 def test_one_mistake_in_a_source_of_ours_names_no_dialect() -> None:
-    """The segments of `vecx new` are no sign of another assembler."""
+    """The segments of `vecx new` do not suggest another dialect."""
     program = assemble(" bss\n org $C880\nx rmb 1\n code\n org 0\n clr #x\n")
     assert not [hint for found in program.errors for hint in found.hints if "dialect" in hint]
 
 
 def test_hint_names_the_dialect_that_takes_the_source() -> None:
-    """A source that another dialect assembles says so once, at its first error."""
+    """The first error has one hint with the dialect that accepts the source."""
     program = assemble("a db 1\na ds 1\n direct 0\n lda x\n")
     hints = [hint for found in program.errors for hint in found.hints if "dialect" in hint]
     assert hints == ["--dialect vide accepts this source as it is"]
@@ -88,14 +88,14 @@ LWASM = [
 
 @pytest.mark.parametrize(("source", "data"), LWASM)
 def test_lwasm(source: str, data: str) -> None:
-    """What lwasm does otherwise: sizes, expressions, blanks, local labels."""
+    """The dialect lwasm differs in sizes, expressions, blanks and local labels."""
     program = assemble(source + "\n", dialect="lwasm", warnings=["none"])
     assert program.image == bytes.fromhex(data), program.messages()
 
 
 @pytest.mark.parametrize("name", ["encodings", "encodings_diff", "encodings_n_pc_dialect"])
 def test_lwasm_reference(name: str) -> None:
-    """Every row of the reference data that lwasm takes has its bytes in this dialect."""
+    """Every row of the reference data that lwasm accepts has the same bytes."""
     checked = 0
     for text in (REFERENCE / f"{name}.jsonl").read_text("utf-8").splitlines():
         row = json.loads(text)
@@ -110,7 +110,7 @@ def test_lwasm_reference(name: str) -> None:
 
 
 def test_asm6809_passes_over_a_hash_in_equ() -> None:
-    """`#` in EQU is a warning there, and an error in the default dialect."""
+    """`#` in EQU is a warning in asm6809, and an error in the default dialect."""
     source = "n equ #5\n fcb n\n"
     assert assemble(source, dialect="asm6809").image == b"\5"
     assert assemble(source).errors[0].code == "E001"
@@ -120,12 +120,12 @@ def test_asm6809_passes_over_a_hash_in_equ() -> None:
     ("'P,'-,4", b"P-\4"), ("'H,1,'H,0,',,0", b"H\1H\0,\0"), ("'P,'", b"P,"), ("'A,'B", b"AB"),
     ("'A','B'", b"AB")])
 def test_a_quote_before_one_character(listed: str, data: bytes) -> None:
-    """Where a list makes no sense with strings, each quote stands before one character."""
+    """If a list is not valid with strings, each quote begins one character."""
     assert assemble(f" fcb {listed}\n").image == data
 
 
 def test_as9_sums_from_left_to_right() -> None:
-    """All operators bind alike, DP is 0, and what follows a blank is a comment."""
+    """All operators have one precedence, DP is 0, and text after a blank is a comment."""
     program = assemble(" org 6\nn equ *-tab/2+$7f\ntab equ 2\n fdb n,1+2*3\n lda 5 + a comment\n",
                        dialect="as9")
     assert program.image == bytes.fromhex("0081000996 05".replace(" ", ""))
@@ -133,14 +133,14 @@ def test_as9_sums_from_left_to_right() -> None:
 
 
 def test_lwasm_takes_a_dot_as_a_letter() -> None:
-    """`.x` is a symbol like others: no empty line ends it."""
+    """`.x` is an ordinary symbol: an empty line does not end its scope."""
     source = ".x equ 5\n\nb1 rts\n lda #.x\n"
     assert assemble(source, dialect="lwasm").image == b"\x39\x86\5"
     assert assemble(source).errors[0].code == "E020"
 
 
 def test_lwasm_sections_and_pragmas() -> None:
-    """Any section but BSS is code; pragmas change `0,x` and branches from there on."""
+    """Any section but BSS is code; pragmas change `0,x` and the branches below them."""
     program = assemble(" section main\n lda 0,x\n pragma index0tonone\n lda 0,x\n"
                        " pragma autobranchlength\n bra far\n endsection\n section bss\nv rmb 1\n"
                        " section main\n rmb 200\nfar rts\n", dialect="lwasm")
@@ -151,7 +151,7 @@ def test_lwasm_sections_and_pragmas() -> None:
 
 
 def test_lwasm_branches_of_any_length() -> None:
-    """AUTOBRANCHLENGTH heeds neither B nor LB, but the sizes that a target is written with."""
+    """AUTOBRANCHLENGTH ignores B and LB, but not the size prefix of a target."""
     source = " pragma autobranchlength\nx lbeq x\n beq >x\n lbsr x\n lbra <x\n" \
         " pragma noautobranchlength\n lbra x\n"
     assert assemble(source, dialect="lwasm").image == bytes.fromhex("27fe1027fffa8df820f616fff3")
@@ -159,20 +159,20 @@ def test_lwasm_branches_of_any_length() -> None:
 
 @pytest.mark.parametrize("dialect", ["lwasm", "as9"])
 def test_text_without_escapes(dialect: str) -> None:
-    """A backslash in FCC is a character, and does not keep a quote from ending the string."""
+    """A backslash in FCC is an ordinary character."""
     source = ' fcc "a\\n"\n fcc "b\\"\n'
     assert assemble(source, dialect=dialect).image == b"a\\nb\\"
     assert assemble(' fcc "a\\n"\n').image == b"a\n"
 
 
 def test_as09_longs() -> None:
-    """DD makes four bytes, and four characters are a number of as many."""
+    """DD generates four bytes, and four characters form a number of four bytes."""
     source = 'q equ "quad"\n dd 5,q\n'
     assert assemble(source, dialect="as09").image == b"\0\0\0\5quad"
 
 
 def test_as09_includes_images_and_records(tmp_path: Path) -> None:
-    """INCLUDE takes an image as bytes, and hex or S-records at their addresses."""
+    """INCLUDE accepts images, and hex or S-records at their addresses."""
     (tmp_path / "a.bin").write_bytes(bytes(range(1, 17)))
     (tmp_path / "a.hex").write_text(":020100008601 76\n:00000001FF\n".replace(" ", ""))
     (tmp_path / "a.s19").write_text("S1050100860172\nS9030100FB\n")
@@ -185,6 +185,6 @@ def test_as09_includes_images_and_records(tmp_path: Path) -> None:
 
 
 def test_asm6809_names_sections() -> None:
-    """A section's name may stand in quotes, and any but BSS is code."""
+    """A section's name may be quoted, and any section but BSS is code."""
     source = ' section "code"\n nop\n section "tables"\n fcb 1\n section "bss"\nv rmb 1\n'
     assert assemble(source, dialect="asm6809").image == b"\x12\1"

@@ -1,4 +1,4 @@
-"""The arithmetic of expressions against plain Python."""
+"""The arithmetic of expressions, compared with Python's."""
 
 import itertools
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ ENV = SimpleNamespace(symbols={}, scope="main", here=0x100, numeric={})
 
 
 def evaluate(text: str) -> int:
-    """Read and compute an expression."""
+    """Parse and compute an expression."""
     return parse_expression(Scanner(text, 0)).value(ENV)
 
 
@@ -33,14 +33,14 @@ TREES = st.recursive(
 
 @given(TREES)
 def test_bracketed_expressions_equal_python(text: str) -> None:
-    """With brackets everywhere, the value is what Python computes."""
+    """Fully parenthesised expressions have the same value as in Python."""
     assert evaluate(text) == int(eval(text))
 
 
 @given(st.lists(st.tuples(st.sampled_from(["+", "-", "*", "&", "|", "^"]), OPERANDS), min_size=1,
                 max_size=6), OPERANDS)
 def test_precedence_equals_c(pairs: list[tuple[str, int]], first: int) -> None:
-    """Without brackets, the operators bind as in C (and as in Python where both have them)."""
+    """Without parentheses, operators bind as in C."""
     text = str(first) + "".join(f" {operator} {number}" for operator, number in pairs)
     assert evaluate(text) == eval(text)
 
@@ -53,7 +53,7 @@ def test_division_cuts_towards_zero(left: int, right: int) -> None:
 
 
 def test_shifts() -> None:
-    """A negative count shifts the other way; far shifts neither fail nor fill the memory."""
+    """A negative count shifts the other way; huge counts neither fail nor use much memory."""
     assert shift_left(1, 8) == 256 and shift_left(256, -8) == 1
     assert shift_left(0, 10**9) == 0 and shift_left(-1, -(10**9)) == -1
 
@@ -64,7 +64,7 @@ def test_shifts() -> None:
     ("1!2", 3), ("5!=5", 0), ("--5", 5),
 ])
 def test_fixed_values(text: str, value: int) -> None:
-    """Short circuits, choices, halves and the location counter."""
+    """Examples of short circuits, choices, halves and the location counter."""
     assert evaluate(text) == value
 
 
@@ -75,20 +75,20 @@ MOST = "$FFFFFFFFFFFFFFFF"
     f"{MOST}+1", f"-{MOST}-1", f"~{MOST}", "1<<64", "1<<1000000000", "-1<<1000000000",
     f"{MOST}*{MOST}", "2*$8000000000000000", "1>>-1000000000"])
 def test_values_of_more_than_64_bits_are_refused(text: str) -> None:
-    """Every operator that can leave 64 bits says so; none of them takes time or memory."""
+    """Every operator refuses a result of more than 64 bits, quickly."""
     with pytest.raises(Fault) as caught:
         evaluate(text)
     assert caught.value.code == "E024" and caught.value.text == "the value has more than 64 bits"
 
 
 def test_the_largest_values() -> None:
-    """64 bits and a sign are allowed, and halves of them can be computed with."""
+    """Values of 64 bits and a sign can be computed."""
     assert evaluate(MOST) == -evaluate(f"-{MOST}") == evaluate("(1<<63)-1+(1<<63)") == 2**64 - 1
     assert evaluate("0<<1000000000") == 0 and evaluate("1>>1000000000") == 0
 
 
 def test_undefined_symbol() -> None:
-    """A symbol without a value is named, a local one in full."""
+    """The error names the undefined symbol; a local one by its full name."""
     with pytest.raises(UndefinedError) as caught:
         evaluate("1+.x")
     assert caught.value.name == "main.x" == local_name("main", ".x")
@@ -103,7 +103,7 @@ LEVEL = {operator: level for level, row in enumerate(LEVELS) for operator in row
 
 @pytest.mark.parametrize("first", LEVEL)
 def test_how_operators_bind(first: str) -> None:
-    """Of any two operators the tighter one is done first, of two alike the left one."""
+    """Of two operators, the one with the higher precedence or the left one is applied first."""
     seconds = 0
     for second in LEVEL:
         left = LEVEL[first] >= LEVEL[second]

@@ -1,4 +1,4 @@
-"""Lines, numbers, strings, and where an operand ends."""
+"""Lines, numbers, strings, and the ends of operands."""
 
 import re
 
@@ -17,7 +17,7 @@ from asm.syntax.lexer import LINE, Scanner, pattern
     (".l bra .l", ".l", "bra"), ("1$ nop", "1$", "nop"),
 ])
 def test_line(text: str, label: str | None, operation: str | None) -> None:
-    """Label and operation are found; a comment is neither."""
+    """Label and operation are found in a line, but not in a comment."""
     match = LINE.match(text)
     assert match is not None and match.groups() == (label, operation)
 
@@ -33,7 +33,7 @@ def test_numbers(text: str, value: int) -> None:
 
 @pytest.mark.parametrize("text", ["$G", "%2", "@8", "12G", "0xZ", "$", "%_", "1_a"])
 def test_bad_numbers(text: str) -> None:
-    """A digit that does not belong is a fault that quotes the number."""
+    """A digit that is not valid in the base is an error that quotes the number."""
     with pytest.raises(Fault) as caught:
         lexer.number(text, 4)
     assert caught.value.code == "E001" and text in caught.value.text and caught.value.start == 4
@@ -42,7 +42,7 @@ def test_bad_numbers(text: str) -> None:
 @pytest.mark.parametrize("text", ["$10000000000000000", "18446744073709551616", "%1" + 64 * "0",
                                   "36#" + 60 * "Z"])
 def test_numbers_of_more_than_64_bits(text: str) -> None:
-    """A number that no value can hold is a fault that quotes it."""
+    """A number of more than 64 bits is an error that quotes it."""
     with pytest.raises(Fault) as caught:
         lexer.number(text, 4)
     assert caught.value.code == "E024" and text in caught.value.text
@@ -64,13 +64,13 @@ def test_operand_ends(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["x", " - x", " ,x", "]", " = x", ")", "\t* x"])
 def test_operand_does_not_end(text: str) -> None:
-    """Text without a blank, or that begins with an operator or comma, is a fault."""
+    """Further text without a blank, or that begins with an operator or comma, is an error."""
     with pytest.raises(Fault, match="unexpected"):
         Scanner("1" + text, 1).finish()
 
 
 def test_labels() -> None:
-    """Letters, digits, _ . $ make a label; local and numeric labels have their own shapes."""
+    """Labels consist of letters, digits, _ . $; local and numeric labels have their own forms."""
     for name in ("a", "_a1", "a.b", "a$b", ".x", "@x", "x@", "1", "1$", "1@", "@1",
                  "a?", "?a", "a$"):
         assert lexer.LABEL.match(name), name
@@ -82,12 +82,12 @@ def test_labels() -> None:
     " fcb 1²6", " fcb ²", " fcb ٣", " lda #1²f", " bra ١B", " fcb $²g", " fcb %²", "1²: nop",
     " pshs ²", " include \x85²", " rmb 1\u2003"])
 def test_digits_and_blanks_are_those_of_ascii(line: str) -> None:
-    """What Unicode calls a digit or a blank is an unexpected character, never an exception."""
+    """Digits and blanks of Unicode are unexpected characters, not exceptions."""
     assert len(assemble(line).errors) == 1
 
 
 def test_a_pattern_does_what_the_compiled_one_does() -> None:
-    """Its methods and attributes are those of the expression, flags included."""
+    """A lazy pattern has the methods, attributes and flags of a compiled one."""
     made = pattern(r"(a+)b", re.IGNORECASE)
     found = made.match("xAAb", 1)
     assert found is not None and found.group(1) == "AA"
@@ -95,7 +95,7 @@ def test_a_pattern_does_what_the_compiled_one_does() -> None:
 
 
 def test_it_is_compiled_when_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Making it compiles nothing, and the first use compiles once."""
+    """A lazy pattern is compiled once, when it is first used."""
     compiled = []
     original = re.compile
     monkeypatch.setattr(re, "compile", lambda *given: compiled.append(given) or original(*given))

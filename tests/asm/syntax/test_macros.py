@@ -1,4 +1,4 @@
-"""Macro bodies filled in."""
+"""Expansion of macros."""
 
 import time
 
@@ -17,7 +17,7 @@ CALL = Place("a.asm", 9, " m 1")
     ('"a,b",c', ['"a,b"', "c"]), ("',',1", ["','", "1"]), ('";",1', ['";"', "1"]),
 ])
 def test_split_arguments(text: str, arguments: list[str]) -> None:
-    """Commas inside quotes and brackets do not separate."""
+    """Commas inside quotes and brackets do not separate arguments."""
     assert split_arguments(text) == arguments
 
 
@@ -38,19 +38,19 @@ def lines(body: str, parameters: list[str], arguments: list[str], number: int = 
     (" lda v", ["v"], [], " lda "), (" lda \\unknown", ["v"], ["1"], " lda \\unknown"),
 ])
 def test_substitution(body: str, parameters: list[str], arguments: list[str], made: str) -> None:
-    """Arguments are put in by position and by name, outside strings and comments."""
+    """Arguments are substituted by position and by name, outside strings and comments."""
     assert lines(body, parameters, arguments) == [made]
 
 
 def test_places_of_expanded_lines() -> None:
-    """A line knows where it stands in the macro and who called it."""
+    """An expanded line knows its line in the macro and the call."""
     macro = Macro("m", [], [Place("b.asm", 4, " nop")], CALL)
     place = next(expand(macro, [], 1, {}, CALL))
     assert (place.file, place.line, place.via) == ("b.asm", 4, CALL) and "`m`" in place.why
 
 
 def test_repetition_numbers_its_turns() -> None:
-    """A repetition yields its lines again and again and says in which turn."""
+    """Each expanded line of a repetition has the number of its iteration."""
     places = list(repeat([Place("b.asm", 4, " nop"), Place("b.asm", 5, " rts")], 2, CALL))
     assert [place.line for place in places] == [4, 5, 4, 5]
     assert "iteration 2" in places[3].why
@@ -59,18 +59,18 @@ def test_repetition_numbers_its_turns() -> None:
 @pytest.mark.parametrize("head", ["m macro a,b", "m: MACRO \\a, \\b", " macro m a,b",
                                   " macro m,a,b", "\tmacro\tm,\ta , b", " macro m , a,b ; c"])
 def test_heads(head: str) -> None:
-    """The name may stand before MACRO or after it, the parameters behind a blank or a comma."""
+    """The name may be before or after MACRO; parameters follow a blank or a comma."""
     assert assemble(f"{head}\n fcb a,b\n endm\n m 5,6\n").image == b"\x05\x06"
 
 
 def test_a_digit_is_no_parameter() -> None:
-    """A parameter called as a hexadecimal digit leaves numbers and characters alone."""
+    """A parameter named like a hexadecimal digit does not change numbers or characters."""
     source = "m macro a,b\n fcb a,$a,$b,b,'a',\"b\",0b1\n endm\n m 1,2\n"
     assert assemble(source).image == bytes((1, 10, 11, 2, 97, 98, 1))
 
 
 def test_comments_in_a_body_do_not_nest() -> None:
-    """A comment that begins with `macro` or `rept` opens nothing."""
+    """A comment that begins with `macro` or `rept` does not open a block."""
     source = ("m macro\n* macro for two\n; macro\n\t; macro\n * macro\n nop\n endm\n rept 2\n"
               "* rept it\n ; rept\n m\n endr\n")
     assert assemble(source).image == b"\x12\x12"
@@ -81,7 +81,7 @@ def test_comments_in_a_body_do_not_nest() -> None:
     ("',',';',''", ["','", "';'", "''"]), ("a),b,(,c", ["a)", "b", "(", "c"]), (" ; c", []),
     ('1,"open, 2', ["1", '"open, 2']), ("'open,2", ["'open", "2"])])
 def test_arguments_are_cut_at_commas(text: str, arguments: list[str]) -> None:
-    """A comma counts outside quotes and brackets, and a comment ends the list."""
+    """Commas outside quotes and brackets separate arguments; a comment ends the list."""
     assert split_arguments(text) == arguments
 
 
@@ -93,20 +93,20 @@ def test_arguments_are_cut_at_commas(text: str, arguments: list[str]) -> None:
     "m macro\n fcb " + "\\1," * 9000 + "1\n endm\n m " + "a" * 4000 + "\n",
     " rept 65000\n fcb " + "1+" * 100 + "1\n endr\n"])
 def test_what_macros_make_has_a_limit(source: str) -> None:
-    """Macros and repetitions that make millions of characters end with one error that says so."""
+    """An expansion to millions of characters ends with one error."""
     program = assemble(source, warnings=["none"])
     assert [error.code for error in program.errors] == ["E035"]
     assert "characters" in program.errors[0].text or "inside itself" in program.errors[0].text
 
 
 def test_a_line_of_nothing_but_the_unique_mark_is_empty() -> None:
-    """Where `\\?` outside a macro is nothing, a line that holds nothing else is an empty line."""
+    """A line with only `\\?` outside a macro is empty where the mark is ignored."""
     program = assemble("\\?\n nop\nx\\? nop\n\\?\\?\n", dialect="vide")
     assert program.image == b"\x12\x12" and not program.errors
 
 
 def test_repetitions_of_nothing_take_no_time():
-    """One in another, 65,536 times each, ends at once."""
+    """Nested empty repetitions, 65,536 times each, end immediately."""
     began = time.process_time()
     assert assemble(" rept 65536\n rept 65536\n endr\n endr\n nop\n").image == b"\x12"
     assert time.process_time() - began < 20

@@ -1,4 +1,4 @@
-"""Operands taken apart."""
+"""Parsing of operands."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from asm.syntax.lexer import Scanner
 
 
 def operand(text: str) -> parser.Operand:
-    """Read an operand."""
+    """Parse an operand."""
     return parser.parse_operand(Scanner(text, 0))
 
 
@@ -37,7 +37,7 @@ def operand(text: str) -> parser.Operand:
 ])
 def test_forms(text: str, form: str, prefix: str, register: str, syntax: str,
                indirect: bool) -> None:
-    """Every way to write an operand is recognised."""
+    """Every form of an operand is recognised."""
     found = operand(text)
     assert (found.form, found.prefix, found.register, found.syntax, found.indirect) == (
         form, prefix, register, syntax, indirect)
@@ -61,7 +61,7 @@ def test_stack_and_transfer_bytes() -> None:
 
 
 def test_data_lists() -> None:
-    """Strings, characters and numbers are told apart."""
+    """Strings, characters and numbers are distinguished."""
     items = parser.parse_data(Scanner("\"a,b\",'x','yz',5,'A+1 ; c", 0))
     assert items[0] == b"a,b" and items[1] == b"x" and items[2] == b"yz"
     assert isinstance(items[3], Expr) and isinstance(items[4], Expr) and len(items) == 5
@@ -73,7 +73,7 @@ def test_data_lists() -> None:
 
 
 def test_plain_bytes_are_those_of_the_long_way() -> None:
-    """A list of plain numbers gives the bytes and warnings of one that needs an expression."""
+    """A list of plain numbers gives the same bytes and warnings as one with an expression."""
     for number in range(-300, 600):
         for text in (str(number), f"-${-number:02X}" if number < 0 else f"${number:02x}"):
             short, long = assemble(f" fcb {text}"), assemble(f" fcb {text}, v\nv equ 1")
@@ -95,7 +95,7 @@ LONG = {
 @pytest.mark.parametrize("shape", LONG)
 @pytest.mark.parametrize("dialect", ["vecx", "as09"])
 def test_an_expression_may_not_be_endless(shape: str, dialect: str) -> None:
-    """Up to the limit an expression is read and computed; one more is an error with a column."""
+    """An expression at the limit is computed; a longer one is an error with a column."""
     assert assemble(f" fqb {LONG[shape](FULL)}\n", dialect=dialect).ok
     for count in (FULL + 1, 50_000):
         error, = assemble(f" fqb {LONG[shape](count)}\n", dialect=dialect).errors
@@ -103,11 +103,11 @@ def test_an_expression_may_not_be_endless(shape: str, dialect: str) -> None:
 
 
 def test_the_limit_is_that_of_one_expression() -> None:
-    """The expressions of a list are counted each for itself, on one line as on many."""
+    """The limit applies to each expression of a list separately."""
     assert assemble(f" fqb {','.join([LONG['a sum'](FULL)] * 3)}\n").ok
 
 
 def test_passed_over_marks_are_counted() -> None:
-    """Thousands of `#` where the dialect passes over one are an error, too."""
+    """Thousands of `#` are an error even where the dialect ignores `#`."""
     error, = assemble(f" sta {'#' * 5000}1\n", dialect="vide").errors
     assert error.code == "E027"

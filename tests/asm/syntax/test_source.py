@@ -43,7 +43,7 @@ def test_find(tmp_path: Path) -> None:
 
 
 def test_read_once(tmp_path: Path) -> None:
-    """A file is read once and its hash remembered."""
+    """A file is read once, and its digest is kept."""
     path = tmp_path / "x"
     path.write_bytes(b"1")
     files = Files([])
@@ -53,7 +53,7 @@ def test_read_once(tmp_path: Path) -> None:
 
 
 def test_what_is_no_text(tmp_path: Path) -> None:
-    """An image or UTF-16 in place of a source is one error that says so; old texts are read."""
+    """An image or UTF-16 text as a source is one error; old texts are accepted."""
     image = bytes(range(256)) * 4
     assert not_text(image).endswith("looks like an image")
     assert "save it as UTF-8" in not_text(" nop".encode("utf-16"))

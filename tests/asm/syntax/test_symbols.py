@@ -10,7 +10,7 @@ PLACE = Place("a.asm", 3, "foo equ 1")
 
 
 def test_define_once() -> None:
-    """A name can be entered once; the fault for the second points at the first."""
+    """A name can be defined once; the error for a second definition points at the first."""
     table: dict[str, Symbol] = {}
     first = define(table, "foo", symbols.EQU, PLACE, 0, 3)
     assert table == {"foo": first} and (first.line, first.column) == (3, 1)
@@ -22,14 +22,14 @@ def test_define_once() -> None:
 
 
 def test_set_again() -> None:
-    """A SET symbol is entered again without complaint, and counted."""
+    """A SET symbol can be defined again, and its definitions are counted."""
     table: dict[str, Symbol] = {}
     first = define(table, "n", symbols.SET, PLACE, 0, 1)
     assert define(table, "n", symbols.SET, PLACE, 0, 1) is first and first.definitions == 2
 
 
 def test_command_line_symbol_is_named_so() -> None:
-    """Who defines a symbol of the command line again is told where the first one is."""
+    """The error for a symbol defined again says that the command line defined it."""
     table = {"x": Symbol("x", symbols.DEFINE, PLACE, 0, 1)}
     with pytest.raises(Fault) as caught:
         define(table, "x", symbols.EQU, PLACE, 0, 1)

@@ -55,7 +55,7 @@ TITLE_FRAMES, LOOK_FRAMES, TUNE_FRAMES = 140, 130, 90
 
 
 class Hand:
-    """A hand on the controllers of our machine, which writes down what it does."""
+    """The inputs to our machine, recorded as they are made."""
 
     def __init__(self, cart: str | None) -> None:
         self.m = Machine(cart, preset="ideal")
@@ -64,12 +64,12 @@ class Hand:
         self.looks: dict[str, int] = {}
 
     def wait(self, frames: int) -> None:
-        """Let frames go by."""
+        """Run some frames."""
         self.m.run_frames(frames)
         self.frame += frames
 
     def do(self, field: str, value: int, rest: int) -> None:
-        """Move a controller, for MAME and here, and wait; b14: button 4 of player 1, x1: its stick.
+        """Move a control in MAME and here, then wait; b14 is button 4 of player 1, x1 its stick.
 
         value: 1 pressed, 0 not; of a stick the pot, 0 to 255
         """
@@ -82,19 +82,19 @@ class Hand:
         self.wait(rest)
 
     def push(self, field: str, value: int, rest: int) -> None:
-        """Move and let go."""
+        """Move a control and release it."""
         self.do(field, value, HELD)
         self.do(field, rest, PAUSE)
 
     def look(self, name: str) -> None:
-        """Have MAME's screen photographed; nothing may move for some frames from now."""
+        """Take a picture of MAME's screen; nothing may move for some frames after this."""
         if name not in self.looks:
             self.looks[name] = self.frame
             self.events.append(f"{self.frame} look 0")
             self.wait(LOOK_WAIT)
 
     def play_games(self) -> None:
-        """From the menu on one game after the other, to the end of the last within the time."""
+        """Play games from the menu until the time is over."""
         while self.m.read("v_state_frames")[0] < PAUSE:
             self.wait(1)
             if self.frame == GAME_TITLE_FRAME:
@@ -114,7 +114,7 @@ class Hand:
                 return
 
     def play_game(self) -> None:
-        """One game for two."""
+        """Play one game with two players."""
         for turn, column in enumerate(COLUMNS):
             if self.m.read("game_state")[0] != STATE_PLAYING:
                 break
@@ -136,7 +136,7 @@ class Hand:
                 self.push("b11", 1, 0)
 
     def play_reversi(self) -> None:
-        """Some moves of a game for two, the first legal ones, by the stick."""
+        """Play some moves with two players, always the first legal one."""
         while self.m.read("v_state_frames")[0] < PAUSE:
             self.wait(1)
             if self.frame > MENU_FRAMES_MAX:
@@ -173,7 +173,7 @@ class Hand:
         self.wait(AFTER_FRAMES)
 
     def walk(self) -> None:
-        """Through the service program, all but LINES: how many fit hangs on when T2 is read."""
+        """Walk through the service program except LINES, which depends on when T2 is read."""
         self.wait(60)
         self.push("b12", 1, 0)
         self.wait(TITLE_FRAMES // 2)
@@ -194,7 +194,7 @@ class Hand:
         self.wait(AFTER_FRAMES)
 
     def open(self, name: str, by_stick: bool) -> None:
-        """Go to a line of the menu, and begin its screen."""
+        """Go to a line of the menu, and open its screen."""
         choice = SCREENS.index(name)
         while (at := self.m.read(CHOICE)[0]) != choice:
             if by_stick:
@@ -205,7 +205,7 @@ class Hand:
         self.expect(1 + choice)
 
     def leave(self, name: str) -> None:
-        """Go back to the menu."""
+        """Return to the menu."""
         if name == "sticks":
             self.do("b14", 1, 1)
         self.push("b11", 1, 0)
@@ -218,7 +218,7 @@ class Hand:
             raise SystemExit(f"record: screen {self.m.read(SCREEN)[0]}, not {screen}")
 
     def move_everything(self) -> None:
-        """On the screen of the sticks: eight buttons, four axes."""
+        """On the screen STICKS, use all eight buttons and four axes."""
         for player in (1, 2):
             for button in (1, 2, 3, 4):
                 self.push(f"b{player}{button}", 1, 0)
@@ -227,7 +227,7 @@ class Hand:
                     self.push(f"{axis}{player}", pot, 128)
 
     def play_tunes(self) -> None:
-        """Three tunes, the explosion, and a tune that plays while the screen is left."""
+        """Play three tunes and the explosion, and leave the screen during a tune."""
         for steps in (1, 2, -4, 3):
             for _ in range(abs(steps)):
                 self.push("b13" if steps > 0 else "b12", 1, 0)
@@ -236,7 +236,7 @@ class Hand:
 
 
 def run_mame(mame: str, cart: Path | None, hand: Hand | None, seconds: int) -> list[str]:
-    """Run MAME with our ROM; keep its pictures, return the lines that record.lua wrote.
+    """Run MAME with our ROM; store its pictures, and return the lines of record.lua.
 
     Errors: SystemExit where it wrote none
     """
@@ -267,7 +267,7 @@ def run_mame(mame: str, cart: Path | None, hand: Hand | None, seconds: int) -> l
 
 
 def save(name: str, lines: list[str], version: str, looks: dict[str, int]) -> None:
-    """Put the lines of a run into a file."""
+    """Write the lines of a run to a file."""
     ram = bytes.fromhex(lines[0].removeprefix("r "))
     rows = [line.split() for line in lines[1:]]
     writes = np.array([row[1:] for row in rows if row[0] == "w"], np.int64)
@@ -283,7 +283,7 @@ def save(name: str, lines: list[str], version: str, looks: dict[str, int]) -> No
 
 
 def main() -> None:
-    """Record, and keep the images that were recorded."""
+    """Record, and store the images that were used."""
     mame = sys.argv[1] if len(sys.argv) > 1 else "mame"
     version = subprocess.run([mame, "-version"], capture_output=True, text=True,
                              check=True).stdout.strip()

@@ -64,7 +64,7 @@ DRAWINGS = {
 
 
 class Figures(NamedTuple):
-    """Cycles, vectors with moves, bytes, and the deviation."""
+    """Cycles, vectors including moves, bytes, and the deviation."""
 
     cycles: int
     vectors: int
@@ -79,7 +79,7 @@ def by_hand(text: str) -> list[Polyline]:
 
 
 def steps_of(strokes: list[Polyline], scale: int) -> list[Step]:
-    """Return the strokes in their order, rounded to steps, each vector of at most 127."""
+    """Return the strokes in order, rounded to steps, with vectors of at most 127."""
     found, at = [], (0, 0)
     for stroke in strokes:
         for number, (x, y) in enumerate(stroke):
@@ -109,7 +109,7 @@ def hand(text: str, original: list[Polyline]) -> Figures:
 
 
 def _pieces(shape: svg.Shape) -> list[Polyline]:
-    """Return the sub-paths of a shape with PIECES lines for each curve."""
+    """Return the sub-paths of a shape, with PIECES lines for each curve."""
     found: list[Polyline] = []
     for segment in shape.path:
         kind = type(segment).__name__
@@ -125,7 +125,7 @@ def _pieces(shape: svg.Shape) -> list[Polyline]:
 
 
 def export(page: svg.Page, original: list[Polyline]) -> Figures:
-    """Measure a list for each path: zero the beam, move, draw."""
+    """Measure a plain export: for each path zero the beam, move, draw."""
     form = FORMS["vlc"]
     code, data, vectors, size = "measured\n", "", 0, 0
     for number, shape in enumerate(page.shapes):
@@ -151,13 +151,13 @@ def converted(data: bytes, original: list[Polyline], tolerance: float) -> Figure
 
 
 def original_of(data: bytes) -> list[Polyline]:
-    """Return the outlines of a page of 100 units, in units from its middle."""
+    """Return the outlines of a page of 100 units, relative to its middle."""
     fine = drawings.settings_of({"size": "100", "tolerance": "0.1"})
     return [line.points for line in drawings.pictures_of("a.svg", data, fine)[0].outlines]
 
 
 def figures(name: str) -> tuple[Figures, Figures, Figures, Figures]:
-    """Return the figures of a drawing: by hand and converted, exported plainly and converted."""
+    """Return the figures of a drawing: by hand and converted, plain export and converted."""
     paths, text = DRAWINGS[name]
     data = f'<svg viewBox="0 0 100 100">{paths}</svg>'.encode()
     original = original_of(data)
@@ -167,7 +167,7 @@ def figures(name: str) -> tuple[Figures, Figures, Figures, Figures]:
 
 
 def figures_of_file(path: str) -> tuple[Figures, Figures]:
-    """Return the figures of a file, enlarged to 100 units: exported plainly and converted."""
+    """Return the figures of a file, enlarged to 100 units: plain export and converted."""
     text = Path(path).read_text("utf-8")
     tag = re.search(r"<svg[^>]*>", text)
     box = re.search(r'viewBox="([^"]*)"', tag[0]) if tag else None

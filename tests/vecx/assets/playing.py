@@ -1,4 +1,4 @@
-"""What the sound chip is told while something that was converted plays."""
+"""The registers of the sound chip while a converted tune or effect plays."""
 
 from collections.abc import Iterator, Sequence
 

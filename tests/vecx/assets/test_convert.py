@@ -40,7 +40,7 @@ ship    asset   "ship.svg", size=100, form=lists
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache, in memory and on disk."""
+    """Return an empty cache, in memory and on disk."""
     monkeypatch.setattr(converting, "_results", {})
     monkeypatch.setattr(converting, "_folder", lambda: tmp_path / "cache")
     return tmp_path / "cache"
@@ -52,7 +52,7 @@ def asset(path: Path, **options: str) -> Asset:
 
 def test_results_are_cached_by_content(tmp_path: Path, cache: Path,
                                        monkeypatch: pytest.MonkeyPatch) -> None:
-    """In memory, then on disk; another content or option is converted; damage is repaired."""
+    """Results are cached in memory and on disk by content and options; damage is repaired."""
     calls: list[str] = []
     real = drawings.convert
     monkeypatch.setattr(drawings, "convert", lambda one, others: (
@@ -75,7 +75,7 @@ def test_results_are_cached_by_content(tmp_path: Path, cache: Path,
 
 def test_without_a_folder_for_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                         cache: Path) -> None:
-    """The result is the same."""
+    """Without a folder for the cache, the result is the same."""
     cache.write_text("a file")
     ship = tmp_path / "ship.svg"
     ship.write_text(SHIP)
@@ -83,7 +83,7 @@ def test_without_a_folder_for_the_cache(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_file_that_is_being_written(tmp_path: Path, cache: Path) -> None:
-    """A hint says so while the file is young, and does not when it is old."""
+    """A hint mentions that the file may still be written, if it is new."""
     ship = tmp_path / "ship.svg"
     ship.write_text(SHIP[:60])
     with pytest.raises(ConversionError) as fault:
@@ -96,7 +96,7 @@ def test_a_file_that_is_being_written(tmp_path: Path, cache: Path) -> None:
 
 
 def test_a_game_follows_its_drawing(tmp_path: Path, cache: Path) -> None:
-    """The drawing is an input of the program, and strokes lead to the line of its path."""
+    """The drawing is an input of the program, and strokes lead to the lines of its paths."""
     game, ship = tmp_path / "game.asm", tmp_path / "ship.svg"
     game.write_text(GAME)
     ship.write_text(SHIP)
@@ -118,7 +118,7 @@ def test_a_game_follows_its_drawing(tmp_path: Path, cache: Path) -> None:
 
 
 def test_the_assembler_uses_the_converters(tmp_path: Path, cache: Path) -> None:
-    """`vecx asm` and Machine make the same bytes; the label is defined in the drawing."""
+    """`vecx asm` and Machine give the same bytes; the label is defined in the drawing."""
     (tmp_path / "game.asm").write_text(GAME)
     (tmp_path / "ship.svg").write_text(SHIP)
     program = assemble_file(tmp_path / "game.asm", include_dirs=include_folders(),
@@ -129,7 +129,7 @@ def test_the_assembler_uses_the_converters(tmp_path: Path, cache: Path) -> None:
 
 
 def test_frames_from_several_files(tmp_path: Path, cache: Path) -> None:
-    """Each file is a frame, and an input of the program; one that is missing is named."""
+    """Each file is a frame and an input of the program; a missing one is named."""
     (tmp_path / "game.asm").write_text(GAME.replace("form=lists", "more=two.svg+three.svg"))
     for name, right in (("ship", 80), ("two", 85), ("three", 90)):
         (tmp_path / f"{name}.svg").write_text(SHIP.replace("80", str(right)))
@@ -145,7 +145,7 @@ def test_frames_from_several_files(tmp_path: Path, cache: Path) -> None:
 
 
 def test_parts_by_id(tmp_path: Path, cache: Path) -> None:
-    """`lists=ids` makes a list of each element with an id; `part` takes one of them."""
+    """`lists=ids` makes a list for each id; `part` selects one element."""
     ship = tmp_path / "ship.svg"
     ship.write_text(SHIP.replace("</svg>", '<path id="fin" d="M5 5H30"/></svg>'))
     text = "".join(text for _, text in converting.convert(asset(ship, lists="ids")).lines)
@@ -155,7 +155,7 @@ def test_parts_by_id(tmp_path: Path, cache: Path) -> None:
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It prints the report, and writes source that assembles without vecx, and a picture."""
+    """The command prints the report, and writes a source and a picture."""
     ship = tmp_path / "ship.svg"
     ship.write_text(SHIP.replace('id="hull"', 'id="a&lt;b"'))
     out, picture = tmp_path / "out.asm", tmp_path / "report.svg"
@@ -185,7 +185,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_what_the_command_refuses(arguments: list[str], status: int, message: str, tmp_path: Path,
                                   monkeypatch: pytest.MonkeyPatch,
                                   capsys: pytest.CaptureFixture[str]) -> None:
-    """One message, and no file is changed."""
+    """A refused input gives one message, and changes no file."""
     monkeypatch.chdir(tmp_path)
     Path("ship.svg").write_text(SHIP)
     Path("empty.svg").write_text("")

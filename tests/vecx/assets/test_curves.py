@@ -1,4 +1,4 @@
-"""From curves to lines: within the tolerance, few, exact where they are split."""
+"""Fitting of curves by lines: within the tolerance, few, and exact where split."""
 
 import math
 
@@ -16,7 +16,7 @@ def count(dx: int, dy: int) -> float:
 
 
 def test_a_circle() -> None:
-    """It closes, stays within the tolerance, and a larger tolerance needs fewer lines."""
+    """A circle closes and stays within the tolerance; a larger tolerance needs fewer lines."""
     path = svgelements.Path("M100,0A100,100 0 0 1 -100,0A100,100 0 0 1 100,0Z")
     points = outline(path, lambda x, y: (x, y), 0.1)[0]
     assert points[0] == points[-1]
@@ -32,7 +32,7 @@ def test_a_circle() -> None:
 
 
 def test_points_of_a_curve_are_close_to_it() -> None:
-    """Wang's number of pieces suffices: the middle of each chord is near the curve."""
+    """With Wang's number of pieces, the middle of each chord is near the curve."""
     control = [(0.0, 0.0), (0.0, 200.0), (200.0, 200.0), (150.0, -50.0)]
     fine = bezier(control, 1e-3)
     assert deviation([fine], [[control[0], *bezier(control, 0.5)]]) <= 0.5
@@ -40,7 +40,7 @@ def test_points_of_a_curve_are_close_to_it() -> None:
 
 @given(STEP, STEP)
 def test_split_lines_add_up(dx: int, dy: int) -> None:
-    """No vector is longer than the DAC can do, none is missing."""
+    """Split vectors are within the DAC's range, and add up to the original."""
     parts = split(dx, dy)
     assert sum(x for x, _ in parts) == dx and sum(y for _, y in parts) == dy
     assert all(max(abs(x), abs(y)) <= DAC_MAX for x, y in parts)
@@ -53,7 +53,7 @@ def test_split_lines_add_up(dx: int, dy: int) -> None:
        st.floats(0.75, 4))
 def test_fitted_lines_are_within_the_tolerance(points: list[tuple[float, float]],
                                                tolerance: float) -> None:
-    """Of every point of the original."""
+    """The fitted lines are within the tolerance of every point."""
     vertices = fit(points, tolerance, count)
     if len(vertices) > 1:
         near = deviation([[point, point] for point in points], [vertices])

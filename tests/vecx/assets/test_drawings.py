@@ -1,4 +1,4 @@
-"""Drawings from file to screen: what the machine draws is what the file says."""
+"""Drawings from file to screen: the machine draws what the file contains."""
 
 import math
 from dataclasses import replace
@@ -28,7 +28,7 @@ SHIP = b"""<svg viewBox="0 0 100 100" xmlns="http://www.w3.org/2000/svg">
 
 
 def convert(data: bytes, file: str = "ship.svg", label: str = "", **options: object) -> Conversion:
-    """Convert a drawing with options as a line has them."""
+    """Convert a drawing with the options of a line."""
     values = {name: str(value) for name, value in options.items()}
     return drawings.convert(Asset(file, data, label, values, lambda _: b""), {}).conversion
 
@@ -72,7 +72,7 @@ POINTS = st.lists(st.tuples(PLACE, PLACE), min_size=2, max_size=8).filter(
        st.booleans())
 def test_the_machine_draws_within_a_step_of_the_file(paths: list[list[tuple[int, int]]], form: str,
                                                      curved: bool) -> None:
-    """Of all that the file draws, and nothing else: straight lines and curves, in each form."""
+    """The machine draws everything in the file and nothing else, in each form."""
     between = "Q50 -50 " if curved else "L"
     text = "".join(f"<path d='M{points[0][0]} {points[0][1]}" + "".join(
         f"{between}{x} {y}" for x, y in points[1:]) + "'/>" for points in paths)
@@ -86,7 +86,7 @@ def test_the_machine_draws_within_a_step_of_the_file(paths: list[list[tuple[int,
 
 
 def test_closed_shapes_close() -> None:
-    """The last vector of each closed stroke ends exactly where its first began."""
+    """The last vector of a closed stroke ends exactly at its start."""
     made = made_of(SHIP, form="lists", part="hull")[0]
     lines = [step for step in made.steps if step.kind == LINE]
     assert sum(step.dx for step in lines) == sum(step.dy for step in lines) == 0
@@ -98,7 +98,7 @@ def test_closed_shapes_close() -> None:
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_the_model_knows_the_cycles(form: forms.Form) -> None:
-    """Within 7 cycles for each vector, which the loop that waits for the ramp takes."""
+    """The model's cycles are within 7 cycles per vector of the machine's."""
     line, move = Step(LINE, 20, 10), Step(MOVE, 5, 5)
     cases = [[line], [line] * 12]
     if not form.single:
@@ -118,7 +118,7 @@ def test_the_model_knows_the_cycles(form: forms.Form) -> None:
 
 
 def test_auto_takes_the_cheapest() -> None:
-    """Fewer cycles than each form that was asked for by name, and the same picture."""
+    """`auto` takes no more cycles than any form, and gives the same picture."""
     auto = made_of(SHIP, drift=0)[0]
     for form in ("vlp", "mode", "lists"):
         other = made_of(SHIP, form=form, drift=0)[0]
@@ -139,7 +139,7 @@ def test_zeroing_limits_the_drift() -> None:
 
 
 def test_the_stated_drift_is_that_of_the_machine() -> None:
-    """Where the beam ends on a machine that drifts as `worn` does, and has no other fault."""
+    """The stated drift equals that of a machine with only the drift of `worn`."""
     drifting = replace(analog.preset("ideal"), drift_x=0.6, drift_ramp_factor=0.2)
     for form in ("vlp", "mode", "lists"):
         made = made_of(SHIP, form=form, drift=0)[0]
@@ -150,7 +150,7 @@ def test_the_stated_drift_is_that_of_the_machine() -> None:
 
 
 def test_brightness_in_one_list() -> None:
-    """Each part has its own; the machine draws them so."""
+    """Parts of one list have their own brightness."""
     svg = (b'<svg viewBox="0 0 100 100"><path data-intensity="100" d="M10 10H90"/>'
            b'<path data-intensity="50" d="M10 90H90"/></svg>')
     made = made_of(svg)[0]
@@ -175,7 +175,7 @@ def test_size_mirror_and_origin() -> None:
 # The source ---------------------------------------------------------------------------------------
 
 def test_layers_become_lists_and_frames() -> None:
-    """A table of them, their number, labels from their names, and notes on those that changed."""
+    """Layers become a table of lists with labels; notes name changed labels."""
     svg = (b'<svg viewBox="0 0 100 100"><g id="step-1"><path d="M10 10H90"/></g>'
            b'<g id="step-2"><path d="M10 20H90"/></g></svg>')
     made = convert(svg, "walk.svg", form="vlp")
@@ -191,13 +191,13 @@ def test_layers_become_lists_and_frames() -> None:
 
 
 def test_lines_lead_back_to_the_elements() -> None:
-    """Each row of bytes is at the line of its element, and names it."""
+    """Each row of bytes is mapped to the line of its element."""
     rows = {line for line, text in convert(SHIP, form="lists").lines if "; hull" in text}
     assert rows == {2}
 
 
 def test_elements_have_local_labels() -> None:
-    """Where the dialect has them: the first vector of each element; others make do without."""
+    """Elements have local labels, if the dialect supports them."""
     lines = drawings.convert(Asset("ship.svg", SHIP, "", {"form": "lists"}, lambda _: b"", True),
                              {}).conversion.lines
     program = assemble(' include "vectrex.inc"\n org $1000\n setdp $D0\n' + "".join(
@@ -208,7 +208,7 @@ def test_elements_have_local_labels() -> None:
 
 
 def test_the_library_is_included_once() -> None:
-    """Two drawings and an include of the author's give one routine."""
+    """Two drawings and an explicit include give one routine."""
     both = source_of(convert(SHIP, form="lists")) + source_of(
         convert(SHIP, label="other", form="lists"))
     program = assemble(f' include "vectrex.inc"\n org $1000\n setdp $D0\n{both}',
@@ -223,14 +223,14 @@ def test_the_library_is_included_once() -> None:
     ({"part": "wing"}, "no element or layer is named wing", "part"),
     ({"sise": 5}, "there is no option sise", "sise")])
 def test_options_that_are_refused(options: dict[str, object], message: str, option: str) -> None:
-    """The message says what is possible, and names the option for the caret."""
+    """The message marks the option and states the possible values."""
     with pytest.raises(ConversionError) as fault:
         convert(SHIP, **options)
     assert message in fault.value.text and fault.value.option == option
 
 
 def test_drawings_that_are_too_small_or_far() -> None:
-    """One message; nothing is drawn in the wrong place."""
+    """Too small or too distant drawings are refused with one message."""
     with pytest.raises(ConversionError, match="no lines"):
         convert(b'<svg viewBox="0 0 1000 1000"><path d="M1 1h.005"/></svg>', size=100)
     with pytest.raises(ConversionError, match="units from the middle of the page"):
@@ -246,7 +246,7 @@ CUBE = b"".join(b"v %d %d %d\n" % (x, y, z) for x in (0, 1) for y in (0, 1) for 
 
 
 def test_a_model_turns() -> None:
-    """Twelve edges of a cube; a quarter turn looks the same; an eighth is wider."""
+    """A cube has twelve edges; a quarter turn looks the same; an eighth is wider."""
     made = made_of(CUBE, "cube.obj", steps=8, size=100, form="vlp", tilt=20)
     assert len(made) == 8
     assert made[0].vectors == 12

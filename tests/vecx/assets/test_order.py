@@ -25,7 +25,7 @@ def edges(strokes: list[Stroke]) -> set[frozenset[Vertex]]:
 @settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(POINT, POINT), min_size=1, max_size=14))
 def test_strokes_draw_every_line_once(pairs: list[tuple[Vertex, Vertex]]) -> None:
-    """They are connected, and as few as the odd points of each component allow."""
+    """Strokes are connected, and as few as possible."""
     lines = [Line(a, b, 95, "", 1) for a, b in pairs]
     strokes = join(lines)
     wanted = {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
@@ -52,7 +52,7 @@ def test_strokes_draw_every_line_once(pairs: list[tuple[Vertex, Vertex]]) -> Non
 
 
 def test_brightness_separates_strokes_and_the_brighter_line_wins() -> None:
-    """A line drawn twice is drawn once, as bright as the brighter one."""
+    """A line drawn twice is drawn once, with the higher brightness."""
     strokes = join([Line((0, 0), (9, 0), 60, "", 1), Line((9, 0), (0, 0), 95, "", 2),
                     Line((9, 0), (9, 9), 60, "", 3)])
     assert sorted((stroke.lines[0].light, len(stroke.lines)) for stroke in strokes) == [
@@ -60,7 +60,7 @@ def test_brightness_separates_strokes_and_the_brighter_line_wins() -> None:
 
 
 def test_a_house_is_one_stroke() -> None:
-    """Its two odd points are the ends."""
+    """A house is one stroke between its two odd points."""
     house = lines_of([(0, 0), (9, 0), (9, 9), (0, 9), (0, 0), (9, 9)],
                      [(0, 9), (4, 14), (9, 9)], [(9, 0), (0, 9)])
     strokes = join(house)
@@ -71,7 +71,7 @@ def test_a_house_is_one_stroke() -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(POINT, POINT), min_size=1, max_size=4, unique=True))
 def test_the_order_is_nearly_the_best(pairs: list[tuple[Vertex, Vertex]]) -> None:
-    """For a few open strokes: at most a third more than the best of all orders and directions."""
+    """For a few strokes, the order costs at most a third more than the best one."""
     strokes = [Stroke((Line(a, b, 95, "", 1),)) for a, b in pairs if a != b]
     best = min((cost_of([stroke.reverse() if turn >> at & 1 else stroke
                          for at, stroke in enumerate(chosen)], far, 0)
@@ -83,7 +83,7 @@ def test_the_order_is_nearly_the_best(pairs: list[tuple[Vertex, Vertex]]) -> Non
 
 
 def test_order_beats_the_order_of_the_file() -> None:
-    """A grid of squares in a bad order: less than half of its moves."""
+    """A grid of squares in a bad order needs less than half of its moves."""
     squares = [[(x, y), (x + 4, y), (x + 4, y + 4), (x, y + 4), (x, y)]
                for x, y in [(0, 0), (90, 90), (10, 0), (90, 80), (20, 0), (80, 90), (30, 0)]]
     strokes = join(lines_of(*squares))

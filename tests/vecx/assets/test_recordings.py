@@ -1,4 +1,4 @@
-"""Recordings, effects and samples: the sound chip gets what the file holds."""
+"""Recordings, effects and samples: the sound chip receives what the file contains."""
 
 import gzip
 import io
@@ -31,7 +31,7 @@ def convert(data: bytes, file: str, **options: str) -> Result:
 # Recordings ---------------------------------------------------------------------------------------
 
 def vgm(commands: bytes, clock: int = 1_500_000, loop: int = 0) -> bytes:
-    """Return a VGM file of version 1.51 whose commands begin at $80."""
+    """Return a VGM file of version 1.51 with commands from $80 on."""
     head = bytearray(0x80)
     head[:4] = b"Vgm "
     struct.pack_into("<I", head, 8, 0x151)
@@ -51,7 +51,7 @@ SOME = ay(0, 0x34) + ay(1, 2) + ay(7, 0x3E) + ay(8, 15) + NEXT + ay(8, 9) + NEXT
 
 
 def test_a_recording_plays_its_registers() -> None:
-    """Frame by frame, also those without a change; the end is silent."""
+    """A recording plays frame by frame, including unchanged ones, and ends in silence."""
     for data in (vgm(SOME), gzip.compress(vgm(SOME))):
         found = recordings.read_vgm(data)
         rows = convert(data, "a.vgm").conversion.lines
@@ -80,7 +80,7 @@ def test_clocks_are_converted() -> None:
 @given(st.lists(st.lists(st.integers(0, 255), min_size=14, max_size=14), min_size=1, max_size=12),
        st.integers(0, 11))
 def test_any_recording_plays_and_repeats(frames: list[list[int]], loop: int) -> None:
-    """The registers of each frame, and after the last frame those from the loop on."""
+    """Each frame has the recorded registers; after the last, the loop repeats."""
     made, _ = recordings.converted(frames, recordings.CLOCK)
     start = loop if loop < len(made) else 0
     rows = recordings.lines(made, start, "sound")
@@ -92,7 +92,7 @@ def test_any_recording_plays_and_repeats(frames: list[list[int]], loop: int) -> 
 
 
 def test_a_frame_with_all_registers_is_as_short_as_stated() -> None:
-    """lib/registers.asm states 800 cycles."""
+    """A frame with all registers takes at most 800 cycles."""
     frames = [[value] * 13 + [value] for value in (1, 2, 3, 4)]
     rows = recordings.lines(frames, 0, "sound")
     worst = listening.worst_frame(rows, "sound", 8, player=listening.REGISTERS)
@@ -100,7 +100,7 @@ def test_a_frame_with_all_registers_is_as_short_as_stated() -> None:
 
 
 def test_files_of_ym() -> None:
-    """Version 3 with a loop, and version 6 with a title, drums and another rate."""
+    """YM files of version 3 with a loop and of version 6 with drums and another rate are read."""
     columns = bytes(range(14)) * 2
     old = b"YM3b" + b"".join(columns[at:at + 1] * 2 for at in range(14)) + struct.pack(">I", 1)
     assert recordings.read_ym(old).loop == 1
@@ -122,14 +122,14 @@ def test_files_of_ym() -> None:
     (b"\x1f\x8b" + b"\0" * 60, "cannot be unpacked"),
     (gzip.compress(b"Vgm " + bytes(9 << 20)), "more than 8,388,608 bytes, unpacked")])
 def test_vgm_files_that_are_refused(data: bytes, message: str) -> None:
-    """One message."""
+    """Invalid VGM files are refused with one message."""
     with pytest.raises(ConversionError) as fault:
         recordings.read_vgm(data)
     assert message in str(fault.value)
 
 
 def test_a_vgm_file_cut_anywhere() -> None:
-    """It is incomplete, wherever it ends."""
+    """A VGM file truncated anywhere is refused as incomplete."""
     data = vgm(SOME)
     for end in range(len(data)):
         with pytest.raises(ConversionError):
@@ -140,8 +140,7 @@ PACKED = (Path(__file__).parent / "packed.ym").read_bytes()      # 200 frames, -
 
 
 def test_packed_ym_files() -> None:
-    """They are unpacked; damaged and huge ones are refused with one message, wherever the damage
-    is."""
+    """Packed files are unpacked; damaged and huge ones are refused with one message."""
     frames = recordings.read_ym(PACKED).frames
     assert len(frames) == 200 and len({tuple(frame) for frame in frames}) > 10
     for place in range(len(PACKED)):
@@ -157,7 +156,7 @@ def test_packed_ym_files() -> None:
 
 
 def test_packed_ym_files_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The message names the extra that installs it."""
+    """The message names the extra to install."""
     monkeypatch.setitem(sys.modules, "lhafile", None)
     with pytest.raises(ConversionError, match="lhafile") as fault:
         recordings.read_ym(PACKED)
@@ -175,7 +174,7 @@ level 3
 
 
 def test_effects_in_text_and_in_bytes() -> None:
-    """What a line omits stays; AYFX files are read with their clock."""
+    """Omitted values stay; AYFX files are read with their clock."""
     frames, priority = effects.read_text(SHOT)
     assert priority == 5
     assert [frame[:3] for frame in frames] == [(400, 15, None), (300, 15, None), (None, 12, 8),
@@ -190,7 +189,7 @@ def test_effects_in_text_and_in_bytes() -> None:
 @given(st.lists(st.builds(Frame, st.none() | st.integers(1, 4095), st.integers(0, 15),
                           st.none() | st.integers(0, 31)), min_size=1, max_size=12))
 def test_the_player_plays_an_effect(frames: list[Frame]) -> None:
-    """On voice 3: tone, level and noise of each frame; afterwards it is silent."""
+    """An effect plays on voice 3, which is silent afterwards."""
     played = list(registers(effects.lines(frames, "sound", 1), "sound", listening.EFFECT,
                             len(frames) + 2))
     for frame, now in zip(frames, played, strict=False):
@@ -203,7 +202,7 @@ def test_the_player_plays_an_effect(frames: list[Frame]) -> None:
 
 
 def test_priorities() -> None:
-    """An effect replaces one of the same or a lower priority, and no other; the tune goes on."""
+    """An effect replaces only effects of the same or lower priority; the tune continues."""
     rows = [*effects.lines([Frame(100, 15, None)] * 9, "low", 3),
             *effects.lines([Frame(200, 15, None)] * 3, "high", 4)]
     machine, routine = listening.machine_with(rows, "low", listening.EFFECT)
@@ -236,7 +235,7 @@ def test_priorities() -> None:
     (b"\xAF\x90", "a.afx", "frame 1 is incomplete"), (b"\x8f" * 9, "a.afx", "without its end mark"),
     (b"\xd0\x20", "a.afx", "no frames"), (b"\x8f" * 2000, "a.afx", "longer than 1,000 frames")])
 def test_effects_that_are_refused(data: bytes, file: str, message: str) -> None:
-    """One message with the line or the frame."""
+    """Invalid effects are refused with the line or the frame."""
     with pytest.raises(ConversionError) as fault:
         convert(data, file)
     assert message in str(fault.value)
@@ -245,7 +244,7 @@ def test_effects_that_are_refused(data: bytes, file: str, message: str) -> None:
 # Samples ------------------------------------------------------------------------------------------
 
 def wav(values: np.ndarray, rate: int = 8_000, width: int = 2, channels: int = 1) -> bytes:
-    """Return a WAV file of values from -1 to 1."""
+    """Return a WAV file with values from -1 to 1."""
     room = io.BytesIO()
     whole = np.rint(np.repeat(values, channels) * ((1 << 8 * width - 1) - 1)).astype("<i4")
     raw = (whole + 128).astype(np.uint8).tobytes() if width == 1 else \
@@ -265,7 +264,7 @@ def tone(rate: int, seconds: float = 0.1, hz: float = 440) -> np.ndarray:
 @pytest.mark.parametrize(("rate", "width", "channels"), [
     (8_000, 1, 1), (44_100, 2, 2), (192_000, 3, 2), (11_025, 4, 1)])
 def test_every_width_and_rate(rate: int, width: int, channels: int) -> None:
-    """The same tone: as many values, and the same frequency, as loud as the DAC can."""
+    """The tone has the same length, frequency and level for every width and rate."""
     sound, found = samples.read(wav(tone(rate), rate, width, channels))
     assert found == rate
     values = samples.resampled(sound, rate, 8_000)
@@ -278,7 +277,7 @@ def test_every_width_and_rate(rate: int, width: int, channels: int) -> None:
 
 @pytest.mark.parametrize("bits", [4, 8])
 def test_the_machine_plays_a_sample_in_the_stated_time(bits: int) -> None:
-    """The cycles that the report states, within 2 in a hundred, and the tone is heard."""
+    """A sample takes the reported cycles within 2 %, and is audible."""
     made = convert(wav(tone(8_000)), "a.wav", bits=str(bits), rate="6000")
     cost = made.report()
     each = int(cost.partition(" s, ")[2].partition(" ")[0])
@@ -299,12 +298,12 @@ def test_the_machine_plays_a_sample_in_the_stated_time(bits: int) -> None:
     (wav(tone(8_000))[:20], "not a WAV file"), (wav(tone(500, 1), rate=500), "500 Hz cannot be"),
     (wav(np.zeros(0)), "no samples"), (wav(tone(8_000, 5)), "the maximum is 28,672")])
 def test_samples_that_are_refused(data: bytes, message: str) -> None:
-    """One message."""
+    """Invalid samples are refused with one message."""
     with pytest.raises(ConversionError) as fault:
         convert(data, "a.wav")
     assert message in str(fault.value)
 
 
 def test_silence_is_a_sample() -> None:
-    """Its values are those of silence."""
+    """A silent sample consists of the values of silence."""
     assert set(samples.as_dac(np.zeros(20))) == {0}

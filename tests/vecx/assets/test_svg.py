@@ -1,4 +1,4 @@
-"""Reading SVG: shapes, names, layers and brightness; what is refused, and how it is said."""
+"""Reading SVG: shapes, names, layers, brightness, and messages."""
 
 import time
 
@@ -13,7 +13,7 @@ HEAD = ('<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/
 
 
 def read(text: str, head: str = HEAD) -> svg.Page:
-    """Read elements inside a page."""
+    """Read elements in a page."""
     return svg.read((head + text + "</svg>").encode())
 
 
@@ -39,12 +39,12 @@ def test_shapes_are_in_the_coordinates_of_the_page() -> None:
     ('<circle cx="20" cy="20" r="5"/>', [(15, 10), (5, 10), (15, 10), (15, 10)]),
     ('<ellipse cx="20" cy="20" rx="5" ry="2"/>', [(15, 10), (5, 10), (15, 10), (15, 10)])])
 def test_every_kind_of_shape(element: str, points: list[tuple[float, float]]) -> None:
-    """Its corners are where the element says."""
+    """The corners of each kind of shape are where the element says."""
     assert corners(read(element).shapes[0]) == points
 
 
 def test_names_layers_and_parts() -> None:
-    """Inkscape's layers by label; without them, groups at the top; ids of all groups around."""
+    """Layers have labels or are top-level groups; parts are found by the ids of all groups."""
     page = read('<g inkscape:groupmode="layer" inkscape:label="Ship" id="layer1"><g id="wings">'
                 '<path id="left" d="M0 0H9"/><path d="M0 0H9"/></g></g><path d="M0 0H5"/>')
     assert [(shape.name, shape.layer, shape.groups) for shape in page.shapes] == [
@@ -63,7 +63,7 @@ def test_brightness() -> None:
 
 
 def test_what_is_not_drawn() -> None:
-    """Definitions, hidden elements, elements of editors, shapes without fill and stroke."""
+    """Definitions, hidden elements and shapes without fill and stroke are not drawn."""
     page = read('<defs><path id="d" d="M0 0H9"/></defs><g style="display:none"><text>a</text></g>'
                 '<inkscape:grid/><path fill="none" stroke="none" d="M0 0H9"/><title>t</title>'
                 '<rect width="0" height="3"/><clipPath id="c"><path d="M0 0H9"/></clipPath>')
@@ -86,7 +86,7 @@ def test_what_is_not_drawn() -> None:
     ("<path d='" + "1 2 " * 1_000_000 + "'/>", "line 2: path: more than 20,000 points"),
     ("<g>" * 120 + "</g>" * 120, "nested more than 100 deep")])
 def test_what_is_refused(text: str, message: str) -> None:
-    """One message with the line and the element."""
+    """The message names the line and the element."""
     begun = time.process_time()
     with pytest.raises(ConversionError) as fault:
         read(text)
@@ -100,14 +100,14 @@ def test_what_is_refused(text: str, message: str) -> None:
     (b"\x89PNG\r\n\x1a\n", "not an SVG file"), (b'<?xml version="1.0" encoding="none"?><svg/>',
                                                "not an SVG file")])
 def test_other_files(data: bytes, message: str) -> None:
-    """A file that ends early, and files that are not SVG."""
+    """Truncated files and files that are not SVG are refused."""
     with pytest.raises(ConversionError) as fault:
         svg.read(data)
     assert message in str(fault.value)
 
 
 def test_bombs_of_entities_and_of_use() -> None:
-    """Nothing is expanded, nothing outside the file is read."""
+    """Entities are not expanded, and nothing outside the file is read."""
     lol = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
     for declared in (f'<!DOCTYPE svg [<!ENTITY l0 "lol">{lol}]>',
                      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'):

@@ -1,4 +1,4 @@
-"""docs/title-screen.md leads from an empty folder to a title screen: every step is taken."""
+"""All steps of docs/title-screen.md work."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ FILES = {"xml": "title.svg", "mml": "theme.mml", "asm": "comet.asm"}
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files of the page, as its reader has it at the end."""
+    """Return a folder with the files of the page."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["new", "comet"]) == 0
     text = PAGE.read_text("utf-8")
@@ -29,7 +29,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 def test_every_command_of_the_page_works(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Those without a window, in their order; the report and the preview are written."""
+    """All commands without a window work, and write report and preview."""
     commands = re.findall(r"^vecx (?!run comet.asm --watch)(?!new)(.*)$",
                           PAGE.read_text("utf-8"), re.M)
     assert len(commands) == 5
@@ -42,7 +42,7 @@ def test_every_command_of_the_page_works(project: Path, capsys: pytest.CaptureFi
 
 
 def test_the_title_screen_moves_and_sounds(project: Path) -> None:
-    """Three pictures by turns on a strict machine, within the cycles of a frame, and a tune."""
+    """The title screen shows three pictures in turn and plays a tune, within the budget."""
     machine = Machine(project / "comet.asm", preset="hardware", strict=True)
     machine.run_to("main", max_cycles=40_000_000)
     machine.take_sound()

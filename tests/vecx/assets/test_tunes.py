@@ -1,4 +1,4 @@
-"""Tunes from MML and MIDI files: what the sound chip plays is what the file says."""
+"""Tunes from MML and MIDI files: the sound chip plays what the file contains."""
 
 import io
 import time
@@ -41,7 +41,7 @@ def test_the_commands_of_mml() -> None:
 
 
 def test_rounding_does_not_add_up() -> None:
-    """Of 99 triplets at an odd tempo each starts within half a frame of its time."""
+    """Each of 99 triplets starts within half a frame of its exact time."""
     tune = mml.read(b"#tempo 137\nA l12 [c d e]33\n")
     each = 3000 / 137 * 4 / 12
     assert max(abs(note.start - number * each)
@@ -60,7 +60,7 @@ def test_rounding_does_not_add_up() -> None:
     ("A [[[[c]255]255]255]255", "a loop must have 1 to 255 turns and at most"),
     ("A t20 [c1]60", "longer than 30,000 frames"), ("A " + "<" * 9, "the octave")])
 def test_mml_that_is_refused(text: str, message: str) -> None:
-    """One message with the line, in bounded time."""
+    """Invalid MML is refused with the line, in bounded time."""
     begun = time.process_time()
     with pytest.raises(ConversionError) as fault:
         mml.read(text.encode())
@@ -79,7 +79,7 @@ INSTRUMENT = st.builds(Instrument, LEVELS, LOOPED, LOOPED)
 
 @st.composite
 def voices(draw: st.DrawFn) -> list[Note]:
-    """Notes and rests of a voice, a few of them longer than an event can be."""
+    """Return notes and rests of a voice, some longer than the longest event."""
     at, found = draw(st.integers(0, 3)), []
     for _ in range(draw(st.integers(1, 5))):
         length = draw(st.one_of(st.integers(2, 12), st.just(150)))
@@ -93,7 +93,7 @@ def voices(draw: st.DrawFn) -> list[Note]:
 @settings(max_examples=8, deadline=None)
 @given(st.lists(voices(), min_size=1, max_size=2), st.integers(5, 60))
 def test_the_player_plays_every_frame(parts: list[list[Note]], bar: int) -> None:
-    """Of two voices, which never wait for each other: period, level and mixer in each frame."""
+    """Period, level and mixer of two voices are correct in each frame."""
     length = max(note.start + note.length for part in parts for note in part)
     rows = list(player_tune.lines(Tune(parts, length, None, bar), "tune"))
     played = list(registers(rows, "tune", listening.PLAYER, min(length, 300)))
@@ -116,7 +116,7 @@ def test_the_player_plays_every_frame(parts: list[list[Note]], bar: int) -> None
 
 
 def test_three_voices_stay_together() -> None:
-    """Notes of all three that start at once: one is a frame late, never more, and it catches up."""
+    """If three notes start at once, one is one frame late, and catches up."""
     part = b"l16 [c d e f g a b > c < ]20"
     tune = convert(b"#tempo 300\n@x levels 15 14 13\n" + b"".join(
         b"%c @x o%d %s\n" % (voice, 3 + number, part) for number, voice in enumerate(b"ABC")),
@@ -131,7 +131,7 @@ def test_three_voices_stay_together() -> None:
 
 
 def test_a_tune_repeats_from_its_loop() -> None:
-    """The second turn has the registers of the first, and all voices begin it together."""
+    """The repetition has the same registers, and all voices begin it together."""
     rows = convert(b"#tempo 150\nA c8 L d8 e8\nB o5 e8 L f4\nC r8 L n5,4\n").conversion.lines
     played = list(registers(rows, "tune", listening.PLAYER, 31 + 4 * 20))
     assert played[11:50] == played[51:90]
@@ -174,7 +174,7 @@ BELL = b"@bell levels 15 12 9 6 3 0\nA @bell o4 l8 c d e f g a b > c\n"
 
 
 def test_a_tune_for_the_rom() -> None:
-    """Its notes are those of the file, in turn on the three voices; then it is silent."""
+    """The ROM plays the notes of the file on three voices in turn, and then is silent."""
     made = convert(BELL, form="rom")
     assert made.conversion.lines == convert(BELL).conversion.lines
     tune = mml.read(BELL)
@@ -194,7 +194,7 @@ def test_a_tune_for_the_rom() -> None:
     (b"A c d", "line 1 has a note whose end"), (b"@b levels 9 0\nA @b r4 c", "begins with a rest"),
     (b"@b levels 9 0\nA @b t20 c1 c", "64 frames or more")])
 def test_where_the_rom_is_not_sufficient(text: bytes, reason: str) -> None:
-    """`form=rom` says why; `form=auto` takes lib/music.asm."""
+    """`form=rom` reports the reason; `form=auto` uses lib/music.asm."""
     with pytest.raises(ConversionError, match="the ROM's format is not sufficient") as fault:
         convert(text, form="rom")
     assert reason in str(fault.value)
@@ -203,7 +203,7 @@ def test_where_the_rom_is_not_sufficient(text: bytes, reason: str) -> None:
 
 
 def test_the_report_and_the_preview() -> None:
-    """Bytes, worst frame and pitch error; a WAV file with sound in it."""
+    """The report has bytes, worst frame and pitch error; the preview is audible."""
     made = convert(b"A l8 c e g\nB o3 c2\n")
     text = made.report()
     assert "bytes" in text and "cycles" in text and "cents" in text
@@ -217,7 +217,7 @@ def test_the_report_and_the_preview() -> None:
 # MIDI ---------------------------------------------------------------------------------------------
 
 def midi_file(*tracks: list[mido.Message], ticks: int = 100) -> bytes:
-    """Return a file in which a tick is 5 ms."""
+    """Return a file with ticks of 5 ms."""
     file = mido.MidiFile(ticks_per_beat=ticks)
     for messages in tracks:
         file.tracks.append(mido.MidiTrack(messages))
@@ -236,7 +236,7 @@ SMPTE = midi_file(played(60, 0, 40))[:12] + b"\xe7\x28" + midi_file(played(60, 0
 
 
 def test_midi_notes_become_voices() -> None:
-    """Each channel keeps its voice, drums are noise, velocity is volume, unknown octaves fold."""
+    """Channels keep their voices, channel 10 is noise, velocity is volume."""
     tune = midi.read(midi_file(played(60, 0, 40) + played(62, 0, 40, velocity=64),
                                played(48, 0, 80, channel=1), played(36, 0, 20, channel=9),
                                played(5, 120, 40, channel=2)))
@@ -249,7 +249,7 @@ def test_midi_notes_become_voices() -> None:
 
 
 def test_ten_thousand_notes_at_once() -> None:
-    """Three are played, a note says how many are not, in bounded time."""
+    """Three notes play, and a note counts the others, in bounded time."""
     begun = time.process_time()
     tune = midi.read(midi_file(*([mido.Message("note_on", note=number % 100 + 20, time=0,
                                                channel=number % 9, velocity=1 + number % 127)
@@ -265,7 +265,7 @@ def test_ten_thousand_notes_at_once() -> None:
     (midi_file([]), "no notes"), (SMPTE, "SMPTE"),
     (midi_file(played(60, 0, 900_000)), "longer than 10 minutes")])
 def test_midi_files_that_are_refused(data: bytes, message: str) -> None:
-    """One message."""
+    """Invalid MIDI files are refused with one message."""
     with pytest.raises(ConversionError) as fault:
         midi.read(data)
     assert message in str(fault.value)

@@ -18,12 +18,12 @@ from vecx.strict.finding import counted
 
 @pytest.fixture(scope="module")
 def frames():
-    """Give the first frames of the executive ROM's screen."""
+    """Return the first frames of the ROM's screen."""
     return Machine(preset="hardware").run_frames(6)
 
 
 def test_limits_name_the_figures_they_exceed(frames):
-    """A frame over a limit is named with figure and limit; frame 0 never is."""
+    """An exceeded limit names frame, figure and limit; frame 0 is not checked."""
     tight = budget.Limits(max_cycles=1, max_vectors=0, max_drift=0.0001)
     found = budget.faults(frames, tight)
     assert [frame.index for frame, _ in found] == [1, 2, 3, 4, 5]
@@ -35,14 +35,14 @@ def test_limits_name_the_figures_they_exceed(frames):
 
 
 def test_a_limit_is_what_may_just_be_reached(frames):
-    """A frame that costs exactly the limit is within it."""
+    """A figure equal to the limit is within it."""
     cost = max(frame.budget.work_cycles for frame in frames[1:])
     assert budget.faults(frames, budget.Limits(max_cycles=cost)) == []
     assert len(budget.faults(frames, budget.Limits(max_cycles=cost - 1))) >= 1
 
 
 def test_the_file_holds_every_frame(frames):
-    """The JSON has the format's name, limits, one object a frame with all figures, a verdict."""
+    """The JSON contains format, limits, all figures of each frame, and the verdict."""
     data = json.loads(budget.to_json(budget.report(frames, "hardware",
                                                    budget.Limits(max_vectors=300))))
     assert data["format"] == "vecx-budget/1"
@@ -57,7 +57,7 @@ def test_the_file_holds_every_frame(frames):
 
 
 def test_the_table_shows_the_worst_frame(frames):
-    """Least, mean and most stand beside the frame of the most; overruns and cuts are counted."""
+    """The table has minimum, mean, maximum and its frame; overruns and cuts are counted."""
     account = frames[5].account.copy()
     account[F_CUT] = 1
     cut = replace(frames[5], account=account)
@@ -68,7 +68,7 @@ def test_the_table_shows_the_worst_frame(frames):
 
 
 def test_figures_stand_in_the_order_of_the_account():
-    """From draws on, a budget's fields are the columns that the chips count."""
+    """From draws on, a budget has the columns of the account in order."""
     names = [field.name for field in fields(Budget)]
     assert tuple(names[names.index("draws"):]) == ACCOUNT
 
@@ -80,7 +80,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "budget.md"
 @pytest.mark.parametrize("case", sorted(CASES.glob("*.asm")), ids=lambda path: path.stem)
 @pytest.mark.parametrize("preset", ["hardware", "worn", "ideal"])
 def test_the_page_counts_as_the_machine_does(case, preset):
-    """docs/budget.md shows what counts as a vector with the figures of these programs."""
+    """The figures in docs/budget.md are those of the example programs."""
     row = re.search(rf"`{case.stem}`: [^|]*\|([\d |]*)\|\n", PAGE.read_text())
     assert row
     shown = [int(number) for number in row[1].split("|")]
@@ -91,18 +91,18 @@ def test_the_page_counts_as_the_machine_does(case, preset):
 
 @pytest.mark.parametrize("case", sorted(CASES.glob("*.asm")), ids=lambda path: path.stem)
 def test_the_drawings_are_what_the_machine_draws(case):
-    """docs/images has them as `python -m tests.doc_pictures` makes them."""
+    """The drawings in docs/images are up to date."""
     assert (PAGE.parent / "images" / f"vectors-{case.stem}.svg").read_text() == vectors(case)
 
 
 def test_the_page_describes_every_figure() -> None:
-    """A column that is added to the account needs a row in docs/budget.md."""
+    """docs/budget.md has a row for every column of the account."""
     shown = set(re.findall(r"`(\w+)`", PAGE.read_text("utf-8")))
     assert {field.name for field in fields(Budget)} - shown == set()
 
 
 def test_the_walk_is_what_it_says(tmp_path):
-    """The page's broken house gives these findings, and the fixed one none."""
+    """The broken house on the page has these findings, and the fixed one none."""
     broken = (CASES.parent / "broken" / "list_without_end.asm").read_text()
     page = PAGE.read_text()
     path = tmp_path / "house.asm"

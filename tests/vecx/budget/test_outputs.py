@@ -1,4 +1,4 @@
-"""What `vecx budget` writes for machines and for the browser."""
+"""The output files of `vecx budget`."""
 
 import html.parser
 import json
@@ -34,20 +34,20 @@ POINT = """
 
 @pytest.fixture(scope="module")
 def broken():
-    """Give a run of a cartridge that draws too much, with its findings."""
+    """Return a run of a cartridge that draws too much, with its findings."""
     machine = Machine(BROKEN / "too_much.asm", strict=True)
     profile = Profile(machine)
     return machine, profile, machine.run_frames(300)
 
 
 def test_every_figure_has_an_option():
-    """What the account counts can be limited, each by its name."""
+    """Every figure of the account can be limited by its name."""
     short = {"work_cycles", "vectors", "max_drift_err", "hz"}
     assert set(command.LIMITED) == {field.name for field in fields(Budget)} - short
 
 
 def test_junit(broken):
-    """A case a limit and a case a broken rule; what fails says which frames."""
+    """There is one test case per limit and broken rule; failures name the frames."""
     machine, _, frames = broken
     root = ElementTree.fromstring(junit(frames, Limits(max_cycles=30_000, max_vectors=500),
                                         machine.findings, "too_much"))
@@ -58,7 +58,7 @@ def test_junit(broken):
 
 
 def test_junit_has_the_errors_of_the_strict_machine():
-    """A broken rule is a case; a warning is none."""
+    """An error of the strict machine is a test case; a warning is not."""
     machine = Machine(BROKEN / "variable_in_rom.asm", strict=True)
     frames = machine.run_frames(260)
     suite = ElementTree.fromstring(junit(frames, Limits(), machine.findings, "variable_in_rom"))[0]
@@ -67,7 +67,7 @@ def test_junit_has_the_errors_of_the_strict_machine():
 
 
 def test_sarif(broken):
-    """A result a finding, at its line; its rule is described."""
+    """Each finding is a result at its line, and its rule is described."""
     machine, profile, frames = broken
     data = json.loads(sarif(frames, Limits(max_cycles=30_000), machine.findings,
                             profile.routines(frames)[0].where, "1"))
@@ -82,7 +82,7 @@ def test_sarif(broken):
 
 
 def test_json_has_the_findings(broken):
-    """With findings, they stand in the file; limits of any figure too."""
+    """The JSON contains findings and limits of any figure."""
     machine, _, frames = broken
     data = report(frames, "hardware", Limits(others=(("draws", 5),)), machine.findings)
     assert data["limits"]["max_draws"] == 5 and data["verdict"] == "exceeded"
@@ -90,7 +90,7 @@ def test_json_has_the_findings(broken):
 
 
 class Links(html.parser.HTMLParser):
-    """Collects what a page would load."""
+    """Collects the URLs that a page would load."""
 
     found: list[str]
 
@@ -105,7 +105,7 @@ class Links(html.parser.HTMLParser):
 
 @pytest.mark.slow
 def test_the_page_is_one_small_file(broken):
-    """It loads nothing else, and 600 frames of a busy game stay below 3 MB."""
+    """The page loads nothing else; 600 frames of a busy game stay below 3 MB."""
     machine, profile, frames = broken
     text = page_of(machine, profile, frames, Limits(), "too_much", strict=True)
     links = Links()
@@ -125,7 +125,7 @@ def test_the_page_is_one_small_file(broken):
 
 @needs_chromium
 def test_the_page_in_a_browser(broken, browser: Browser, tmp_path):
-    """Keys step, jump and play; charts and findings lead to frames, strokes to their lines."""
+    """Keys, charts, findings and strokes of the page work in a browser."""
     machine, profile, frames = broken
     limits = Limits(max_cycles=30_000)
     path = tmp_path / "page.html"
@@ -162,7 +162,7 @@ def test_the_page_in_a_browser(broken, browser: Browser, tmp_path):
 
 
 def test_a_frame_has_a_table_of_its_own(broken):
-    """The routines that ran in it, with cycles that add up to its length."""
+    """The table of a frame lists its routines; the cycles add up to its length."""
     machine, profile, frames = broken
     by_frame = profile.by_frame(frames)
     assert len(by_frame) == len(frames)
@@ -178,7 +178,7 @@ def test_a_frame_has_a_table_of_its_own(broken):
 
 
 def test_the_chart(broken, tmp_path):
-    """A panel a figure; bars beyond the limit are red, the limit is drawn, within it none are."""
+    """The chart has a panel per figure; bars beyond the limit are red."""
     import pygame
 
     from vecx.budget.chart import LIMIT, LINE, OVER, PANEL, WIDTH, png
@@ -196,7 +196,7 @@ def test_the_chart(broken, tmp_path):
 
 @pytest.mark.slow
 def test_the_command_writes_them_all(tmp_path, capsys):
-    """One run, every output; exit status 1, the most expensive are named, the findings told."""
+    """One run writes every output, with exit status 1 and the most expensive routines."""
     from vecx.cli import run_command
 
     paths = {kind: tmp_path / f"out.{kind}" for kind in ("json", "junit", "sarif", "png", "html")}

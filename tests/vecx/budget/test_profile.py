@@ -1,4 +1,4 @@
-"""Routines and lines: what they cost adds up to what the frames cost, and is whose it is."""
+"""Costs of routines and lines: they add up to the frames' costs and are attributed correctly."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ LAST = 40
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """Give a profile of the loop above, and its frames, all in the loop."""
+    """Return a profile of the loop above, and its frames."""
     path = tmp_path_factory.mktemp("who") / "who.asm"
     path.write_text(SOURCE)
     machine = Machine(path, strict=True)
@@ -58,7 +58,7 @@ def run(tmp_path_factory):
 
 
 def test_what_routines_cost_adds_up(run):
-    """Own cycles are the time, own vectors and strokes those of the frames."""
+    """The sums of cycles, vectors and strokes of routines are those of the frames."""
     profile, frames, _ = run
     costs = {cost.name: cost for cost in profile.routines(frames)}
     spent = sum(cost.own_cycles for cost in costs.values())
@@ -71,7 +71,7 @@ def test_what_routines_cost_adds_up(run):
 
 
 def test_costs_are_whose_they_are(run):
-    """A routine has what it calls; recursion and tail jumps count once."""
+    """A routine includes what it calls; recursion and tail jumps count once."""
     profile, frames, _ = run
     costs = {cost.name: cost for cost in profile.routines(frames)}
     assert costs["dots"].vectors in (3 * LAST, 3 * LAST - 1) and costs["dots"].own_vectors == 0
@@ -82,7 +82,7 @@ def test_costs_are_whose_they_are(run):
 
 
 def test_lines(run):
-    """A call into the ROM is the line's that made it; the ROM's lines have their own."""
+    """A call into the ROM counts for the calling line; the ROM's lines have their own rows."""
     profile, frames, _ = run
     lines = {Path(cost.name.rpartition(":")[0]).name + cost.name[cost.name.rindex(":"):]: cost
              for cost in profile.lines(frames)}
@@ -95,7 +95,7 @@ def test_lines(run):
 
 
 def test_waiting_is_counted_apart(run):
-    """The cycles of lines and of waiting are those of the frames; tables have the program first."""
+    """Cycles of lines plus waiting equal those of the frames."""
     profile, frames, _ = run
     spent = sum(cost.cycles for cost in profile.lines(frames)) + profile.waiting()
     assert abs(spent - sum(frame.cycles for frame in frames)) < 100
@@ -106,7 +106,7 @@ def test_waiting_is_counted_apart(run):
 
 
 def test_drift_is_the_accounts(run):
-    """The largest drift of a frame's strokes is the figure of its account."""
+    """The largest drift of a frame's strokes equals the figure in the account."""
     profile, frames, _ = run
     for frame in frames[1:5]:
         drift = profile.drift(frame.start_cycle + frame.segments[:, 6].astype(float)) / 127
@@ -114,7 +114,7 @@ def test_drift_is_the_accounts(run):
 
 
 def test_the_dearest_are_named(run):
-    """An exceeded limit names three routines; waiting for the frame's end is none of them."""
+    """An exceeded limit names three routines, without the one that waits."""
     profile, frames, _ = run
     (line,) = most_expensive(profile, frames, Limits(max_cycles=100))
     assert line.startswith("most expensive by cycles a frame: work ")
@@ -124,7 +124,7 @@ def test_the_dearest_are_named(run):
 
 
 def test_a_machine_must_be_strict():
-    """Only a strict machine has the log."""
+    """A profile needs a strict machine."""
     with pytest.raises(UsageError, match="strict=True"):
         Profile(Machine())
 

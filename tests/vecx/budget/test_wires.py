@@ -1,4 +1,4 @@
-"""Of which frames the page shows the wires."""
+"""The frames whose wires the budget page shows."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from vecx.budget.page import WIRES_KEPT, following, packed_wires
 
 @pytest.mark.slow
 def test_the_frames_of_most_work_and_the_last_are_kept() -> None:
-    """However many ran; none is kept twice, and frame 0 only where there is no better."""
+    """The most expensive frames and the last one are kept, each once."""
     machine = Machine("connect4")
     kept = []
     frames = list(following(machine, (machine.run_frames(1)[0] for _ in range(130)), kept))
@@ -24,6 +24,6 @@ def test_the_frames_of_most_work_and_the_last_are_kept() -> None:
 
 
 def test_nothing_is_kept_of_no_frames() -> None:
-    """And nobody watches any more."""
+    """Without frames nothing is kept, and the observer is removed."""
     machine, kept = Machine("connect4"), []
     assert list(following(machine, [], kept)) == kept == [] and not machine.hooks

@@ -1,4 +1,4 @@
-"""The beam a second time, for the tests alone: the circuit, stepped in small parts of a cycle.
+"""A second model of the beam for tests: the circuit, stepped in small fractions of a cycle.
 
 Wires go through their delays, switch the parts of the circuit, and everything that has a time
 constant is a differential equation: the Y hold charging through the multiplexer, the integrators
@@ -16,7 +16,7 @@ MUX_Y, MUX_ZREF, MUX_Z = 0, 1, 2
 
 
 class Wires(NamedTuple):
-    """What the wires carry from a moment on."""
+    """The state of the wires from a moment on."""
 
     time: float
     ramp: int
@@ -50,7 +50,8 @@ class SlowBeam:
     pieces: list[tuple[float, ...]] = field(default_factory=list)
 
     def run(self, script: list[Wires], end: float) -> None:
-        """Follow wires to a moment; they begin with all off, multiplexer 4, DAC 0."""
+        """Process the wires up to a moment, starting with everything off, multiplexer 4 and DAC
+        0."""
         edges = sorted(self._edges(script), key=lambda edge: edge[0])
         now = 0.0
         for time, kind, value in [*edges, (end, "", 0.0)]:
@@ -94,7 +95,7 @@ class SlowBeam:
         return found
 
     def _switch(self, kind: str, value: float) -> None:
-        """Let one change take effect."""
+        """Apply one change."""
         a = self.analog
         if kind == "open":
             self.y_input, self.y_open = value, True
@@ -112,7 +113,7 @@ class SlowBeam:
             setattr(self, kind, int(value) if kind in ("ramp", "lit") else value)
 
     def _step(self, h: float) -> None:
-        """Go on by a small time: the middle of the step gives its slope."""
+        """Advance by a small time, with the slope at the middle of the step."""
         a = self.analog
         before = self.y_hold
         if self.y_open and a.tau_sh_y > 0:

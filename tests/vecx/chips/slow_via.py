@@ -1,4 +1,4 @@
-"""A 6522 that is stepped cycle by cycle, written plainly: the reference for the closed form.
+"""A 6522 that is stepped cycle by cycle: the reference for the closed form.
 
 A cycle is: events of its beginning (`tick`), then perhaps one access.  Pins are constant inputs.
 """
@@ -7,7 +7,7 @@ T1, T2, SHIFT = 0x40, 0x20, 0x04
 
 
 class SlowVia:
-    """Registers as the data sheet names them; counters hold what a read in this cycle returns."""
+    """The registers as in the data sheet; counters contain what a read in this cycle returns."""
 
     def __init__(self, t1: int = 0, t2: int = 0) -> None:
         self.cycle = 0
@@ -28,7 +28,7 @@ class SlowVia:
         self.set_now = 0                # flags set in this cycle
 
     def tick(self) -> None:
-        """Go on to the next cycle."""
+        """Advance to the next cycle."""
         self.cycle += 1
         self.set_now = 0
         if self.cycle in self.delay:    # first: after the eighth bit T2 makes no ninth pulse
@@ -122,7 +122,7 @@ class SlowVia:
 
     @property
     def cb2_level(self) -> int:
-        """The level of CB2, which floats high as an input."""
+        """Return the level of CB2, which floats high as an input."""
         mode = self.acr >> 2 & 7
         if mode >= 4:
             return self.cb2
@@ -189,7 +189,7 @@ class SlowVia:
             self.ier = self.ier | value & 0x7F if value & 0x80 else self.ier & ~value
 
     def _port_b(self, change) -> None:
-        """PB6 may fall, and T2 count it."""
+        """Update PB6, whose falling edges T2 may count."""
         before = (self.orb if self.ddrb & 0x40 else 0xFF) & 0x40
         change()
         after = (self.orb if self.ddrb & 0x40 else 0xFF) & 0x40

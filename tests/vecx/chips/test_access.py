@@ -1,4 +1,4 @@
-"""Bytes cost the same cycles wherever they lie.
+"""Instructions take the same cycles from every kind of memory.
 
 Goal: what serves memory fast and what serves it through bus.py agree.  Method: every opcode of all
 pages, chance operands, run from RAM that nobody watches and from RAM that is watched throughout.
@@ -33,7 +33,7 @@ def run(prefix, code, seed, *, watched):
 @pytest.mark.slow
 @pytest.mark.parametrize("prefix", [(), (0x10,), (0x11,)])
 def test_watched_memory_costs_what_plain_memory_does(prefix):
-    """Cycles, registers and memory are equal for each opcode, documented or not."""
+    """Cycles, registers and memory are equal in watched and plain memory, for each opcode."""
     for code in range(256):
         if code in (0x10, 0x11):
             continue

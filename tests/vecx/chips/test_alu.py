@@ -1,4 +1,4 @@
-"""Arithmetic against plain definitions of each flag, exhaustively where the space is small."""
+"""Arithmetic compared with definitions of each flag, exhaustively where possible."""
 
 import json
 
@@ -10,23 +10,23 @@ H, N, Z, V, C = 0x20, 8, 4, 2, 1
 
 
 def signed(value: int, bits: int = 8) -> int:
-    """Return a number of so many bits as signed."""
+    """Return a number of this many bits as a signed value."""
     return value - (1 << bits) if value >> bits - 1 else value
 
 
 def flags(r: int, v: bool, c: bool, bits: int = 8) -> int:
-    """Return N Z V C of a result."""
+    """Return N, Z, V and C of a result."""
     return N * (r >> bits - 1) | Z * (r == 0) | V * v | C * c
 
 
 @pytest.fixture(scope="module")
 def alu(plain):
-    """Give the arithmetic as plain Python."""
+    """Return the arithmetic functions as plain Python."""
     return plain("chips.alu")
 
 
 def test_add8_is_right_for_every_input(alu):
-    """Sum, H, N, Z, V and C of every pair of bytes with and without carry."""
+    """Sum, H, N, Z, V and C are correct for every pair of bytes and carry."""
     for a in range(256):
         for b in range(256):
             for carry in (0, 1):
@@ -39,7 +39,7 @@ def test_add8_is_right_for_every_input(alu):
 
 
 def test_sub8_is_right_for_every_input(alu):
-    """Difference, N, Z, V and C of every pair with and without borrow; H stays as it was."""
+    """Difference, N, Z, V and C are correct for every pair and borrow; H is unchanged."""
     for a in range(256):
         for b in range(256):
             for borrow in (0, 1):
@@ -51,7 +51,7 @@ def test_sub8_is_right_for_every_input(alu):
 
 @given(st.integers(0, 0xFFFF), st.integers(0, 0xFFFF), st.integers(0, 255))
 def test_add16_and_sub16_are_right(alu, a, b, cc):
-    """Result and flags of 16-bit sums and differences; E, F, H and I are kept."""
+    """Results and flags of 16-bit sums and differences are correct; E, F, H, I stay."""
     r, out = alu.add16(cc, a, b)
     overflow = not -32768 <= signed(a, 16) + signed(b, 16) <= 32767
     assert (r, out) == ((a + b) & 0xFFFF,
@@ -63,7 +63,7 @@ def test_add16_and_sub16_are_right(alu, a, b, cc):
 
 
 def test_shifts_are_right_for_every_input(alu):
-    """ASL, ROL, LSR, ASR and ROR of every byte, with the bit that comes in."""
+    """ASL, ROL, LSR, ASR and ROR are correct for every byte and carry."""
     for v in range(256):
         for into in (0, 1):
             r, cc = alu.shift_left(0xFF, v, into)
@@ -77,7 +77,7 @@ def test_shifts_are_right_for_every_input(alu):
 
 
 def test_daa_agrees_with_silicon(alu, reference):
-    """DAA of every A, H and C gives the accumulator and the flags of the reference."""
+    """DAA gives the reference's result and flags for every A, H and C."""
     table = json.loads((reference / "cpu" / "daa_exhaustive.json").read_text())
     rows = table["rows"]
     assert len(rows) == 1024
@@ -88,7 +88,7 @@ def test_daa_agrees_with_silicon(alu, reference):
 
 
 def test_branch_conditions_are_the_manuals(alu):
-    """Each of the sixteen conditions for each N, Z, V and C."""
+    """The sixteen conditions are correct for all N, Z, V and C."""
     for cc in range(16):
         n, z, v, c = cc >> 3 & 1, cc >> 2 & 1, cc >> 1 & 1, cc & 1
         want = [True, False, not (c or z), bool(c or z), not c, bool(c), not z, bool(z), not v,

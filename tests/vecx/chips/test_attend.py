@@ -1,4 +1,4 @@
-"""What happens between two instructions: where a run ends and why, marks, inputs, waits."""
+"""Events between instructions: ends of runs, marks, inputs, waits."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ FRAMES = START + (" ldd #$3075\nframe std <$08\nafter ldx #200\nwait leax -1,x\n
 
 
 def test_a_frame_ends_at_the_instruction_after_its_write(program):
-    """run_frames leaves the machine at the first instruction after the write of T2's high byte."""
+    """run_frames stops at the first instruction after the write of T2's high byte."""
     m = program(FRAMES)
     for _ in range(5):
         frame = m.run_frames(1)[0]
@@ -23,7 +23,7 @@ def test_a_frame_ends_at_the_instruction_after_its_write(program):
 
 
 def test_run_to_frame_ends_there_too(program):
-    """run_to_frame stops where a frame has ended, or after its limit."""
+    """run_to_frame stops at the end of a frame, or at its limit."""
     m = program(FRAMES)
     m.run_to_frame()
     assert m.registers.pc == m.symbols["after"]
@@ -31,7 +31,7 @@ def test_run_to_frame_ends_there_too(program):
 
 
 def test_callbacks_stand_where_they_should(program):
-    """on_pc comes before its instruction, on_read and on_write after theirs, with the cycle."""
+    """on_pc is called before its instruction, on_read and on_write after theirs."""
     m = program(START + " ldx #0\nloop leax 1,x\nput stx >$C880\nget ldd >$C880\n bra loop\n")
     seen = []
     m.on_pc("put", lambda machine: seen.append(("pc", machine.registers.pc)))
@@ -44,7 +44,7 @@ def test_callbacks_stand_where_they_should(program):
 
 
 def test_a_removed_callback_is_not_called(program):
-    """remove takes one away, once or twice, and leaves the others."""
+    """remove, once or twice, removes one callback and leaves the others."""
     m = program(LOOP)
     one, two = [], []
     handle = m.on_pc("loop", lambda machine: one.append(1))
@@ -58,7 +58,7 @@ def test_a_removed_callback_is_not_called(program):
 
 
 def test_step_honours_callbacks(program):
-    """Each head is met once, whether the machine is stepped or run on."""
+    """Each instruction's callback is called once, whether stepping or running."""
     m = program(LOOP)
     met = []
     m.on_pc("loop", lambda machine: met.append(machine.registers.x))
@@ -69,7 +69,7 @@ def test_step_honours_callbacks(program):
 
 
 def test_a_callback_may_do_anything(program):
-    """It may read, write, press, take a snapshot, restore, and raise; the run goes on after it."""
+    """A callback may read, write, press, snapshot, restore, and raise."""
     m = program(LOOP)
     kept = []
 
@@ -95,7 +95,7 @@ def test_a_callback_may_do_anything(program):
 
 
 def test_a_callback_sees_the_code_it_calls(program):
-    """A routine called from Python meets the callbacks in it, its first instruction's too."""
+    """Routines called from a callback trigger callbacks, also at their first instruction."""
     m = program(LOOP + "twice aslb\n rola\n rts\n")
     m.run_cycles(30)
     met = []
@@ -105,7 +105,7 @@ def test_a_callback_sees_the_code_it_calls(program):
 
 
 def test_an_interrupt_comes_before_the_mark(program):
-    """An instruction that an interrupt holds up is met when it runs, once."""
+    """A callback on an interrupted instruction is called once, when it runs."""
     m = program(LOOP)
     m.run_cycles(60)
     m.on_pc("loop", lambda machine: None)
@@ -142,7 +142,7 @@ again lda #14
 
 
 def test_inputs_come_at_their_cycle(program):
-    """A button pressed for later is seen from the first instruction head at that cycle on."""
+    """An input takes effect from the first instruction at or after its cycle."""
     m = program(BUTTONS)
     m.run_cycles(100)
     at = m.cycles + 5_000
@@ -158,7 +158,7 @@ def test_inputs_come_at_their_cycle(program):
 
 
 def test_the_same_inputs_give_the_same_machine():
-    """Replayed from the same snapshot, however the run is sliced, inputs end in equal snapshots."""
+    """Equal inputs after equal snapshots give equal snapshots, for any slicing."""
     first = Machine("connect4", seed=5)
     first.run_frames(30)
     start, begin = first.snapshot(), first.cycles
@@ -183,7 +183,7 @@ def test_the_same_inputs_give_the_same_machine():
 
 
 def test_inputs_of_the_past_are_refused(program):
-    """A cycle that has gone by is named with what can be."""
+    """An input in the past is refused, with the earliest possible cycle."""
     m = program(LOOP)
     m.run_cycles(1_000)
     with pytest.raises(UsageError, match="cycle of an input must be"):
@@ -191,7 +191,7 @@ def test_inputs_of_the_past_are_refused(program):
 
 
 def test_waiting_inputs_survive_a_snapshot(program):
-    """More inputs than the record has room for wait in the snapshot too."""
+    """A snapshot contains all waiting inputs, even more than the record can hold."""
     m = program(BUTTONS)
     m.run_cycles(100)
     for i in range(100):
@@ -205,7 +205,7 @@ def test_waiting_inputs_survive_a_snapshot(program):
 
 
 def test_reset_clears_the_sound_chip(program):
-    """RESET clears CPU, VIA and the sound chip's registers; RAM stays."""
+    """RESET clears CPU, VIA and sound registers, but not RAM."""
     m = Machine("connect4", preset="ideal")
     m.run_frames(60)
     ram = m.read(0xC800, 1024)
@@ -222,7 +222,7 @@ def test_reset_clears_the_sound_chip(program):
 
 
 def test_run_to_ends_before_the_instruction(program):
-    """run_to stops before an instruction at the addresses; False where none comes in time."""
+    """run_to stops before an instruction, or returns False if it is not reached."""
     m = program(LOOP)
     assert m.run_to("loop")
     assert m.registers.pc == m.symbols["loop"]
@@ -232,7 +232,7 @@ def test_run_to_ends_before_the_instruction(program):
 
 
 def test_a_halted_cpu_ends_a_call(program):
-    """A routine that halts the CPU is an error that says so, without waiting."""
+    """A call of a routine that halts the CPU raises an error immediately."""
     m = program(LOOP + "bad fcb $14\n")
     m.run_cycles(30)
     with pytest.raises(VecxError, match="halted"):
@@ -241,7 +241,7 @@ def test_a_halted_cpu_ends_a_call(program):
 
 
 def test_no_length_of_a_run_overruns_a_log(program):
-    """Whatever is asked for at once is split: 1,500,000 cycles of a frame every seven."""
+    """Long runs are split, so that no log overflows."""
     m = program(START + "loop stb <$09\n bra loop")
     frames = m.run_cycles(1_500_000)
     assert [f.index for f in frames] == list(range(m.frames))
@@ -260,7 +260,7 @@ def test_no_length_of_a_run_overruns_a_log(program):
     lambda m: m.call(None), lambda m: m.run_cycles(10**30), lambda m: m.call(0xF354, pushed="x"),
     lambda m: m.call(0xF354, max_cycles=0)])
 def test_numbers_that_cannot_be_are_refused(call):
-    """One clear error that names the range; nothing of the machine has changed."""
+    """An invalid number gives one error with the range, and changes nothing."""
     m = Machine(preset="ideal")
     before = m.snapshot()
     with pytest.raises(UsageError, match=r"must be|unknown register"):

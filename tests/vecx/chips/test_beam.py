@@ -1,4 +1,4 @@
-"""The beam: closed form against fine steps, lines of known length, counts of known drawings."""
+"""The beam: closed form compared with fine steps, and lines of known length."""
 
 import math
 from types import SimpleNamespace
@@ -58,7 +58,7 @@ stay
 
 
 def ends(m) -> np.ndarray:
-    """Return the last end of what was drawn in frame 0."""
+    """Return the last end point of frame 0."""
     segments = m.run_frames(1)[0].segments
     return segments
 
@@ -66,7 +66,7 @@ def ends(m) -> np.ndarray:
 @pytest.mark.parametrize(("x", "y", "scale"), [(127, 0, 127), (-128, 64, 255), (1, -1, 1),
                                                (64, 32, 16), (-5, 100, 2)])
 def test_ideal_line_is_dac_times_latch(program, x, y, scale):
-    """In the ideal preset a line is exactly DAC x N long, from the centre."""
+    """In `ideal`, a line from the centre is exactly DAC x N long."""
     m = program(LINE.format(x=x & 255, y=y & 255, scale=scale))
     segments = ends(m)
     assert tuple(segments[0][:2]) == (0, 0)
@@ -75,7 +75,7 @@ def test_ideal_line_is_dac_times_latch(program, x, y, scale):
 
 @pytest.mark.parametrize("scale", [5, 40, 127, 250])
 def test_hardware_ramp_is_n_plus_2(program, scale):
-    """In the hardware preset the effective ramp is N + 2 cycles within half a cycle."""
+    """In `hardware`, the effective ramp is N + 2 cycles within half a cycle."""
     m = program(LINE.format(x=100, y=0, scale=scale), preset="hardware")
     m.chips.state.p_drift_x = m.chips.state.p_drift_y = 0
     x = float(ends(m)[-1][2]) / float(m.chips.board.dac[100])
@@ -83,7 +83,7 @@ def test_hardware_ramp_is_n_plus_2(program, scale):
 
 
 def test_counts_do_not_depend_on_the_preset(program):
-    """Draws, moves and dots come from the wires, so every preset counts the same."""
+    """Draws, moves and dots are the same in every preset."""
     source = LINE.format(x=50, y=50, scale=60)
     counts = set()
     for preset in ("ideal", "hardware", "worn"):
@@ -93,7 +93,7 @@ def test_counts_do_not_depend_on_the_preset(program):
 
 
 def test_lone_flash_is_a_dot(program):
-    """A lit interval with no RAMP pulse near it counts as a dot, and is one segment."""
+    """A lit interval without a nearby RAMP pulse counts as a dot, and is one segment."""
     source = LINE.format(x=50, y=50, scale=60).replace(" clr   <$05              ; RAMP\n", "") \
         .replace(" beq   wait\n", "")
     frame = program(source).run_frames(1)[0]
@@ -103,7 +103,7 @@ def test_lone_flash_is_a_dot(program):
 
 
 def test_segments_name_the_write_that_began_them(program):
-    """The cause of the line is the instruction that wrote SR, at its cycle."""
+    """The cause of a line is the write of SR, with its instruction and cycle."""
     m = program(LINE.format(x=50, y=0, scale=60))
     frame = m.run_frames(1)[0]
     moving = frame.segments[:, 2] > frame.segments[:, 0]
@@ -112,7 +112,7 @@ def test_segments_name_the_write_that_began_them(program):
 
 
 def euler(p0, speed, lag, tau_y, drift, zero_tau, dt, steps=4000):
-    """Step one axis in small steps: the reference that the closed form is held against."""
+    """Integrate one axis in small steps: the reference for the closed form."""
     h, p = dt / steps, p0
     for i in range(steps):
         middle = (i + 0.5) * h
@@ -130,7 +130,7 @@ def euler(p0, speed, lag, tau_y, drift, zero_tau, dt, steps=4000):
        st.integers(0, 1), st.sampled_from([0.0, 3.3, 4.4, 6.3]), st.floats(-1, 1),
        st.sampled_from([1.0, 1.6, 4.4]), st.sampled_from([1.0, 7.0, 18.5, 127.0]))
 def test_closed_form_is_the_integral(plain, p0, v, v0, ramp, zero_tau, drift, tau_y, dt):
-    """Ramping, holding and zeroing, with the Y hold still settling, agree with fine steps."""
+    """The closed form of ramping, holding and zeroing agrees with fine steps."""
     beam, m = plain("chips.beam"), plain("chips.state_record").new_state()
     m.by, m.vy, m.vy_lag, m.ramp = p0, float(v), float(v0 - v), ramp
     m.zero, m.p_tau_zero = int(zero_tau > 0), zero_tau
@@ -144,7 +144,7 @@ def test_closed_form_is_the_integral(plain, p0, v, v0, ramp, zero_tau, drift, ta
 
 
 def test_noise_is_drawn_from_the_record(plain):
-    """Equal records draw equal noise; its numbers are normal."""
+    """Equal records give equal noise with a normal distribution."""
     beam, state = plain("chips.beam"), plain("chips.state_record")
     a, b = state.new_state(), state.new_state()
     a.noise = b.noise = 12345
@@ -177,7 +177,7 @@ stay
 
 
 def test_edges_that_nobody_looks_at_fit_the_buffers(program):
-    """A RAMP edge every two cycles for ever: each cut frame counts every one of them."""
+    """With a RAMP edge every two cycles, each cut frame counts all edges."""
     frames = program(RAMPS_WITHOUT_END).run_frames(6)
     assert [frame.cycles for frame in frames[1:]] == [30_000] * 5
     assert [frame.budget.draws for frame in frames[1:]] == [7500] * 5
@@ -191,7 +191,7 @@ PATTERN = LINE.replace(" lda   #$FF\n sta   <$0A", " lda   #${pattern:02X}\n sta
 
 @pytest.mark.parametrize("pattern", [0x01, 0x0F, 0xAB, 0xFE, 0x80, 0xFF])
 def test_the_ninth_bit(program, pattern):
-    """With `sr_ninth_bit` the last bit of a pattern stays; without, it ends after its own time."""
+    """With `sr_ninth_bit` the last bit of a pattern stays; without it, the pattern ends."""
     lit = {}
     for ninth in (0, 1):
         m = program(PATTERN.format(x=100, y=0, scale=120, pattern=pattern))
@@ -221,7 +221,7 @@ IDLE_DRIFT = LINE.replace(" mul\n mul\n lda   #$30",
 
 @pytest.mark.parametrize("noise", [0.0, 5.0])
 def test_drift_counts_where_it_displaces_light(program, noise):
-    """Idling dark after the last stroke drifts, but displaces nothing; noise is no drift."""
+    """Drift counts only while the beam is lit; noise does not count."""
     figures = []
     for source in (LINE, IDLE_DRIFT):
         m = program(source.format(x=100, y=0, scale=120), preset="worn")
@@ -235,7 +235,7 @@ def test_drift_counts_where_it_displaces_light(program, noise):
 
 
 def test_what_a_call_drew_is_in_its_result():
-    """A dot that is over when the routine returns is a segment of the call, and not of the next."""
+    """A dot drawn in a call is a segment of this call, and not of the next one."""
     from vecx import Machine
 
     m = Machine(preset="ideal", ram="zero")
@@ -251,7 +251,7 @@ def test_what_a_call_drew_is_in_its_result():
 @pytest.mark.parametrize("age, share", [(100_000, 1.0), (100_500, 0.5), (100_900, 0.1),
                                         (102_000, 0.0)])
 def test_an_old_brightness_fades(plain, age, share):
-    """From 100,000 cycles after its last refresh a brightness fades to nothing in p_droop."""
+    """More than 100,000 cycles after its last refresh, the brightness fades."""
     beam, record = plain("chips.beam"), plain("chips.state_record")
     m, board = record.new_state(), record.new_board()
     m.z, m.lit, m.p_droop, m.piece_t = 63.5, 1, 1000.0, age - 10.0

@@ -1,4 +1,4 @@
-"""The beam against the circuit stepped finely: any wires, in any order, in every preset."""
+"""The beam compared with a finely stepped circuit, for any wires and every preset."""
 
 from dataclasses import asdict, replace
 from functools import cache
@@ -19,7 +19,7 @@ STEPS = st.lists(st.tuples(
 
 
 def script_of(steps) -> list[Wires]:
-    """Return wires from steps: cycles to wait, what changes, values."""
+    """Return the wires of a script of steps: cycles to wait, the wire, its value."""
     now, script = Wires(0.0, 0, 0, 0, 0, 4), []
     for gap, what, dac, mux in steps:
         if what in ("ramp", "lit", "zero"):
@@ -35,12 +35,12 @@ def script_of(steps) -> list[Wires]:
 
 @cache
 def board_of(make):
-    """Return one board for all scripts: making its logs takes longer than drawing."""
+    """Return one board for all scripts, because its creation takes longer than drawing."""
     return make()
 
 
 def drawn(plain, analog, script, end):
-    """Return the record and the segments that the beam makes of a script."""
+    """Return the record and the segments of the beam for a script."""
     made = plain("chips.state_record")
     m, board = made.new_state(), board_of(made.new_board)
     board.segment_rows = board.edge_first = board.log_rows = 0
@@ -65,7 +65,7 @@ def drawn(plain, analog, script, end):
 @settings(max_examples=60, deadline=None)
 @given(steps=STEPS)
 def test_any_script(plain, preset, steps):
-    """Position, holds and every lit piece agree, however the delays overlap."""
+    """Position, holds and lit pieces agree for any overlap of the delays."""
     analog = replace(plain("console.analog").preset(preset), noise_sigma=0.0, dac_inl=0.0,
                      tau_sh_zref=0.0)
     script = script_of(steps)
@@ -89,7 +89,7 @@ def test_any_script(plain, preset, steps):
 
 @pytest.mark.parametrize("dac", [-128, -77, -1, 1, 64, 127])
 def test_a_hold_that_is_closed_too_soon_keeps_what_it_has(plain, dac):
-    """After one time constant the hold has 63 % of the change, and stays there."""
+    """A hold closed after one time constant keeps 63 % of the change."""
     analog = replace(plain("console.analog").preset("hardware"), tau_sh_y=4.0, dac_inl=0.0)
     m, _ = drawn(plain, analog, [Wires(1.0, 0, 0, 0, dac, 0), Wires(5.0, 0, 0, 0, dac, 4),
                                  Wires(6.0, 0, 0, 0, 0, 4)], 200.0)
@@ -97,7 +97,7 @@ def test_a_hold_that_is_closed_too_soon_keeps_what_it_has(plain, dac):
 
 
 def test_ideal_ramps_are_exact(plain):
-    """In `ideal` a ramp of T1 = N moves by DAC x N exactly, for every N and a range of DACs."""
+    """In `ideal`, a ramp of T1 = N moves the beam by exactly DAC x N."""
     analog = plain("console.analog").preset("ideal")
     assert asdict(analog)["tau_sh_y"] == 0
     for n in range(2, 256):
@@ -110,7 +110,7 @@ def test_ideal_ramps_are_exact(plain):
 
 
 def ramp_cycles(plain, preset, n):
-    """Return how many cycles a ramp of T1 = n effectively lasts."""
+    """Return the effective length in cycles of a ramp with T1 = n."""
     analog = replace(plain("console.analog").preset(preset), drift_x=0.0, drift_y=0.0,
                      noise_sigma=0.0)
     m, _ = drawn(plain, analog, [Wires(1.0, 0, 0, 0, 100, 4), Wires(30.0, 1, 0, 0, 100, 4),
@@ -119,13 +119,13 @@ def ramp_cycles(plain, preset, n):
 
 
 def test_hardware_ramps_last_two_cycles_more(plain):
-    """In `hardware` a ramp of T1 = N lasts N + 2 cycles within half a cycle, for every N."""
+    """In `hardware`, a ramp of T1 = N lasts N + 2 cycles within half a cycle."""
     for n in range(2, 256):
         assert ramp_cycles(plain, "hardware", n) == pytest.approx(n + 2, abs=0.5)
 
 
 def test_old_machines_lie_within_their_ranges(plain):
-    """32 seeds of `worn`: each code of the DAC within its tolerance, no two machines alike."""
+    """In 32 seeds of `worn`, each DAC code is within its tolerance, and no two are equal."""
     analog = plain("console.analog").preset("worn")
     seen = set()
     for seed in range(32):

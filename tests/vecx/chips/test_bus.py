@@ -1,4 +1,4 @@
-"""Address decode, the wiring of the ports, and frames as the bus sees them."""
+"""Address decoding, the wiring of the ports, and frames on the bus."""
 
 import pytest
 
@@ -6,7 +6,7 @@ START = " lds #$CBEA\n lda #$D0\n tfr a,dp\n"
 
 
 def test_ram_is_mirrored(program):
-    """$CC00-$CFFF is $C800-$CBFF again."""
+    """$CC00-$CFFF is a mirror of $C800-$CBFF."""
     m = program(START + " lda #$5A\n sta >$CC12\n ldb >$C812\n lda >$CC12\n swi")
     for _ in range(7):
         m.step()
@@ -14,7 +14,7 @@ def test_ram_is_mirrored(program):
 
 
 def test_via_is_mirrored_through_d7ff(program):
-    """Any address in $D000-$D7FF reaches the register of its low four bits."""
+    """An address in $D000-$D7FF selects the register of its low four bits."""
     m = program(START + " lda #$5A\n sta >$D7F3\n ldb >$D013\n swi")
     for _ in range(6):
         m.step()
@@ -22,7 +22,7 @@ def test_via_is_mirrored_through_d7ff(program):
 
 
 def test_d800_writes_ram_and_via_both(program):
-    """A write to $D800-$DFFF lands in RAM and in the VIA."""
+    """A write to $D800-$DFFF goes to RAM and to the VIA."""
     m = program(START + " lda #$5A\n sta >$D803\n ldb >$D003\n swi")
     for _ in range(6):
         m.step()
@@ -31,7 +31,7 @@ def test_d800_writes_ram_and_via_both(program):
 
 
 def test_rom_is_not_written_and_counted(program):
-    """A store to ROM changes nothing and appears in the account."""
+    """A store to ROM has no effect and is counted."""
     m = program(START + " lda #$5A\n sta >$E000\n sta >$1000\n sta >$D009\nstay bra stay")
     before = m.read(0xE000, 4)
     frame = m.run_frames(1)[0]
@@ -72,7 +72,7 @@ def test_buttons_come_through_the_sound_chip(program, button, player):
 @pytest.mark.parametrize("axis", range(4))
 @pytest.mark.parametrize("position", [-1.0, -0.5, 0.0, 0.5, 1.0])
 def test_comparator_finds_the_pot(program, axis, position):
-    """PB5 is 1 just while the selected pot is above the DAC."""
+    """PB5 is 1 exactly while the selected pot is above the DAC."""
     m = program(START + f" ldd #$9FFF\n std <2\n lda #{axis * 2 + 1}\n sta <0\n"
                 "loop inc <1\n nop\n nop\n nop\n nop\n nop\n ldb <0\n bra loop")
     x, y = (position, 0.0) if axis % 2 == 0 else (0.0, position)
@@ -102,7 +102,7 @@ wait
 
 
 def test_work_ends_at_the_first_poll(program):
-    """A frame that does nothing has a small work and a long wait; it lasts T2 and a little."""
+    """An idle frame has little work and a long wait, and lasts slightly longer than T2."""
     frames = program(FRAME.format(work="")).run_frames(4)
     for frame in frames[1:]:
         assert 30_000 <= frame.cycles <= 30_025
@@ -111,7 +111,7 @@ def test_work_ends_at_the_first_poll(program):
 
 
 def test_overrun_is_a_timer_that_was_already_out(program):
-    """Work longer than T2's count is an overrun, and the frame's length is the work's."""
+    """Work longer than T2's count is an overrun, and determines the frame's length."""
     delay = " ldx #5000\nspin leax -1,x\n bne spin\n"
     frames = program(FRAME.format(work=delay)).run_frames(3)
     assert all(f.budget.overrun for f in frames[1:])
@@ -138,7 +138,7 @@ def test_irq_comes_from_the_via(program):
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("lead", ["", " nop\n", " brn *\n", " brn *\n nop\n"])
 def test_a_cut_frame_holds_what_began_before_the_cut(program, lead):
-    """A store to ROM counts in the frame in which its instruction begins, in any alignment."""
+    """A store to ROM counts in the frame in which its instruction begins."""
     m = program(START + lead + "store sta >$E000\n bra store")
     begun = []
     m.on_pc("store", lambda machine: begun.append(machine.cycles))
@@ -150,7 +150,7 @@ def test_a_cut_frame_holds_what_began_before_the_cut(program, lead):
 
 
 def test_wires_that_reset_moved_show_at_the_next_write(program):
-    """/RESET lets the ports float and ends RAMP; a write of any register of the VIA logs it."""
+    """After /RESET the ports float and RAMP ends; the next VIA write logs it."""
     m = program(" LDA $C900\n BNE again\n LDA #$80\n STA >$D002\n CLR >$D000\n"
                 " INC $C900\nwait BRA wait\nagain STA >$D00E\n BRA wait\n", ram="zero")
     m.run_cycles(200)

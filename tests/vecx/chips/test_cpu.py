@@ -1,4 +1,4 @@
-"""The MC6809 against reference vectors, bus patterns, the programming card and traces."""
+"""The MC6809, compared with reference vectors, bus patterns, the programming card and traces."""
 
 import pytest
 
@@ -15,13 +15,13 @@ FILES = ("page1_branch", "page1_direct", "page1_extended", "page1_immediate", "p
 
 @pytest.fixture(scope="module")
 def bench():
-    """Give a CPU in flat RAM."""
+    """Return a CPU with flat RAM."""
     return vectors.Bench()
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_vectors_agree(bench, reference, name):
-    """Registers, all eight flags, memory and cycles of every vector are the reference's."""
+    """Registers, flags, memory and cycles of every vector equal the reference."""
     rows = [v for v in vectors.vectors(reference / "cpu" / f"{name}.jsonl.gz")
             if not vectors.contradicts_itself(v)]
     assert len(rows) > 60
@@ -30,7 +30,7 @@ def test_vectors_agree(bench, reference, name):
 
 
 def test_accesses_come_at_their_own_cycle(bench, reference):
-    """Every real read and write of the bus patterns happens in its cycle, address and byte."""
+    """Every real read and write has the cycle, address and byte of the bus pattern."""
     rows = list(vectors.vectors(reference / "cpu" / "bus_cycles.jsonl.gz"))
     assert len(rows) == 748
     assert all(any(kind == "r" for _, _, kind in v["bus"]) for v in rows)
@@ -39,7 +39,7 @@ def test_accesses_come_at_their_own_cycle(bench, reference):
 
 @pytest.mark.parametrize("field", [0, 1, 2])
 def test_a_falsified_access_is_noticed(bench, reference, field):
-    """A vector whose pattern has another address, byte or direction in one cycle fails."""
+    """A bus pattern with a wrong address, byte or direction fails."""
     v = next(vectors.vectors(reference / "cpu" / "bus_cycles.jsonl.gz"))
     cycle = next(i for i, access in enumerate(v["bus"]) if access[2] == "r")
     v["bus"][cycle][field] = "w" if field == 2 else v["bus"][cycle][field] ^ 1
@@ -48,7 +48,7 @@ def test_a_falsified_access_is_noticed(bench, reference, field):
 
 @pytest.mark.parametrize("op", isa.OPS, ids=lambda op: f"{op.opcode_bytes.hex()}-{op.mnemonic}")
 def test_core_takes_the_cycles_of_the_card(bench, op):
-    """Each opcode consumes the bytes and the cycles that the programming card gives it."""
+    """Each opcode takes the bytes and cycles of the programming card."""
     m = bench.m
     operand = {isa.INDEXED: b"\x84", isa.STACK: b"\x00", isa.REGISTER: b"\x12"}.get(op.mode)
     if operand is None:
@@ -75,7 +75,7 @@ def test_core_takes_the_cycles_of_the_card(bench, op):
 
 @pytest.mark.parametrize("byte", range(256), ids=lambda byte: f"{byte:02X}")
 def test_core_takes_the_cycles_of_the_postbyte(bench, byte):
-    """Each documented post-byte adds the bytes and the cycles that its card gives it."""
+    """Each documented post-byte adds the bytes and cycles of its card."""
     found = isa.postbyte(byte)
     if found is None:
         pytest.skip("not documented: the vectors of undocumented_indexed cover it")
@@ -91,7 +91,7 @@ def test_core_takes_the_cycles_of_the_postbyte(bench, byte):
 
 @pytest.mark.parametrize("byte", [0x8E, 0xAE, 0xCE, 0xEE])
 def test_postbyte_xe_addresses_ffff(bench, byte):
-    """The undocumented post-byte xE addresses $FFFF whatever its register, in 5 more cycles."""
+    """The undocumented post-byte xE addresses $FFFF for any register, in 5 more cycles."""
     ram = [[0x4000, 0xA6], [0x4001, byte], [0xFFFF, 0x5B]]
     state = {"pc": 0x4000, "s": 0x2000, "u": 0x3000, "x": 0x1000, "y": 0x1100, "a": 1, "b": 2,
              "dp": 0x10, "cc": 0x50, "ram": ram}
@@ -116,7 +116,7 @@ def test_postbyte_xa_addresses_the_end_of_the_page(bench, byte):
 
 @pytest.mark.parametrize(("prefix", "register"), [(0x10, "d"), (0x11, "u")])
 def test_dropped_additions_set_the_flags_of_addd(bench, prefix, register):
-    """10C3 and 11C3 change the flags as ADDD does, U with its high byte set, and nothing else."""
+    """10C3 and 11C3 change only the flags, as ADDD does."""
     edges = [0, 1, 7, 8, 0x7FFF, 0x8000, 0x8001, 0xFF00, 0xFFF7, 0xFFF8, 0xFFFF]
     state = {"pc": 0x4000, "s": 0x2000, "u": 0, "x": 0, "y": 0, "a": 0, "b": 0, "dp": 0, "cc": 0}
     for left in edges:
@@ -136,14 +136,14 @@ def test_dropped_additions_set_the_flags_of_addd(bench, prefix, register):
 
 
 def test_only_one_vector_contradicts_itself(reference):
-    """Of all vectors one is set aside: 10 3E with its stack over its own vector."""
+    """Only one vector is excluded: 10 3E with its stack over its own vector."""
     aside = [v["name"] for path in sorted((reference / "cpu").glob("*.jsonl.gz"))
              for v in vectors.vectors(path) if vectors.contradicts_itself(v)]
     assert aside == ["10 3E"]
 
 
 def test_nmi_is_ignored_until_s_is_loaded(program):
-    """An NMI before the first load of S does nothing, after it it is taken once per edge."""
+    """NMI is ignored before the first load of S, and then taken once per edge."""
     m = program(" nop\n nop\n lds #$CBEA\n nop\nloop bra loop\n"
                 "handler inc <$C8\n rti\n org $FFFC\n fdb handler")
     m.chips.state.dp = 0
@@ -160,7 +160,7 @@ def test_nmi_is_ignored_until_s_is_loaded(program):
 
 
 def count_of(m, steps=12):
-    """Run some instructions; return how often the handler has run."""
+    """Run some instructions; return the number of runs of the handler."""
     for _ in range(steps):
         m.step()
     return m.read(0xC880)[0]
@@ -168,7 +168,7 @@ def count_of(m, steps=12):
 
 @pytest.mark.parametrize("waits", ["", " sync\n", " cwai #$FF\n"])
 def test_nmi_is_taken_once_per_edge(program, waits):
-    """NMI held down is one interrupt, its next fall another; SYNC and CWAI wait for it."""
+    """A held NMI is one interrupt, its next edge another; SYNC and CWAI wait for it."""
     m = program(f" lds #$CBEA\nloop\n{waits} bra loop\n"
                 "handler inc >$C880\n rti\n org $FFFC\n fdb handler", ram="zero")
     counts = [count_of(m)]
@@ -181,7 +181,7 @@ def test_nmi_is_taken_once_per_edge(program, waits):
 
 @pytest.mark.parametrize("line", ["irq", "firq"])
 def test_levels_interrupt_while_they_last(program, line):
-    """IRQ and FIRQ are levels: after RTI they are taken again; masked they are not."""
+    """IRQ and FIRQ are levels: they are taken again after RTI, unless masked."""
     m = program(" lds #$CBEA\n andcc #$AF\nloop bra loop\n"
                 "handler inc >$C880\n rti\n org $FFF6\n fdb handler\n fdb handler", ram="zero")
     assert count_of(m) == 0
@@ -196,7 +196,7 @@ def test_levels_interrupt_while_they_last(program, line):
 
 @pytest.mark.parametrize("opcode", [0x14, 0x15, 0xCD])
 def test_halting_opcodes_halt_and_are_reported(program, opcode):
-    """14, 15 and CD stop the CPU until reset; time goes on."""
+    """14, 15 and CD halt the CPU until reset, while time continues."""
     m = program(f" fcb ${opcode:02X}")
     m.run_cycles(1000)
     assert m.halted
@@ -208,7 +208,7 @@ def test_halting_opcodes_halt_and_are_reported(program, opcode):
 
 
 def test_reset_takes_the_two_cycles_of_its_vector():
-    """From power-on to the first instruction two cycles go by, and again with each RESET."""
+    """Power-on and each RESET take two cycles before the first instruction."""
     own = vectors.Bench()
     assert own.m.clock == 2
     cpu.reset(own.m, own.board)
@@ -216,7 +216,7 @@ def test_reset_takes_the_two_cycles_of_its_vector():
 
 
 def test_what_was_decoded_is_forgotten_where_it_is_changed(program):
-    """A byte of ROM that is written from outside counts at once, in this machine alone."""
+    """A byte of ROM changed from outside takes effect immediately, in this machine only."""
     source = "loop LDA #1\n ADDA $1234,Y\n BRA loop\n"
     one, other = program(source), program(source)
     for m in (one, other):
@@ -232,7 +232,7 @@ def test_what_was_decoded_is_forgotten_where_it_is_changed(program):
 
 
 def test_watched_rom_is_fetched_byte_by_byte(program):
-    """Whether decoded before or not, each byte of an instruction shows on the bus in its cycle."""
+    """In watched ROM, each byte of an instruction is on the bus in its cycle."""
     m = program("loop LDA $1234,Y\n BRA loop\n")
     m.run_cycles(100)
     m.run_to(m.symbols["loop"])
@@ -248,7 +248,7 @@ def test_watched_rom_is_fetched_byte_by_byte(program):
 
 
 def test_machines_with_equal_roms_share_what_is_decoded():
-    """A thousand machines with one cartridge keep its instructions once."""
+    """Machines with equal ROMs share the decoded instructions."""
     one, other, bare = Machine("connect4"), Machine("connect4"), Machine()
     assert one.memory.decoded is other.memory.decoded is not bare.memory.decoded
     data = one.snapshot()

@@ -7,14 +7,14 @@ PAGES = {0: 0, 0x10: 1, 0x11: 2}
 
 
 def test_every_documented_opcode_is_decoded():
-    """Each of the 268 opcodes has the operand mode that the card gives it."""
+    """Each of the 268 opcodes has the operand mode of the card."""
     for op in isa.OPS:
         index = PAGES[op.page] << 8 | op.code
         assert decode.WORD[index] >> decode.MODE & 15 == decode._MODE[op.mode], op
 
 
 def test_undefined_prefixed_codes_run_the_plain_instruction():
-    """A code that is free on page 2 or 3 does what it does without its prefix [CPU 29]."""
+    """An undefined code on page 2 or 3 acts as without its prefix [CPU 29]."""
     known = {(PAGES[op.page], op.code) for op in isa.OPS}
     named = {int(code, 16) for code in decode.UNDOCUMENTED[::3]}
     for page, prefix in ((1, 0x10), (2, 0x11)):
@@ -24,7 +24,7 @@ def test_undefined_prefixed_codes_run_the_plain_instruction():
 
 
 def test_postbyte_cycles_are_the_cards():
-    """Dead cycles and extra bytes of every documented post-byte add up to the card's figure."""
+    """Dead cycles and extra bytes of each documented post-byte add up to the card's figure."""
     bytes_of = {decode.OFFSET8: 1, decode.OFFSET16: 2}
     for byte in range(256):
         found = isa.postbyte(byte)
@@ -38,7 +38,7 @@ def test_postbyte_cycles_are_the_cards():
 
 
 def test_fields_of_a_word_keep_apart():
-    """Every column of every opcode comes out of its word as it went in."""
+    """Packing an opcode's columns into a word and unpacking them changes nothing."""
     names = (decode.MODE, decode.ACTION, decode.REG, decode.ACCESS, decode.RESULT)
     ends = (decode.ACTION, decode.REG, decode.ACCESS, decode.RESULT, decode.DEAD)
     for index, (*columns, dead, result) in enumerate(decode._build().tolist()):

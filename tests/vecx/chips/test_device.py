@@ -1,4 +1,4 @@
-"""What is plugged into port 2: the names, and who is asked."""
+"""Devices in port 2: their names, and their choice."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from vecx.chips.state import IMAGER, LIGHT_PEN
 
 
 def test_a_machine_has_what_it_was_given():
-    """By name; nothing where nothing is said; a snapshot brings its own."""
+    """A machine has the named device or none; a snapshot brings its own."""
     assert Machine().device == Machine(device="none").device == "none"
     machine = Machine(device="imager")
     assert machine.device == "imager" and machine.chips.state.device == IMAGER
@@ -18,7 +18,7 @@ def test_a_machine_has_what_it_was_given():
 
 
 def test_a_pen_comes_with_its_first_input():
-    """It is no device of power-on, and leaves room for none."""
+    """The first input of a pen plugs it in; no other device is possible then."""
     machine = Machine()
     machine.pen(10, 20)
     assert machine.chips.state.device == LIGHT_PEN and machine.device == "none"
@@ -28,7 +28,7 @@ def test_a_pen_comes_with_its_first_input():
 
 @pytest.mark.parametrize("device", ["pen", "", "IMAGER", 2])
 def test_another_name_is_refused(device):
-    """The message has the names that there are."""
+    """An unknown name is refused with the known names."""
     if device == "":
         assert Machine(device=device).device == "none"
         return

@@ -1,4 +1,4 @@
-"""The imager's wheel, against its differential equation; its hole on CA1 and IO7."""
+"""The imager's wheel compared with its differential equation, and its hole on CA1 and IO7."""
 
 import math
 
@@ -39,7 +39,8 @@ wait bita <$D00D
 
 
 def wheel(speed, place, drive):
-    """Return the un-jitted imager and a record of such a wheel, speed in revolutions a second."""
+    """Return the un-jitted imager and a record of a wheel at this speed in revolutions per
+    second."""
     plain = import_plain("chips.imager")
     m = import_plain("chips.state_record").new_state()
     m.device = IMAGER
@@ -52,7 +53,7 @@ def wheel(speed, place, drive):
 @given(st.floats(0, 40), st.floats(0, 0.999), st.integers(0, 1), st.integers(0, 1))
 @settings(max_examples=400, deadline=None)
 def test_the_hole_comes_in_its_first_cycle(speed, place, drive, hidden):
-    """In the cycle found the hole has come, or gone; in the cycle before it has not."""
+    """The computed cycle is the first one in which the hole has come or gone."""
     plain, m = wheel(speed, place if hidden else place / 361, drive)
     m.io7 = hidden
     left = (1.0 if hidden else plain.HOLE) - m.wheel_at
@@ -67,7 +68,7 @@ def test_the_hole_comes_in_its_first_cycle(speed, place, drive, hidden):
 
 
 def test_the_wheel_is_that_of_its_equation():
-    """Over seconds of pulses the holes come when steps of the equation itself have them come."""
+    """Over seconds of pulses, the holes come as in the stepped equation."""
     plain, m = wheel(0.0, 0.0, 1)
     pulses = [(2_000_000, 1), (900_000, 0), (3_000_000, 1), (5_000_000, 0), (4_000_000, 1)]
     now, ends = 0, []
@@ -99,14 +100,14 @@ def test_the_wheel_is_that_of_its_equation():
 
 
 def test_a_wheel_that_nobody_drives_stands():
-    """No edge ever comes, and a machine without an imager has none either."""
+    """A wheel without power has no edges, and neither has a machine without an imager."""
     plain, m = wheel(0.0, 0.0, 0)
     assert plain.hole_due(m, 5) == NEVER
     assert Machine().chips.state.ca1_due == NEVER and not Machine().imager
 
 
 def test_a_program_counts_the_holes(program):
-    """IO6 low as an output drives the motor: CA1 falls once a revolution, for a degree."""
+    """IO6 low as an output drives the motor; CA1 falls once per revolution."""
     m = program(DRIVE + COUNT + SOUND, device="imager")
     m.run_cycles(6 * CYCLES_PER_SECOND)
     turned = int.from_bytes(m.read(0xC880, 2), "big")
@@ -129,7 +130,7 @@ def test_a_program_counts_the_holes(program):
 
 @pytest.mark.parametrize("mixer, port", [(0x3F, 0xBF), (0x7F, 0xFF), (0x7F, 0x40)])
 def test_what_does_not_drive(program, mixer, port):
-    """Port A as an input, or IO6 high, leaves the wheel alone."""
+    """Port A as an input, or IO6 high, does not drive the motor."""
     m = program(DRIVE.replace("$077F", f"${0x0700 | mixer:04X}").replace(
         "$0EBF", f"${0x0E00 | port:04X}") + COUNT + SOUND, device="imager")
     m.run_cycles(CYCLES_PER_SECOND)
@@ -137,7 +138,7 @@ def test_what_does_not_drive(program, mixer, port):
 
 
 def test_reset_lets_the_wheel_run_on(program):
-    """/RESET clears the sound chip's registers, and with them the drive, in its cycle."""
+    """/RESET clears the sound registers, and so switches the motor off."""
     m = program(DRIVE + COUNT + SOUND, device="imager")
     m.run_cycles(4 * CYCLES_PER_SECOND)
     speed = m.chips.state.wheel_speed
@@ -151,7 +152,7 @@ def test_reset_lets_the_wheel_run_on(program):
 
 
 def test_slices_snapshots_and_compilation_change_nothing(program, plain):
-    """A wheel goes on from a snapshot, in slices, and in plain Python, as it would."""
+    """The wheel does not depend on snapshots, slices or compilation."""
     m = program(DRIVE + COUNT + SOUND, device="imager")
     m.run_cycles(3 * CYCLES_PER_SECOND)
     kept, end = m.snapshot(), m.cycles + 60_000

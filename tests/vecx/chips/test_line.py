@@ -1,4 +1,4 @@
-"""Controller 2's button 4, IO7 and CA1 are one wire, which a device may pull low as well."""
+"""Button 4 of controller 2, IO7 and CA1 are one wire, which a device can pull low, too."""
 
 import pytest
 
@@ -21,7 +21,7 @@ START = " lds #$CBEA\n lda #$D0\n tfr a,dp\n lda #$9F\n sta <$D002\n"
 @pytest.mark.parametrize("button", [0, 1])
 @pytest.mark.parametrize("device", [0, 1])
 def test_any_pull_is_low(program, button, device):
-    """The sound chip reads 0 and CA1 is low where the button or the device pulls."""
+    """IO7 and CA1 are low if the button or the device pulls."""
     m = program(START + PORT_A_R14 + LOOK)
     m.run_cycles(200)
     if button:
@@ -35,7 +35,7 @@ def test_any_pull_is_low(program, button, device):
 
 @pytest.mark.parametrize("pcr, edges", [(0, [1, 0, 1, 0]), (1, [0, 1, 0, 1])])
 def test_one_flag_for_each_edge_that_is_wanted(program, pcr, edges):
-    """The flag of CA1 comes with the falls, or with PCR bit 0 with the rises."""
+    """The CA1 flag is set at falling edges, or with PCR bit 0 at rising ones."""
     m = program(START + f" lda #{pcr}\n sta <$D00C\nhere bra here\n")
     m.run_cycles(100)
     for at, flagged in enumerate(edges):

@@ -1,4 +1,4 @@
-"""Marks and the log: what is asked of an address, and the rows that come of it."""
+"""Marks and the log: the rows for marked addresses."""
 
 import numpy as np
 import pytest
@@ -10,14 +10,14 @@ NAMES = {name: number for number, name in enumerate(log.KINDS)}
 
 
 def rows(m, kind: str) -> list[tuple[int, int, int, int]]:
-    """Return cycle, pc, a and b of the rows of a kind since the last call."""
+    """Return cycle, pc, a and b of the new rows of a kind."""
     events = m.take_log()
     events = events[events["kind"] == NAMES[kind]]
     return [(int(e["cycle"]), int(e["pc"]), int(e["a"]), int(e["b"])) for e in events]
 
 
 def test_kinds_have_their_numbers():
-    """Each constant is the place of its name in KINDS."""
+    """Each constant is the index of its name in KINDS."""
     for number, name in enumerate(log.KINDS):
         assert int(getattr(log, name.upper())) == number
     beam = sum(1 << NAMES[name] for name in ("y_wait", "short_zero", "drift", "edge"))
@@ -34,7 +34,7 @@ def test_marks_and_reasons_are_bits_of_their_own():
 
 
 def test_a_write_to_rom_has_its_place(program):
-    """The row names the cycle, the instruction, the address and the byte; the account counts it."""
+    """The row has cycle, instruction, address and byte; the account counts the write."""
     m = program(START + "at lda #$5A\nbad sta >$1234\n sta >$D009\nstay bra stay")
     frame = m.run_frames(1)[0]
     [(cycle, pc, address, value)] = rows(m, "rom_write")
@@ -44,7 +44,7 @@ def test_a_write_to_rom_has_its_place(program):
 
 
 def test_a_shift_register_written_too_soon_has_its_place(program):
-    """SR written 14 to 17 cycles after the last time is a row that tells the cycles."""
+    """A write of SR 14 to 17 cycles after the previous one is a row with the distance."""
     m = program(START + " sta <$0A\n brn *\n brn *\n brn *\n nop\nbad sta <$0A\n brn *\n"
                 "ok sta <$0A\n sta <$09\nstay bra stay")
     frame = m.run_frames(1)[0]
@@ -53,7 +53,7 @@ def test_a_shift_register_written_too_soon_has_its_place(program):
 
 
 def test_an_overrun_has_its_place(program):
-    """A frame whose work is not done when T2 runs out is a row at the write that ended it."""
+    """An overrun is a row at the write that ended the frame."""
     m = program(START + """ ldd #$3075
  std <$08
  ldx #5000
@@ -98,7 +98,7 @@ stay bra stay"""
 
 
 def test_a_short_zero_has_its_place(program):
-    """A discharge that stops far out is a row at the write that stopped it, and tells how far."""
+    """A zeroing that ends too early is a row with the distance, at the write that ended it."""
     m = program(BEAM_MISTAKES, preset="hardware")
     frame = m.run_frames(1)[0]
     found = rows(m, "short_zero")
@@ -108,7 +108,7 @@ def test_a_short_zero_has_its_place(program):
 
 
 def test_a_short_y_hold_has_its_place(program):
-    """The Y hold closed after three cycles is a row at the write that closed it."""
+    """A Y hold closed after three cycles is a row at the write that closed it."""
     m = program(START + " ldd #$9FFF\n std <$02\n ldd #$0140\n std <$00\n ldd #$0001\n"
                 "bad std >$CFFF\n sta >$D000\n stb >$D000\n sta <$09\nstay bra stay")
     frame = m.run_frames(1)[0]
@@ -120,7 +120,7 @@ def test_a_short_y_hold_has_its_place(program):
 
 
 def test_instructions_and_accesses_are_logged_where_marked(program):
-    """Marked heads give registers, marked bytes give reads and writes, and nothing else does."""
+    """Only marked instructions, reads and writes are logged."""
     m = program(START + " ldb #3\nloop stb >$C890\n lda >$C890\n decb\n bne loop\nstay bra stay")
     m.watch("loop", runs=True)
     m.watch(0xC890, reads=True, writes=True)
@@ -136,7 +136,7 @@ def test_instructions_and_accesses_are_logged_where_marked(program):
 
 @pytest.mark.parametrize("address", [0xC890, 0xCC90, 0xD890])
 def test_mirrors_are_the_same_byte(program, address):
-    """A watch on $C890 sees stores through every mirror, at the place where the byte lives."""
+    """A watch on $C890 sees stores through every mirror."""
     m = program(START + f" lda #7\n sta >${address:04X}\nstay bra stay")
     m.watch(0xC890, writes=True)
     m.run_cycles(40)
@@ -144,7 +144,7 @@ def test_mirrors_are_the_same_byte(program, address):
 
 
 def test_a_store_to_ram_and_via_is_two_rows(program):
-    """A store to $D883 is one to $C883 and one to DDRA."""
+    """A store to $D883 is a row for $C883 and one for DDRA."""
     m = program(START + " lda #7\n sta >$D883\nstay bra stay")
     m.watch(0xC883, writes=True)
     m.watch(0xD003, writes=True)
@@ -153,7 +153,7 @@ def test_a_store_to_ram_and_via_is_two_rows(program):
 
 
 def test_fetching_is_not_reading(program):
-    """Running code at a watched address is no read of data."""
+    """Running code at a watched address is not logged as a read."""
     m = program(START + "loop lda >loop\n bra loop")
     m.watch("loop", 8, reads=True)
     m.run_cycles(100)
@@ -162,7 +162,7 @@ def test_fetching_is_not_reading(program):
 
 
 def test_observing_everything_changes_nothing():
-    """A machine of which every head and every access is logged draws what another one draws."""
+    """A machine that logs everything draws the same picture."""
     from vecx import Machine
 
     one, two = Machine("connect4", seed=3), Machine("connect4", seed=3)

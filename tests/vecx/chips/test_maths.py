@@ -1,4 +1,4 @@
-"""maths.py: against Python's own, to two units in the last place; compiled against plain."""
+"""maths.py: accurate to two units in the last place, and equal when compiled."""
 
 import math
 import random
@@ -14,13 +14,13 @@ UNITS = 2.0
 
 @pytest.fixture(scope="module")
 def compiled_maths():
-    """The functions of maths.py as numba compiles them."""
+    """Return the functions of maths.py compiled by numba."""
     return SimpleNamespace(exp=compiled(maths.exp), log=compiled(maths.log),
                            cos_of_turn=compiled(maths.cos_of_turn))
 
 
 def off(value, true):
-    """Return how far a value is from the true one, in units in its last place."""
+    """Return the error of a value in units in its last place."""
     return abs(value - true) / math.ulp(true)
 
 
@@ -31,12 +31,12 @@ def chances(count, least, most):
 
 @pytest.mark.parametrize(("least", "most"), [(-1, 0), (-40, 0), (-700, 0), (-1e-6, 0), (0, 30)])
 def test_exponentials(least, most):
-    """Over the whole range."""
+    """Exponentials are accurate over the whole range."""
     assert max(off(maths.decay(x), math.exp(x)) for x in chances(20_000, least, most)) < UNITS
 
 
 def test_ends_of_the_exponential():
-    """1 at 0, and nothing but 0 far below it."""
+    """The exponential is 1 at 0, and 0 far below."""
     assert maths.decay(0.0) == 1.0
     assert maths.decay(-1e9) == 0.0
     assert 0 < maths.decay(-745.0) < 1e-322
@@ -44,13 +44,13 @@ def test_ends_of_the_exponential():
 
 @pytest.mark.parametrize(("least", "most"), [(1e-9, 1), (0.7, 1), (1e-10, 1e-8)])
 def test_logarithms(compiled_maths, least, most):
-    """Near 1, near 0, and between."""
+    """Logarithms are accurate near 1, near 0, and between."""
     log = compiled_maths.log
     assert max(off(log(x), math.log(x)) for x in chances(20_000, least, most)) < UNITS
 
 
 def test_cosines_of_a_turn(compiled_maths):
-    """Within the rounding of a number near 1."""
+    """Cosines are accurate to the rounding of a number near 1."""
     # Near a quarter of a turn the argument itself has no more digits: in units of 1 there.
     for share in chances(20_000, 0, 1):
         off_by = compiled_maths.cos_of_turn(share) - math.cos(2 * math.pi * share)
@@ -58,12 +58,12 @@ def test_cosines_of_a_turn(compiled_maths):
 
 
 def test_the_turn_at_its_corners(compiled_maths):
-    """Exact where the true value is."""
+    """Cosines are exact at multiples of a quarter turn."""
     cosines = [compiled_maths.cos_of_turn(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     assert cosines == [1, 0, -1, 0, 1]
 
 
 def test_compiled_and_plain_round_alike(compiled_maths):
-    """Not one bit is another."""
+    """Compiled and plain functions give identical bits."""
     for x in chances(5_000, -50, 1):
         assert compiled_maths.exp(x) == maths.decay(x)

@@ -1,4 +1,4 @@
-"""The generator of what looks like noise."""
+"""The random number generator."""
 
 from vecx.chips.maths import CHANCES
 

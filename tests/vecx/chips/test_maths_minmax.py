@@ -1,4 +1,4 @@
-"""The smaller and the larger of two numbers, of cycles and of moments."""
+"""The smaller and the larger of two numbers."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from vecx.chips.maths import maximum, minimum
 
 @pytest.fixture(scope="module", params=["plain", "compiled"])
 def both(request):
-    """A function that returns the smaller and the larger number."""
+    """Return a function that returns the smaller and the larger number."""
     kinds = [getattr(each, "py_func", each) if request.param == "plain" else compiled(each)
              for each in (minimum, maximum)]
     return lambda number, other: tuple(kind(number, other) for kind in kinds)
@@ -17,5 +17,5 @@ def both(request):
 @pytest.mark.parametrize(("small", "large"), [(3, 4), (-4, -3), (7, 7), (0.25, 0.5), (-1.5, 0.0),
                                               (2**62, 2**62 + 1)])
 def test_of_two_numbers(both, small, large):
-    """In both orders; large integers are not rounded."""
+    """The result is correct in both orders; large integers are not rounded."""
     assert both(small, large) == both(large, small) == (small, large)

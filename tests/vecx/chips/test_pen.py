@@ -1,4 +1,4 @@
-"""The light pen, against the light of the segments themselves.
+"""The light pen, compared with the light of the segments.
 
 Goal: CA1 is low exactly while there is light in the pen's circle, and PEN_HOLD cycles after it.
 Method: random lines and dots of the executive ROM; the segments that the beam draws are walked in
@@ -71,7 +71,7 @@ def drawing(seed: int) -> tuple[str, list[tuple[int, int]]]:
 
 @pytest.fixture(scope="module")
 def cartridge(tmp_path_factory):
-    """Give a maker of the image of such a source."""
+    """Return a function that makes the image of such a source."""
     from asm import assemble
 
     def make(seed: int) -> tuple[bytes, list[tuple[int, int]]]:
@@ -94,7 +94,7 @@ def machine_of(image: bytes, **options: object) -> Machine:
 
 
 def light_cycles(frame, place: tuple[float, float], radius: float) -> set[int]:
-    """Return the cycles in which segments of a frame lie within a radius of a place, p."""
+    """Return the cycles in which segments of a frame are within a radius in p of a place."""
     found: set[int] = set()
     for x0, y0, x1, y1, _, t0, t1 in frame.segments.astype(float):
         times = np.arange(t0, t1, STEP)
@@ -105,7 +105,7 @@ def light_cycles(frame, place: tuple[float, float], radius: float) -> set[int]:
 
 
 def lows(cycles: set[int]) -> set[int]:
-    """Return the cycles at whose beginning the wire is low."""
+    """Return the cycles at whose start the wire is low."""
     return {after for cycle in cycles for after in range(cycle + 1, cycle + 1 + PEN_HOLD)}
 
 
@@ -113,7 +113,7 @@ def lows(cycles: set[int]) -> set[int]:
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])
 @pytest.mark.parametrize("seed", range(3))
 def test_low_while_there_is_light(cartridge, preset, seed):
-    """Where an instruction begins the wire has the level of the segments; it falls with light."""
+    """At each instruction, the wire has the level that the segments require."""
     image, places = cartridge(seed)
     m = machine_of(image, preset=preset, ram="zero")
     met = 0
@@ -144,7 +144,7 @@ def test_low_while_there_is_light(cartridge, preset, seed):
 
 
 def test_the_pen_changes_nothing_but_its_wire(cartridge):
-    """Segments, accounts and the work of the program are those of a machine without a pen."""
+    """With a pen, segments, accounts and work cycles are the same as without."""
     image, places = cartridge(7)
     seen = 0
     for preset in ("ideal", "hardware", "worn"):
@@ -159,7 +159,7 @@ def test_the_pen_changes_nothing_but_its_wire(cartridge):
 
 @pytest.mark.parametrize("preset", ["ideal", "worn"])
 def test_slices_and_compilation_change_nothing(cartridge, plain, preset):
-    """Slices of 50,000, 999 and 17 cycles and plain Python end in equal records."""
+    """The record does not depend on slices or compilation."""
     image, places = cartridge(11)
     start = machine_of(image, preset=preset)
     for place in places:
@@ -182,7 +182,7 @@ def test_slices_and_compilation_change_nothing(cartridge, plain, preset):
 
 @pytest.mark.parametrize("wanted", [0, 1])
 def test_the_interrupt_comes_at_the_next_instruction(program, wanted):
-    """With CA1 enabled the handler runs as soon as the instruction that met the light ends."""
+    """With CA1 enabled, the handler runs directly after the instruction that met the light."""
     m = program(BRIGHT + f" lda #{0x82 if wanted else 2}\n sta <$D00E\n"
                 " andcc #$EF\n lda #$EE\nlight sta <$D00C\nhere nop\n bra here\n"
                 "handler bra handler\n org $FFF8\n fdb handler\n")
@@ -195,7 +195,7 @@ def test_the_interrupt_comes_at_the_next_instruction(program, wanted):
 
 
 def test_a_pen_that_is_taken_away_lets_go(program):
-    """The wire is high at once, and nothing is looked at any more."""
+    """Without the pen, the wire is high immediately."""
     m = program(BRIGHT + " lda #$EE\n sta <$D00C\nhere bra here\n")
     m.pen(0, 0)
     m.run_cycles(200)
@@ -213,7 +213,7 @@ def test_a_pen_that_is_taken_away_lets_go(program):
 
 @pytest.mark.parametrize("z, seen", [("$7F", True), ("$00", False), ("$80", False)])
 def test_a_dark_beam_is_not_seen(program, z, seen):
-    """Unblanked, but without brightness, there is no light."""
+    """A beam that is not blanked, but has no brightness, is not seen."""
     m = program(BRIGHT.replace("ldd #$9F7F", "ldd #$9F" + z[1:])
                 + " lda #$EE\n sta <$D00C\nhere bra here\n")
     m.pen(0, 0)
@@ -222,7 +222,7 @@ def test_a_dark_beam_is_not_seen(program, z, seen):
 
 
 def test_places_that_cannot_be_are_refused():
-    """A place beyond what an input can say, and a pen where the imager is."""
+    """Invalid positions are refused, and so is a pen with the imager."""
     m = Machine()
     with pytest.raises(UsageError, match="x of the pen"):
         m.pen(300, 0)

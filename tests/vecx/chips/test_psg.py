@@ -1,4 +1,4 @@
-"""The AY-3-8912: noise, envelopes and tones against reference figures."""
+"""The AY-3-8912: noise, envelopes and tones, compared with reference figures."""
 
 import itertools
 import json
@@ -15,29 +15,29 @@ from vecx.chips.state_record import new_state
 
 @pytest.fixture(scope="module")
 def facts(reference):
-    """Give the reference figures."""
+    """Return the reference figures."""
     return json.loads((reference / "ay" / "ay_reference.json").read_text())
 
 
 def new_sound() -> Any:
-    """Return a record at power-on, as the renderer takes it."""
+    """Return a record at power-on for the renderer."""
     return new_state().array
 
 
 def render(writes: list[tuple[int, int, int]], until: int) -> np.ndarray:
-    """Return the edges that a list of (cycle, register, value) makes."""
+    """Return the edges for a list of (cycle, register, value)."""
     log = np.array(writes, np.int64).reshape(-1, 3)
     edges = np.empty((until + 4 * len(log) + 100, 2))
     return edges[:psg.psg_render(new_sound(), log, len(log), until, edges)]
 
 
 def levels_at(edges: np.ndarray, cycles: list[int]) -> list[float]:
-    """Return the sum of the levels at given cycles."""
+    """Return the sums of the levels at these cycles."""
     return [float(edges[edges[:, 0] <= c, 1].sum()) for c in cycles]
 
 
 def test_noise_is_the_17_bit_register(plain, facts):
-    """The first 64 outputs are the reference's, the period is 131,071."""
+    """The first 64 outputs equal the reference; the period is 131,071."""
     chip = plain("chips.psg")
     state = plain("chips.state_record").new_state()
     bits = []
@@ -54,7 +54,7 @@ def test_noise_is_the_17_bit_register(plain, facts):
 
 @pytest.mark.parametrize("shape", range(16))
 def test_envelope_has_its_sixteen_steps(plain, facts, shape):
-    """The level after each step of each shape is the reference's."""
+    """The level after each step of each shape equals the reference."""
     chip = plain("chips.psg")
     state = plain("chips.state_record").new_state()
     state.ay_reg[11], state.ay_reg[7], state.ay_reg[8] = 1, 0x3F, 0x10
@@ -84,14 +84,14 @@ def test_period_zero_is_one():
 
 
 def test_both_sources_off_make_a_dac():
-    """With tone and noise off the volume register is the output, at the write's own cycle."""
+    """With tone and noise off, the volume register is the output from its write on."""
     edges = render([(0, 7, 0x3F), (101, 8, 15), (203, 8, 9), (999, 8, 0)], 2000)
     assert edges[:, 0].tolist() == [101, 203, 999]
     assert levels_at(edges, [100, 101, 203, 999]) == pytest.approx([0, 1, 0.2163, 0])
 
 
 def test_rendering_in_pieces_is_rendering_at_once():
-    """Where a render stops makes no difference to the edges."""
+    """The edges do not depend on where rendering stops."""
     writes = [(0, 7, 0x30), (5, 8, 16), (5, 11, 3), (9, 13, 14), (40, 6, 2), (1234, 9, 12),
               (2000, 2, 17), (5000, 13, 9)]
     whole = render(writes, 20_000)
@@ -105,7 +105,7 @@ def test_rendering_in_pieces_is_rendering_at_once():
 
 
 def slow_levels(writes: list[tuple[int, int, int]], ticks: int) -> list[tuple[float, ...]]:
-    """Step a plain model of the chip tick by tick; return the three levels at each tick."""
+    """Step a simple model of the chip tick by tick; return the three levels at each tick."""
     r, out, count = [0] * 16, [0] * 3, [0] * 3
     noise, noise_count, noise_half, env_count, levels = 1, 0, 0, 0, []
     waiting = list(writes)
@@ -159,7 +159,7 @@ WRITE = st.tuples(st.integers(1, 60), st.integers(0, 13), st.integers(0, 255))
 @settings(max_examples=150, deadline=None)
 @given(st.lists(WRITE, max_size=40))
 def test_edges_are_those_of_a_slow_model(steps):
-    """Any script of writes gives the levels that a tick-by-tick model gives."""
+    """For any writes, the levels equal those of a tick-by-tick model."""
     writes, cycle = [], 0
     for gap, register, value in steps:
         cycle += 8 * gap
@@ -176,7 +176,7 @@ def test_edges_are_those_of_a_slow_model(steps):
 
 
 def test_reads_are_masked_and_port_a_is_the_buttons(plain, facts):
-    """Read-back masks are the reference's; register 14 is the buttons; no latch reads FF."""
+    """Reads are masked as in the reference; register 14 is the buttons."""
     chip = plain("chips.psg")
     m = plain("chips.state_record").new_state()
     m.psg = [0xFF] * 16

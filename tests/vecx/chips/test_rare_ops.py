@@ -1,4 +1,4 @@
-"""Each action is done in one place: in the CPU's loop, or among those that programs do rare_ops."""
+"""Each operation is implemented once: in the CPU's loop or in rare_ops."""
 
 import ast
 from pathlib import Path
@@ -7,7 +7,7 @@ from vecx.chips import cpu, decode, rare_ops
 
 
 def actions_in(module):
-    """Return the names of decode.py that a module compares an action with."""
+    """Return the names of decode.py that a module compares with an action."""
     tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
     return {side.attr for node in ast.walk(tree) if isinstance(node, ast.Compare)
             and isinstance(node.left, ast.Name) and node.left.id == "action"
@@ -15,14 +15,14 @@ def actions_in(module):
 
 
 def test_every_action_has_one_place():
-    """What the tables can ask for is done, and nothing is done twice."""
+    """Every action in the tables is implemented exactly once."""
     often, rest = actions_in(cpu), actions_in(rare_ops)
     assert not often & rest
     assert often | rest == set(decode.ACTIONS)
 
 
 def test_interrupts_wait_on_the_stack(program):
-    """CWAI pushes the whole state and SYNC none; either ends with the interrupt."""
+    """CWAI pushes all registers and SYNC none; both end with an interrupt."""
     for wait, pushed in (("cwai #$EF", 12), ("sync", 0)):
         m = program(f" lds #$CBEA\nhere {wait}\nthere nop\n bra there\n")
         m.run_to("here")

@@ -1,4 +1,4 @@
-"""Registers by number: every one is found, kept to its width, and transferred as silicon does."""
+"""Registers by number: width, and transfers as on silicon."""
 
 import pytest
 
@@ -10,13 +10,13 @@ WIDTHS = {decode.D: 16, decode.X: 16, decode.Y: 16, decode.U: 16, decode.S: 16, 
 
 @pytest.fixture
 def chip(plain):
-    """Give the un-jitted module and a record."""
+    """Return the un-jitted module and a record."""
     return plain("chips.registers"), plain("chips.state_record").new_state()
 
 
 @pytest.mark.parametrize(("number", "width"), WIDTHS.items())
 def test_register_keeps_what_is_put(chip, number, width):
-    """What is put into a register comes back, cut to its width; no other register changes."""
+    """A register keeps the value, cut to its width, and no other register changes."""
     registers, m = chip
     before = {n: registers.get(m, n) for n in WIDTHS}
     registers.put(m, number, 0xA5C3)
@@ -28,7 +28,7 @@ def test_register_keeps_what_is_put(chip, number, width):
 
 @pytest.mark.parametrize("number", [6, 7, 12, 13, 14, 15])
 def test_undefined_registers_read_as_ones(chip, number):
-    """A number without a register reads FF or FFFF, and drops what is put."""
+    """An undefined register reads FF or FFFF, and ignores writes."""
     registers, m = chip
     registers.put(m, number, 0x1234)
     assert registers.get(m, number) == (0xFFFF if number < 8 else 0xFF)

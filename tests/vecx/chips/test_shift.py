@@ -1,4 +1,4 @@
-"""The shift register's closed form under phi2, against shifting bit by bit."""
+"""The closed form of the shift register under phi2, compared with shifting bit by bit."""
 
 import pytest
 
@@ -9,12 +9,12 @@ CYCLES = 18             # two a bit, and some
 
 @pytest.fixture(scope="module")
 def parts(plain):
-    """The shift register and a record for it, un-jitted."""
+    """Return the un-jitted shift register and a record for it."""
     return plain("chips.shift"), plain("chips.state_record").new_state(), plain("chips.via")
 
 
 def shifting(parts, byte, level):
-    """Return the record just after a byte was written in cycle 0, CB2 being at a level."""
+    """Return the record directly after a write in cycle 0, with CB2 at this level."""
     shift, m, via = parts
     m.acr = shift.SR_OUT_PHI2 << 2
     m.sr, m.cb2_sr, m.ifr, m.sr_left, m.sr_done_at = byte, level, 0, 0, -1
@@ -25,7 +25,7 @@ def shifting(parts, byte, level):
 
 @pytest.mark.parametrize("level", [0, 1])
 def test_every_byte_leaves_as_it_would_bit_by_bit(parts, level):
-    """In each cycle CB2, the register and the flag are those of eight single shifts."""
+    """In each cycle, CB2, register and flag equal those of single shifts."""
     for byte in range(256):
         shift, m, _ = shifting(parts, byte, level)
         for cycle in range(CYCLES):
@@ -39,7 +39,7 @@ def test_every_byte_leaves_as_it_would_bit_by_bit(parts, level):
 @pytest.mark.parametrize("level", [0, 1])
 @pytest.mark.parametrize("waits", ["nobody", "the interrupt", "the beam"])
 def test_events_are_where_somebody_sees_them(parts, level, waits):
-    """At each event CB2 changes; the last bit is one where the interrupt or the beam waits."""
+    """At each event CB2 changes; the last bit is an event if interrupt or beam need it."""
     shift, m, _ = parts
     for byte in range(256):
         m.ier, m.p_ninth = shift.IFR_SR * (waits == "the interrupt"), int(waits != "the beam")
@@ -59,7 +59,7 @@ def test_events_are_where_somebody_sees_them(parts, level, waits):
 
 
 def test_a_byte_written_while_eight_bits_leave_starts_no_new_eight(parts):
-    """The count goes on; what was written leaves from where the count stands [VIA 17]."""
+    """A write during a shift does not restart the count [VIA 17]."""
     shift, m, _ = shifting(parts, 0xFF, 0)
     shift.shift_catch_up(m, 6)
     m.sr = 0x0F

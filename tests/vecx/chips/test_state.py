@@ -8,12 +8,12 @@ from vecx.chips.state_record import new_state, pack
 
 
 def test_power_on_values_are_what_fields_may_hold():
-    """Each is as the table gives it, before the first cycle."""
+    """Each power-on value is valid according to the table."""
     assert misfit(np.frombuffer(pack(new_state()), state.RECORD)[0]) == ""
 
 
 def test_every_constant_of_a_length_is_its_fields():
-    """What the chips take for the room in the record is the room that the table gives."""
+    """The lengths used by the chips equal those in the table."""
     for name, length in (("edge_kind", beam.EDGES_MAX), ("input_what", state.INPUTS_MAX),
                          ("account", len(account.ACCOUNT))):
         assert state.RECORD[name].shape == (length,)

@@ -1,4 +1,4 @@
-"""What a record may hold: each kind of limit of the table, at it and one beyond."""
+"""The limits of the record's fields: at each limit and one beyond."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ CLOCK = 1_000_000
 
 
 def record(**changes: object) -> np.void:
-    """Return a record at power-on, its times moved to a clock, with fields set."""
+    """Return a record at power-on, moved to a clock, with fields set."""
     row = np.frombuffer(bytearray(pack(new_state())), RECORD)[0]
     row["clock"], row["frame_cut"], row["ay_tick"] = CLOCK, CLOCK + 5, CLOCK // 8
     for name, value in changes.items():
@@ -26,7 +26,7 @@ def record(**changes: object) -> np.void:
     ("dots_due", UNKNOWN, NEVER),
     ("ay_tick", (CLOCK - LATE_MAX) // 8, CLOCK // 8)])
 def test_limits(name: str, least: float, most: float) -> None:
-    """Bits, bits with a sign, a range, a float's power of two, times past, due, any and now."""
+    """Every kind of limit in the table accepts its limit, and refuses one beyond."""
     for value in (least, most):
         assert misfit(record(**{name: value})) == ""
     for value in (least - 1, most + 1):
@@ -34,7 +34,7 @@ def test_limits(name: str, least: float, most: float) -> None:
 
 
 def test_what_is_no_number_does_not_fit() -> None:
-    """In no float, and in no element of an array."""
+    """NaN and infinity are refused in every float and array."""
     for f in FIELDS:
         if f.is_float:
             for value in (np.nan, np.inf, -np.inf):
@@ -46,7 +46,7 @@ def test_what_is_no_number_does_not_fit() -> None:
 
 
 def test_a_queue_is_in_order_and_nothing_is_behind_it() -> None:
-    """As many as it counts; the cycles of writes need no order."""
+    """A queue has as many entries as it counts, in order."""
     times = np.zeros(36)
     times[:3] = CLOCK + 1, CLOCK + 2, CLOCK + 2
     assert misfit(record(edge_count=3, edge_t=times)) == ""
@@ -61,14 +61,14 @@ def test_a_queue_is_in_order_and_nothing_is_behind_it() -> None:
     {"t1_armed": 1, "t1_at": 10, "t1_n": 100}, {"t2_armed": 1, "t2_at": 10, "t2_n": 100},
     {"t2_mode": 2, "t2_at": 10, "t2_n": 100}])
 def test_a_timer_that_runs_has_its_event_ahead(timer: dict[str, int]) -> None:
-    """Long gone it is refused, whatever the record notes as the next event."""
+    """A running timer whose event is long past is refused."""
     assert misfit(record(**timer)) == "via_due"
     later = {name: CLOCK - 50 if name.endswith("_at") else value for name, value in timer.items()}
     assert misfit(record(**later)) == ""
 
 
 def test_every_relation_of_the_table_is_known() -> None:
-    """A word that nobody understands would be an error when a state is read, not before."""
+    """The table contains only known relations."""
     for f in FIELDS:
         least, most = limits(f, f.holds.partition("[")[0], CLOCK)
         assert least < most

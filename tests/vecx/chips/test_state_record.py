@@ -1,4 +1,4 @@
-"""The record and the board: their bytes, the likeness of both kinds, their type."""
+"""The record and the board: their bytes, both implementations, and their stub."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from vecx.chips import state, state_record
 
 
 def test_pack_and_unpack_keep_every_field(plain):
-    """A record packed, unpacked and packed again has the same bytes, jitted or plain."""
+    """Packing, unpacking and packing again gives the same bytes, jitted or plain."""
     m, twin = state_record.new_state(), plain("chips.state_record").new_state()
     for number, field in enumerate(state.FIELDS):
         if not field.length:
@@ -25,14 +25,14 @@ def test_pack_and_unpack_keep_every_field(plain):
 
 @pytest.mark.parametrize("kind", ["jitted", "plain"])
 def test_new_states_are_equal(kind, plain):
-    """Power-on is the same for both kinds of record."""
+    """Both implementations have the same power-on state."""
     made = state_record if kind == "jitted" else plain("chips.state_record")
     assert made.pack(made.new_state()) == state_record.pack(state_record.new_state())
 
 
 @pytest.mark.parametrize("kind", ["jitted", "plain"])
 def test_unknown_fields_are_refused(kind, plain):
-    """A name that the tables do not have is an error on the record and on the board."""
+    """An unknown field is an error on the record and on the board."""
     made = state_record if kind == "jitted" else plain("chips.state_record")
     for thing in (made.new_state(), made.new_board()):
         with pytest.raises(AttributeError):
@@ -42,7 +42,7 @@ def test_unknown_fields_are_refused(kind, plain):
 
 
 def test_the_stub_is_fresh():
-    """state_record.pyi is what the tables make of it."""
+    """state_record.pyi is up to date."""
     path = Path(state_record.__file__).with_suffix(".pyi")
     assert path.read_text(encoding="utf-8") == state_record.stub(), \
         "run python -m vecx.chips.state_record"

@@ -1,4 +1,4 @@
-"""The 6522: real register traces, and what the data sheet says where they are silent."""
+"""The 6522, compared with register traces of real chips and with the data sheet."""
 
 import pytest
 
@@ -11,14 +11,14 @@ new_state = import_plain("chips.state_record").new_state
 
 
 class Bench:
-    """A 6522, un-jitted, that is read and written at given cycles."""
+    """An un-jitted 6522 that can be read and written at given cycles."""
 
     def __init__(self) -> None:
         self.m = new_state()
         via.via_reset(self.m)
 
     def advance(self, cycle: int) -> None:
-        """Serve the events up to a cycle."""
+        """Process the events up to a cycle."""
         while self.m.via_due <= cycle:
             via.via_event(self.m)
 
@@ -35,7 +35,7 @@ class Bench:
 
 @pytest.fixture
 def chip() -> Bench:
-    """Give a 6522 after /RES."""
+    """Return a 6522 after /RES."""
     return Bench()
 
 
@@ -48,7 +48,7 @@ def test_agrees_with_every_trace_of_real_chips(reference):
 
 @pytest.mark.parametrize("latch", [0, 1, 2, 40, 255, 256, 65535])
 def test_t1_flag_is_seen_n_plus_2_after_the_write(chip, latch):
-    """A read at t + N + 2 sees T1's flag, one cycle earlier it does not [VIA 2]."""
+    """T1's flag is visible to a read at t + N + 2, and not one cycle earlier [VIA 2]."""
     chip.write(10, via.T1CL, latch & 0xFF)
     chip.write(20, via.T1CH, latch >> 8)
     assert chip.read(20 + latch + 1, via.IFR) & via.IFR_T1 == 0
@@ -56,7 +56,7 @@ def test_t1_flag_is_seen_n_plus_2_after_the_write(chip, latch):
 
 
 def test_t1_one_shot_holds_pb7_low_until_the_time_out(chip):
-    """PB7 falls with the write of T1C-H and rises N + 1.5 cycles after the end of the write."""
+    """PB7 falls at the write of T1C-H and rises N + 1.5 cycles after it."""
     chip.write(0, via.ACR, via.ACR_T1_PB7)
     chip.write(1, via.T1CL, 10)
     chip.write(5, via.T1CH, 0)
@@ -76,7 +76,7 @@ def test_t1_free_run_toggles_pb7_every_n_plus_2(chip):
 
 
 def test_shift_register_under_phi2_sends_a_bit_every_two_cycles(chip):
-    """Mode 6: the k-th bit is on CB2 from 2k cycles after the write, MSB first; then it holds."""
+    """In mode 6, bit k is on CB2 from 2k cycles after the write, MSB first."""
     chip.write(0, via.ACR, shift.SR_OUT_PHI2 << 2)
     chip.write(10, via.SR, 0xA5)
     seen = []
@@ -147,7 +147,7 @@ def test_reset_keeps_timers_and_shift_register(chip):
 
 @pytest.mark.parametrize("pins", [0x00, 0xFF, 0xA5, 0x5A, *(1 << bit for bit in range(8))])
 def test_latched_ports_hold_every_bit(chip, pins):
-    """With latching each of the eight pins is held from C1's edge until the port is read."""
+    """With latching, each pin is held from C1's edge until the port is read."""
     chip.write(0, via.ACR, via.ACR_PA_LATCH | via.ACR_PB_LATCH)
     chip.m.pa_in = chip.m.pb_in = pins
     via.via_set_c1(chip.m, 0, 0, 1)
@@ -158,7 +158,7 @@ def test_latched_ports_hold_every_bit(chip, pins):
 
 
 def test_without_latching_ports_show_their_pins(chip):
-    """C1's flag alone holds nothing."""
+    """Without latching, C1's edge holds nothing."""
     chip.m.pa_in = chip.m.pb_in = 0x12
     via.via_set_c1(chip.m, 0, 0, 1)
     via.via_set_c1(chip.m, 1, 0, 1)
@@ -169,7 +169,7 @@ def test_without_latching_ports_show_their_pins(chip):
 @pytest.mark.parametrize(("ddrb", "orb", "pins", "level"), [
     (0x80, 0x80, 0x00, 1), (0x80, 0x00, 0xFF, 0), (0x00, 0x80, 0x00, 0), (0x00, 0x00, 0x80, 1)])
 def test_pb7_without_t1_is_the_port(chip, ddrb, orb, pins, level):
-    """With ACR bit 7 clear PB7 is ORB's bit 7 as an output, the pin as an input."""
+    """With ACR bit 7 clear, PB7 is ORB's bit as an output, the pin as an input."""
     chip.write(0, via.DDRB, ddrb)
     chip.write(1, via.ORB, orb)
     chip.m.pb_in = pins

@@ -1,4 +1,4 @@
-"""The closed form against a 6522 that is stepped cycle by cycle.
+"""The closed form of the VIA, compared with a 6522 that is stepped cycle by cycle.
 
 Goal: every register, flag, PB7 and CB2, and the cycle of every change of them, are equal for random
 programs of reads and writes.  Method: both chips run side by side; the slow one notes each change.
@@ -33,7 +33,7 @@ PROGRAMS = st.lists(st.tuples(GAPS, st.one_of(WRITES, WRITES, READS)), max_size=
 
 
 def check(program) -> int:
-    """Run a program on both; return how many cycles it took."""
+    """Run a program on both chips; return the number of cycles."""
     m = state.new_state()
     via.via_reset(m)
     m.t1l, m.t1_n, m.t1_at, m.t2_at = 0, 0, -1, -1
@@ -66,12 +66,12 @@ def check(program) -> int:
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(PROGRAMS)
 def test_closed_form_is_the_stepped_chip(program):
-    """Random accesses at random cycles find equal registers, flags and levels at every cycle."""
+    """Registers, flags and levels are equal at every cycle, for random accesses."""
     check(program)
 
 
 def test_a_long_random_program():
-    """Twenty thousand accesses in one run."""
+    """Both chips agree in a run of twenty thousand accesses."""
     import random
 
     chance = random.Random(6522)
@@ -91,7 +91,7 @@ def test_a_long_random_program():
 @pytest.mark.parametrize("modes", [0x00, 0x40, 0x80, 0xC0])
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_every_write_at_every_moment_of_t1(modes, count):
-    """A write to any register of T1 in any cycle of its first three rounds, read back after."""
+    """Writes to T1's registers agree in any cycle of its first three rounds."""
     for register in (4, 5, 6, 7, 11):
         for moment in range(1, 3 * (count + 2) + 3):
             for later in range(1, count + 4):

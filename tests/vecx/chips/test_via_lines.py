@@ -19,14 +19,14 @@ OTHER_PORT_BITS = (0xF1, 0x1F)      # of PCR, that are not the C2 mode of port A
 
 @pytest.fixture
 def m():
-    """Give the record of a 6522 after /RES."""
+    """Return the record of a 6522 after /RES."""
     state = new_state()
     via.via_reset(state)
     return state
 
 
 def set_mode(m, port: int, mode: int, others: int = 0) -> None:
-    """Put C2 of a port into a mode; the other bits of PCR as given."""
+    """Set the mode of a port's C2, with the other bits of PCR as given."""
     place = 5 if port else 1
     via.via_write(m, via.PCR, mode << place | others & OTHER_PORT_BITS[port], 0)
 
@@ -40,7 +40,7 @@ def level(m, port: int) -> int:
 @pytest.mark.parametrize("others", [0x00, 0xFF])
 @pytest.mark.parametrize("mode", range(8))
 def test_c2_pin_is_an_input_or_what_its_mode_drives(m, port, others, mode):
-    """The pin has the level from outside in modes 0 to 3, whatever the rest of PCR says."""
+    """In modes 0 to 3, the pin has the external level, whatever the rest of PCR is."""
     set_mode(m, port, mode, others)
     for outside in (0, 1):
         via.via_set_c2(m, port, outside)
@@ -53,7 +53,7 @@ def test_c2_pin_is_an_input_or_what_its_mode_drives(m, port, others, mode):
 @pytest.mark.parametrize("others", [0x00, 0xFF])
 @pytest.mark.parametrize("writes", [False, True])
 def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, others, writes):
-    """Handshake and pulse pull C2 low, a pulse until the second cycle after the access.
+    """Handshake and pulse modes pull C2 low; a pulse ends two cycles after the access.
 
     Port A does so by reads and writes, port B by writes alone.
     """
@@ -75,7 +75,7 @@ def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, others, writes):
 @pytest.mark.parametrize("port", [A, B])
 @pytest.mark.parametrize("others", [0x00, 0xFF])
 def test_c1_ends_the_handshake(m, port, others):
-    """C1's active edge lets C2 go high again, the other edge does not."""
+    """Only C1's active edge releases C2."""
     set_mode(m, port, HANDSHAKE, others & ~(0x10 if port else 0x01))    # falls are active
     via.via_write(m, via.ORB if port else via.ORA, 0, 10)
     assert level(m, port) == 0
@@ -90,7 +90,7 @@ def test_c1_ends_the_handshake(m, port, others):
 @pytest.mark.parametrize("others", [0x00, 0xFF])
 @pytest.mark.parametrize("mode", range(8))
 def test_c2_edges_set_a_flag_in_input_modes(m, port, others, mode):
-    """The edge that the mode names sets C2's flag; a level that stays, or an output, sets none."""
+    """Only the selected edge in an input mode sets C2's flag."""
     flag = via.IFR_CB2 if port else via.IFR_CA2
     set_mode(m, port, mode, others)
     via.via_set_c2(m, port, 1)      # as before
@@ -107,7 +107,7 @@ def test_c2_edges_set_a_flag_in_input_modes(m, port, others, mode):
 @pytest.mark.parametrize("mode", range(4))
 @pytest.mark.parametrize("writes", [False, True])
 def test_independent_inputs_keep_their_flag(m, port, mode, others, writes):
-    """An access to the port clears its flags, but C2's not where it is an independent input."""
+    """An access to the port clears its flags, except C2's in an independent mode."""
     c1, c2 = (via.IFR_CB1, via.IFR_CB2) if port else (via.IFR_CA1, via.IFR_CA2)
     set_mode(m, port, mode, others)
     m.ifr = 0x7F
@@ -121,7 +121,7 @@ def test_independent_inputs_keep_their_flag(m, port, mode, others, writes):
 
 @pytest.mark.parametrize("bit", range(7))
 def test_every_flag_is_read_enabled_and_cleared_by_its_bit(m, bit):
-    """IFR shows each flag in its bit, IER enables it by the same bit, a 1 written clears it."""
+    """Each flag has one bit in IFR and IER; writing 1 clears it."""
     m.ifr = 1 << bit
     assert via.via_read(m, via.IFR, 5) == 1 << bit
     via.via_write(m, via.IER, 0x80 | 0x7F & ~(1 << bit), 6)
@@ -137,14 +137,14 @@ def test_every_flag_is_read_enabled_and_cleared_by_its_bit(m, bit):
 
 
 def clock(m, cb2: int, cycle: int) -> None:
-    """Give one pulse on CB1 with this level on CB2."""
+    """Pulse CB1 once with this level on CB2."""
     via.via_set_c2(m, B, cb2)
     via.via_set_c1(m, B, 0, cycle)
     via.via_set_c1(m, B, 1, cycle + 1)
 
 
 def test_mode_3_takes_a_bit_with_each_rise_of_cb1(m):
-    """Eight pulses bring in a byte, the first bit highest, and set the flag; it goes on."""
+    """Eight pulses shift in a byte, high bit first, and set the flag; shifting continues."""
     via.via_write(m, via.ACR, shift.SR_IN_CB1 << 2, 0)
     for i in range(8):
         assert m.ifr & shift.IFR_SR == 0
@@ -161,7 +161,7 @@ def test_mode_3_takes_a_bit_with_each_rise_of_cb1(m):
 
 
 def test_mode_3_looks_at_cb2_when_cb1_rises(m):
-    """The fall of CB1 moves nothing."""
+    """The falling edge of CB1 shifts nothing."""
     via.via_write(m, via.ACR, shift.SR_IN_CB1 << 2, 0)
     via.via_set_c1(m, B, 0, 10)
     assert m.sr == 0
@@ -170,7 +170,7 @@ def test_mode_3_looks_at_cb2_when_cb1_rises(m):
 
 
 def test_mode_7_sends_a_bit_with_each_fall_of_cb1(m):
-    """Eight pulses send the byte on CB2, bit 7 first, rotate it back, and set the flag."""
+    """Eight pulses send the byte on CB2, bit 7 first, and set the flag."""
     via.via_write(m, via.ACR, shift.SR_OUT_CB1 << 2, 0)
     via.via_write(m, via.SR, 0xA6, 5)
     sent = []
@@ -188,7 +188,7 @@ def test_mode_7_sends_a_bit_with_each_fall_of_cb1(m):
 @pytest.mark.parametrize("mode", [shift.SR_OFF, shift.SR_IN_T2, shift.SR_IN_PHI2, shift.SR_FREE_T2,
                                   shift.SR_OUT_T2, shift.SR_OUT_PHI2])
 def test_cb1_does_not_clock_the_other_modes(m, mode):
-    """Outside modes 3 and 7 an edge on CB1 moves no bit."""
+    """In other modes than 3 and 7, CB1 shifts nothing."""
     via.via_write(m, via.SR, 0xA6, 0)
     via.via_write(m, via.ACR, mode << 2, 1)
     clock(m, 1, 2)
@@ -197,7 +197,7 @@ def test_cb1_does_not_clock_the_other_modes(m, mode):
 
 @pytest.mark.parametrize("byte", [0x00, 0xFF, 0x01, 0xFE, 0xA5])
 def test_flag_comes_with_the_eighth_bit_whatever_the_byte(m, byte):
-    """Bits that are alike make no edges, and yet all eight are counted [VIA 17]."""
+    """All eight bits are counted, even if CB2 does not change [VIA 17]."""
     via.via_write(m, via.ACR, shift.SR_OUT_PHI2 << 2, 0)
     via.via_write(m, via.SR, byte, 10)
     while m.via_due <= 25:
@@ -210,7 +210,7 @@ def test_flag_comes_with_the_eighth_bit_whatever_the_byte(m, byte):
 
 @pytest.mark.parametrize("low", range(32))
 def test_bits_of_acr_do_not_disturb_t1(m, low):
-    """T1 in one-shot mode sets its flag once, and bit 0 alone latches port A."""
+    """ACR bits of the ports do not affect T1's flag in one-shot mode."""
     via.via_write(m, via.ACR, low, 0)
     via.via_write(m, via.T1CL, 8, 1)
     via.via_write(m, via.T1CH, 0, 10)
@@ -225,7 +225,7 @@ def test_bits_of_acr_do_not_disturb_t1(m, low):
 
 
 def test_pb7_is_one_bit(m):
-    """A read of ORB is a byte, also after T1's output was set and toggled [VIA 10]."""
+    """A read of ORB is a byte, also after T1's output was toggled [VIA 10]."""
     via.via_write(m, via.DDRB, 0xFF, 0)
     via.via_write(m, via.ACR, via.ACR_T1_PB7, 1)
     assert via.via_read(m, via.ORB, 2) == 0x80
@@ -235,7 +235,7 @@ def test_pb7_is_one_bit(m):
 
 
 def test_t2_latch_waits_while_it_clocks_shifts(m):
-    """T2C-L's write changes the count at the next reload, not at once [VIA 15]."""
+    """A write of T2C-L takes effect at the next reload [VIA 15]."""
     via.via_write(m, via.ACR, shift.SR_OUT_T2 << 2, 0)
     via.via_write(m, via.T2CL, 20, 1)
     via.via_write(m, via.T2CH, 0, 2)

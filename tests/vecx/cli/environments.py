@@ -1,4 +1,4 @@
-"""Environments for commands in processes of their own."""
+"""Environments for commands in separate processes."""
 
 import os
 

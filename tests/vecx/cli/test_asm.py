@@ -11,20 +11,20 @@ ROOT = Path(__file__).parents[3]
 
 
 def run(*words: str) -> int:
-    """Run a command as `vecx` does."""
+    """Run a command line of vecx."""
     return run_command([*words])
 
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """A small good source."""
+    """Return a small valid source."""
     path = tmp_path / "a.asm"
     path.write_text(" org $C000\nstart lda #value\n bra start\nvalue equ 5\n")
     return path
 
 
 def test_all_outputs(source: Path, tmp_path: Path) -> None:
-    """The image and every file about it are written; status 0."""
+    """The image and all other outputs are written, with status 0."""
     out = {name: str(tmp_path / name) for name in ("bin", "list", "json", "map", "cnt")}
     assert run("asm", str(source), "-o", out["bin"], "--list", out["list"], "--symbols",
                out["json"], "--map", out["map"], "--cnt", out["cnt"]) == 0
@@ -36,7 +36,7 @@ def test_all_outputs(source: Path, tmp_path: Path) -> None:
 
 
 def test_macros_in_the_listing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--list-macros lists what a macro is turned into; without --list it is wrong usage."""
+    """--list-macros lists the expansions of macros; without --list it is wrong usage."""
     source, out = tmp_path / "m.asm", tmp_path / "m.lst"
     source.write_text("m macro\n lda #\\1\n endm\n m 5\n")
     assert run("asm", str(source), "--list", str(out)) == 0
@@ -48,7 +48,7 @@ def test_macros_in_the_listing(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_formats_and_padding(source: Path, tmp_path: Path) -> None:
-    """Intel hex and S-records can be written, and the image lengthened."""
+    """Intel hex and S-records are written, and the image is padded."""
     out = tmp_path / "o"
     assert run("asm", str(source), "-o", str(out), "--format", "ihex") == 0
     assert out.read_text().startswith(":04C00000")
@@ -61,7 +61,7 @@ def test_formats_and_padding(source: Path, tmp_path: Path) -> None:
 
 def test_errors_go_to_standard_error_and_nothing_is_overwritten(
         tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A bad source gives its messages, status 1, and leaves an old image alone."""
+    """A source with errors gives messages and status 1, and keeps an old image."""
     bad = tmp_path / "bad.asm"
     bad.write_text(" lda #nosuch\n")
     out = tmp_path / "out.bin"
@@ -73,7 +73,7 @@ def test_errors_go_to_standard_error_and_nothing_is_overwritten(
 
 
 def test_options_reach_the_assembler(tmp_path: Path) -> None:
-    """-I, -D, --dialect, --relax and -W have their effect."""
+    """-I, -D, --dialect, --relax and -W take effect."""
     (tmp_path / "inc").mkdir()
     (tmp_path / "inc" / "i.i").write_text(" fcb debug\n")
     source = tmp_path / "m.asm"
@@ -105,7 +105,7 @@ def test_wrong_usage(words: tuple[str, ...]) -> None:
 
 def test_no_output_overwrites_a_source_or_another_output(
         source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An output named like a source, an include or another output is refused; all stays."""
+    """An output with the name of a source, an include or another output is refused."""
     text = source.read_text()
     assert run("asm", str(source), "-o", str(source)) == 2
     out = tmp_path / "o"
@@ -120,7 +120,7 @@ def test_no_output_overwrites_a_source_or_another_output(
 
 
 def test_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that is not there, or cannot be written, is one line and status 1."""
+    """A file that is missing or cannot be written is one line and status 1."""
     assert run("asm", str(tmp_path / "none.asm")) == 1
     assert run("dis", str(tmp_path / "none.bin")) == 1
     (tmp_path / "a.asm").write_text(" nop\n")
@@ -129,7 +129,7 @@ def test_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_format_source_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--format-source rewrites the file, assembles to the same bytes, leaves no other file."""
+    """--format-source rewrites the file, keeps its bytes, and leaves no other file."""
     path = tmp_path / "a.asm"
     path.write_bytes(b"foo LDA #1\r\n")
     before, after = tmp_path / "before", tmp_path / "after"
@@ -145,7 +145,7 @@ def test_format_source_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_format_source_elsewhere(tmp_path: Path) -> None:
-    """With -o the file itself is left alone."""
+    """With -o, the source file is unchanged."""
     path, out = tmp_path / "a.asm", tmp_path / "b.asm"
     path.write_bytes(b"foo LDA #1\n")
     assert run("asm", "--format-source", str(path), "-o", str(out)) == 0
@@ -164,7 +164,7 @@ def test_format_source_keeps_the_encoding(tmp_path: Path) -> None:
 
 def test_format_source_leaves_an_image_alone(tmp_path: Path,
                                             capsys: pytest.CaptureFixture[str]) -> None:
-    """--format-source of something that is no text changes nothing and says so."""
+    """--format-source refuses a file that is not text, and does not change it."""
     path = tmp_path / "game.bin"
     data = bytes(range(256)) * 4
     path.write_bytes(data)
@@ -173,7 +173,7 @@ def test_format_source_leaves_an_image_alone(tmp_path: Path,
 
 
 def test_no_opt_begins_without_rewriting(tmp_path: Path) -> None:
-    """`--no-opt` is NOOPT in the first line, without a change of the source."""
+    """`--no-opt` acts like NOOPT in the first line."""
     path = tmp_path / "a.asm"
     path.write_text("back nop\n lbra back\n")
     words = ("asm", str(path), "--dialect", "vide", "-o", str(tmp_path / "a.bin"))
@@ -185,7 +185,7 @@ def test_no_opt_begins_without_rewriting(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("form", "suffix"), [("srec", "s19"), ("ihex", "hex")])
 def test_records_hold_only_what_was_written(form: str, suffix: str, tmp_path: Path) -> None:
-    """A gap between two ORGs is in no record; the image in binary has it."""
+    """A gap between two ORGs is in the binary image, but in no record."""
     path, out = tmp_path / "a.asm", tmp_path / f"a.{suffix}"
     path.write_text(" org $1000\n lda #1\n org $F000\n rts\n")
     assert run("asm", str(path), "--format", form, "-o", str(out)) == 0
@@ -195,7 +195,7 @@ def test_records_hold_only_what_was_written(form: str, suffix: str, tmp_path: Pa
 
 def test_the_listing_leaves_out_what_comes_with_vecx(
         tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """vectrex.inc and lib/, found or named by -I, but not what lies beside the source."""
+    """vectrex.inc and lib/ are omitted, but not the user's own files."""
     source, out = tmp_path / "a.asm", tmp_path / "l"
     (tmp_path / "mine.i").write_text("mine equ 7\n")
     source.write_text(' include "vectrex.inc"\n include "mine.i"\n include "lib/slice.asm"\n'
@@ -219,7 +219,7 @@ def test_the_listing_leaves_out_what_comes_with_vecx(
 @pytest.mark.parametrize("text", ["", "; nothing\n", "n equ 5\n", " org 5\n"])
 def test_a_source_without_a_byte_makes_no_image(text: str, tmp_path: Path,
                                                 capsys: pytest.CaptureFixture[str]) -> None:
-    """It is said, and no file is written; its symbols alone can be."""
+    """A source without bytes is reported, and only its symbols can be written."""
     source = tmp_path / "a.asm"
     source.write_text(text)
     for more in ([], ["-o", str(tmp_path / "o")], ["--format", "ihex"]):

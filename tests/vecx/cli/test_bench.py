@@ -1,4 +1,4 @@
-"""`vecx bench`: what it prints, and how it runs another program beside ours."""
+"""`vecx bench`: its output, and the comparison with another program."""
 
 import json
 import shlex
@@ -16,14 +16,14 @@ OTHER = "import sys, pathlib\n" \
 
 
 def against(program: str, *words: str) -> int:
-    """Run ours against a Python program that is given cartridge, ROM and seconds."""
+    """Run vecx against a Python program that receives cartridge, ROM and seconds."""
     command = shlex.join([sys.executable, "-S", "-c", program])
     return run_command(["bench", "--against", command.replace("{", "{{").replace("}", "}}")
                         + " {cart} {bios} {seconds}", "--seconds", "0.5", *words])
 
 
 def test_two_programs_run_by_turns(capsys):
-    """Minima, medians and their ratio, as a text and as JSON."""
+    """Minima, medians and their ratio are printed as text and JSON."""
     assert against(OTHER, "--runs", "2", "--json") == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["runs"] == 2 and figures["emulated_seconds"] == 0.5
@@ -43,13 +43,13 @@ def test_two_programs_run_by_turns(capsys):
     ("echo {rom}", 2, "use only {cart}, {bios} and {seconds} in braces"),
 ])
 def test_a_command_that_cannot_be_run_is_said(capsys, command, status, words):
-    """One message; nothing is measured."""
+    """A command that cannot run gives one message, and nothing is measured."""
     assert run_command(["bench", "--against", command, "--seconds", "0.5"]) == status
     err = capsys.readouterr().err
     assert words in err and err.count("\n") == 1
 
 
 def test_a_program_that_fails_is_quoted(capsys):
-    """Its status and its last words are in the message."""
+    """The message contains the status and the last output of the program."""
     assert against("raise SystemExit('no ROM for it')") == 1
     assert "ended with status 1: no ROM for it" in capsys.readouterr().err

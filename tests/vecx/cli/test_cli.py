@@ -1,4 +1,4 @@
-"""The command line as its users meet it: messages, exit status, files."""
+"""The command line: messages, exit status, files."""
 
 import json
 import re
@@ -18,12 +18,12 @@ NO_SCREEN = ("--headless", "--frames", "1")
 
 
 def vecx(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own, without a display."""
+    """Run the command line in a separate process without a display."""
     return processes.run([str(word) for word in arguments], cwd, environment())
 
 
 def started(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line as a shell does, from the start of Python on."""
+    """Run the command line as a shell does, in a new Python."""
     return subprocess.run([sys.executable, "-m", "vecx", *arguments], cwd=cwd, text=True,
                           capture_output=True, check=False, timeout=120,
                           env={**environment(), "PYTHONPATH": str(ROOT), **env})
@@ -33,7 +33,7 @@ def started(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProce
     ("none.bin", None, "no such file"), ("empty.bin", b"", "empty"), ("one.bin", b"x", "1 byte"),
     ("big.bin", bytes(70 * 1024), "71,680"), ("bad.asm", b" foo\n", "not assembled")])
 def test_bad_cartridges_end_in_one_message(tmp_path, monkeypatch, capsys, name, data, words):
-    """Each bad file: status 1, the reason on standard error, no traceback."""
+    """Each invalid file gives status 1 and the reason, without a traceback."""
     monkeypatch.chdir(tmp_path)
     if data is not None:
         (tmp_path / name).write_bytes(data)
@@ -44,7 +44,7 @@ def test_bad_cartridges_end_in_one_message(tmp_path, monkeypatch, capsys, name, 
 
 
 def test_a_directory_is_refused(tmp_path, capsys):
-    """A directory is said to be one."""
+    """A directory is refused as such."""
     assert run_command(["run", str(tmp_path), "--headless", "--frames", "1"]) == 1
     assert "a directory" in capsys.readouterr().err
 
@@ -61,7 +61,7 @@ def test_a_directory_is_refused(tmp_path, capsys):
 def test_a_missing_file_has_one_wording(words: list[str], tmp_path: Path,
                                         capsys: pytest.CaptureFixture[str],
                                         monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its name, and the same words, whoever looks for it."""
+    """Every command reports a missing file with the same words."""
     monkeypatch.chdir(tmp_path)
     assert run_command(words) == 1
     name = next(word for word in words if word.startswith("none"))
@@ -75,7 +75,7 @@ def test_a_missing_file_has_one_wording(words: list[str], tmp_path: Path,
                                        ["budget"], ["conform", "gpu"], ["--nosuch"],
                                        *([name, "--nosuch", "9"] for name in COMMANDS)])
 def test_wrong_usage_is_status_2(arguments, capsys):
-    """What argparse refuses ends with 2; one line says what is wrong, one where help is."""
+    """Wrong usage ends with status 2, the error, and a pointer to the help."""
     with pytest.raises(SystemExit) as end:
         run_command(arguments)
     assert end.value.code == 2
@@ -85,20 +85,20 @@ def test_wrong_usage_is_status_2(arguments, capsys):
 
 
 def test_without_a_command_the_help_is_shown(capsys):
-    """All commands with a line each."""
+    """Without a command, the help lists all commands."""
     assert run_command([]) == 0
     out = capsys.readouterr().out
     assert all(re.search(rf"^ +{name}\b", out, re.MULTILINE) for name in COMMANDS)
 
 
 def test_headless_needs_frames(capsys):
-    """--headless without --frames says so."""
+    """--headless without --frames is an error that says so."""
     assert run_command(["run", "connect4", "--headless"]) == 2
     assert "--frames" in capsys.readouterr().err
 
 
 def test_a_wrong_header_warns_and_runs_into_the_refusal(tmp_path, capsys):
-    """A cartridge with a wrong header gets a one-line warning; the ROM never enters it."""
+    """A wrong header gives a warning, and the ROM does not start the cartridge."""
     from vecx import Machine
 
     path = tmp_path / "wrong.bin"
@@ -115,7 +115,7 @@ def test_a_wrong_header_warns_and_runs_into_the_refusal(tmp_path, capsys):
 
 
 def test_headless_writes_picture_and_frames(tmp_path, monkeypatch):
-    """The picture is a PNG; the frames are one JSON object a line with lines and budget."""
+    """The picture is a PNG; each line of the frames is a JSON object."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["run", "connect4", "--headless", "--frames", "5", "--png", "a.png",
                         "--frames-json", "a.jsonl"]) == 0
@@ -127,7 +127,7 @@ def test_headless_writes_picture_and_frames(tmp_path, monkeypatch):
 
 
 def test_without_a_display_a_picture_is_left(tmp_path):
-    """No display: one line, ten seconds, connect4.png; the next time connect4-2.png."""
+    """Without a display, ten seconds run, and a picture with an unused name is written."""
     for name in ("connect4.png", "connect4-2.png"):
         done = vecx("run", "connect4", cwd=tmp_path)
         assert done.returncode == 0
@@ -136,7 +136,7 @@ def test_without_a_display_a_picture_is_left(tmp_path):
 
 
 def test_files_that_cannot_be_written_are_named(tmp_path, capsys):
-    """A missing folder is one message with the path, status 1."""
+    """A missing folder gives one message with the path, and status 1."""
     for option in ("--png", "--frames-json"):
         path = tmp_path / "no" / "file"
         assert run_command(["run", "connect4", "--headless", "--frames", "2", option,
@@ -155,7 +155,7 @@ def test_a_full_disk_is_one_message(tmp_path):
 
 
 def test_budget_prints_a_verdict_and_exits_by_it(tmp_path, monkeypatch, capsys):
-    """Within limits 0, over a limit 1 with the frames named; the JSON is written either way."""
+    """The status is 0 within the limits, else 1; the JSON is always written."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "30000",
                         "--max-vectors", "300", "--json", "b.json"]) == 0
@@ -172,7 +172,7 @@ def test_budget_prints_a_verdict_and_exits_by_it(tmp_path, monkeypatch, capsys):
 
 
 def test_conform_counts_and_finds_what_is_falsified(tmp_path, capsys):
-    """Falsified rows are counted exactly; the last line is `N passed, M failed`."""
+    """Falsified rows are counted exactly."""
     import gzip
 
     source = ROOT / "tests" / "reference" / "cpu" / "page2_lbranch.jsonl.gz"
@@ -190,7 +190,7 @@ def test_conform_counts_and_finds_what_is_falsified(tmp_path, capsys):
 
 
 def test_conform_says_when_there_is_nothing(tmp_path, capsys):
-    """A missing folder, an empty one and damaged data end with status 1."""
+    """Missing, empty and damaged data end with status 1."""
     assert run_command(["conform", "via", "--reference", str(tmp_path)]) == 1
     assert "no such folder" in capsys.readouterr().err
     (tmp_path / "cpu").mkdir()
@@ -202,7 +202,7 @@ def test_conform_says_when_there_is_nothing(tmp_path, capsys):
 
 
 def test_info_describes_an_image(capsys):
-    """Header, size and checksum of the bundled cartridge."""
+    """`vecx info` shows header, size and checksum of an image."""
     assert run_command(["info", "connect4"]) == 0
     out = capsys.readouterr().out
     assert "g GCE" in out and "sha256" in out and "title" in out
@@ -210,7 +210,7 @@ def test_info_describes_an_image(capsys):
 
 @pytest.mark.parametrize("name", ["Moveto_d", "moveto_D", "F312", "$f312"])
 def test_info_on_an_entry_of_the_rom(capsys, name):
-    """The part of docs/generated/exec-rom.md on an entry, by name or address, and its example."""
+    """`vecx info --rom` shows an entry by name or address, with its example."""
     assert run_command(["info", "--rom", name]) == 0
     out = capsys.readouterr().out
     page = (Path(__file__).parents[3] / "docs" / "generated" / "exec-rom.md").read_text()
@@ -220,7 +220,7 @@ def test_info_on_an_entry_of_the_rom(capsys, name):
 
 
 def test_info_lists_and_searches_the_rom(capsys):
-    """Without a name every entry, with a word those that have it, in any case; a line each."""
+    """Without a name all entries are listed; a word selects those that contain it."""
     assert run_command(["info", "--rom"]) == 0
     rows = capsys.readouterr().out.splitlines()
     assert len(rows) > 130 and any(row.startswith("Wait_Recal $F192 ") for row in rows)
@@ -231,7 +231,7 @@ def test_info_lists_and_searches_the_rom(capsys):
 
 
 def test_info_on_a_recipe_and_on_nothing(capsys):
-    """A title gives its part of the page; a name that is none gives those near it."""
+    """A title shows its section; an unknown name lists similar ones."""
     assert run_command(["info", "--rom", "a tune"]) == 0
     assert "Init_Music_chk" in capsys.readouterr().out
     assert run_command(["info", "--rom", "movto_d"]) == 2
@@ -247,7 +247,7 @@ def test_bench_prints_its_figures(capsys):
 
 
 def test_module_runs_beside_a_file_named_asm(tmp_path):
-    """A folder with an asm.py of its own does not hide the assembler."""
+    """An asm.py in the current folder does not hide the assembler."""
     (tmp_path / "asm.py").write_text("raise SystemExit('the wrong asm')\n")
     (tmp_path / "t.asm").write_text(" org 0\n rts\n")
     done = started("asm", "t.asm", "-o", "t.bin", cwd=tmp_path)
@@ -264,7 +264,7 @@ def test_plain_python_runs_the_same_command(tmp_path):
 
 
 def test_trace_writes_rows_and_trees(tmp_path):
-    """`vecx trace` writes a row an instruction, or the tree of the routines; to a file too."""
+    """`vecx trace` writes a row per instruction, or the tree of calls."""
     done = vecx("trace", "connect4", "--from", "3", "-o", tmp_path / "t.tsv", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     lines = (tmp_path / "t.tsv").read_text().splitlines()
@@ -275,7 +275,7 @@ def test_trace_writes_rows_and_trees(tmp_path):
 
 
 def test_coverage_and_lines(tmp_path):
-    """`run --coverage` writes the addresses that ran; `budget --lines` names who drew."""
+    """`run --coverage` writes the addresses that ran; `budget --lines` the lines that drew."""
     done = vecx("run", "connect4", "--headless", "--frames", "5", "--coverage", tmp_path / "c.txt",
                 cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -287,7 +287,7 @@ def test_coverage_and_lines(tmp_path):
 
 @pytest.mark.parametrize("part", ["cpu", "via", "asm", "bios", "trace"])
 def test_conform_names_the_files_it_wants(tmp_path, capsys, part):
-    """Without the folder, and with an empty one, the message says what belongs into it."""
+    """If the folder is missing or empty, the message lists the required files."""
     from vecx.cli import run_command
     from vecx.cli.conform import FILES, PARTS
 
@@ -301,7 +301,7 @@ def test_conform_names_the_files_it_wants(tmp_path, capsys, part):
 
 
 def test_conform_notices_a_dropped_row(tmp_path, capsys):
-    """With a manifest, a file that has lost a line fails; without, other data may have any."""
+    """With a manifest, a file with a missing line fails."""
     import gzip
     import shutil
 
@@ -321,7 +321,7 @@ def test_conform_notices_a_dropped_row(tmp_path, capsys):
 
 
 def test_a_movie_is_played_headless(tmp_path: Path) -> None:
-    """Its own cartridge and machine; status 0 where every state is the recorded one, else 1."""
+    """A movie brings its cartridge and machine; the status is 0 if every state matches."""
     from vecx import Machine
     from vecx.play import movie
 

@@ -1,4 +1,4 @@
-"""`vecx config` and `vecx run --config` as their users meet them."""
+"""`vecx config` and `vecx run --config`."""
 
 import tomllib
 from pathlib import Path
@@ -14,13 +14,13 @@ from vecx.config import tables
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the user's file of settings, in a folder of its own."""
+    """Return the settings file, in a separate folder."""
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_, **__: str(tmp_path / "vecx"))
     return tmp_path / "vecx" / "config.toml"
 
 
 def test_it_is_written_once_then_checked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The path is printed; what the user made of the file stays, its faults are said."""
+    """The path is printed; an existing file is not changed, and its errors are reported."""
     assert run_command(["config"]) == 0
     assert capsys.readouterr().out == f"{home}\n"
     assert home.read_text() == config.default_text()
@@ -36,7 +36,7 @@ def test_it_is_written_once_then_checked(home: Path, capsys: pytest.CaptureFixtu
 
 
 def test_check_writes_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It says all that is wrong with the file that is there, and that none is."""
+    """--check reports all errors, or a missing file, and writes nothing."""
     assert run_command(["config", "--check"]) == 1
     assert "no such file" in capsys.readouterr().err and not home.exists()
     home.parent.mkdir()
@@ -50,14 +50,14 @@ def test_check_writes_nothing(home: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_print_writes_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It prints a file that is right, whatever is there."""
+    """--print prints a valid file and writes nothing."""
     assert run_command(["config", "--print"]) == 0
     assert tomllib.loads(capsys.readouterr().out).keys() == tables.SETTINGS.keys()
     assert not home.parent.exists()
 
 
 def test_a_folder_that_cannot_be(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file where the folder would be: one message."""
+    """A file in place of the folder gives one message."""
     home.parent.write_text("")
     assert run_command(["config"]) == 1
     assert capsys.readouterr().err.startswith(f"vecx: {home.parent}: ")
@@ -65,7 +65,7 @@ def test_a_folder_that_cannot_be(home: Path, capsys: pytest.CaptureFixture[str])
 
 def test_a_wrong_file_ends_a_game_before_it_begins(home: Path, tmp_path: Path, monkeypatch,
                                                    capsys: pytest.CaptureFixture[str]) -> None:
-    """The user's own where there would be a screen, one that is named always."""
+    """Invalid settings end the command before the game begins."""
     monkeypatch.chdir(tmp_path)
     home.parent.mkdir()
     home.write_text("[controller1]\nup = 'a'\n")
@@ -82,7 +82,7 @@ def test_a_wrong_file_ends_a_game_before_it_begins(home: Path, tmp_path: Path, m
 
 
 def test_the_window_is_as_large_as_the_settings_say(tmp_path: Path) -> None:
-    """Their scale, or what the desktop has room for; --scale goes before it."""
+    """The settings determine the size of the window; --scale overrides them."""
     (tmp_path / "c.toml").write_text("[window]\nscale = 0.5\n")
     program = """
 import pygame

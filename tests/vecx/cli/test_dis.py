@@ -15,7 +15,7 @@ def run(*words: str) -> int:
 
 
 def test_round_trip_with_symbols(tmp_path: Path) -> None:
-    """With the symbol file the names come back, and the text assembles to the same bytes."""
+    """With a symbol file, names return, and the text assembles to the same bytes."""
     program = assemble(" org $E000\nmain jsr sub\n bra main\nsub rts\n")
     assert program.image is not None
     image, symbols, text = (tmp_path / name for name in ("i", "s", "t"))
@@ -28,7 +28,7 @@ def test_round_trip_with_symbols(tmp_path: Path) -> None:
 
 
 def test_the_machine_is_named(tmp_path: Path) -> None:
-    """ROM routines, system RAM and VIA have their names; those of the symbol file come first."""
+    """ROM routines, system RAM and VIA have names; those of the symbol file take precedence."""
     program = assemble(' fcc "g GCE 2026"\n fcb $80,$FD,$0D,0\nmain jsr $F192\n lda $C811\n'
                        ' sta $D001\n ldb $C890\n bra main\nours equ $C811\n')
     assert program.image is not None
@@ -53,7 +53,7 @@ def test_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An image that does not fit, and a symbol file that is none, are one line and status 1."""
+    """An invalid image or symbol file is one line and status 1."""
     image, symbols = tmp_path / "i", tmp_path / "s"
     image.write_bytes(bytes(70000))
     assert run(str(image)) == 1
@@ -70,7 +70,7 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_empty_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is said to be empty; where it would lie is of no interest."""
+    """An empty image is reported as such, for any origin."""
     image = tmp_path / "i"
     image.write_bytes(b"")
     assert run(str(image)) == 1
@@ -78,7 +78,7 @@ def test_an_empty_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_what_ran_is_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--seen names instructions that nothing in the image leads to; a slip in it is one line."""
+    """--seen names further instructions; a mistake in its file is one line."""
     image, seen = tmp_path / "i", tmp_path / "seen"
     image.write_bytes(b"\x6e\x84\x86\x05\x39\x12\x12\x39")      # jmp ,x; then what nobody sees
     assert run(str(image)) == 0
@@ -100,7 +100,7 @@ def test_what_ran_is_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_executive_rom(capsys: pytest.CaptureFixture[str]) -> None:
-    """A ROM image is followed from the entries that cartridges call, without a symbol file."""
+    """A ROM image is followed from its published entries."""
     rom = Path(__file__).parents[3] / "vecx" / "data" / "exec.bin"
     assert run(str(rom), "--origin", "$E000") == 0
     text = capsys.readouterr().out
@@ -110,7 +110,7 @@ def test_the_executive_rom(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_routines_of_the_symbol_file_are_code(tmp_path: Path,
                                              capsys: pytest.CaptureFixture[str]) -> None:
-    """What the symbol file calls a routine is followed, though nothing in the image calls it."""
+    """The routines of the symbol file are followed."""
     program = assemble(" org 0\nmain jmp ,x\n fcb 1,2,3\n; f: a routine\n;   in       none\n"
                        "f ldd #$1234\n rts\n")
     assert program.image is not None
@@ -121,7 +121,7 @@ def test_routines_of_the_symbol_file_are_code(tmp_path: Path,
 
 
 def test_addresses_in_the_comments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`--addresses` says where each line lies, and the names of `<` cells are known behind DP."""
+    """`--addresses` adds addresses; cells after `<` have names where DP is known."""
     image = tmp_path / "a.bin"
     image.write_bytes(bytes.fromhex("bdf1af 9624 39"))
     assert run(str(image), "--addresses") == 0

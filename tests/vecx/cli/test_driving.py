@@ -1,4 +1,4 @@
-"""What `run --headless`, `budget` and `trace` share: where to begin, where to end, what enters."""
+"""The common options of `run --headless`, `budget` and `trace`: start, end, inputs."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ def frames_of(path: Path) -> list[int]:
     (["--from", "5", "--until", "cycle > 300000", "--frames", "90"], 5, 6),
     (["--skip-title", "--until", "[game_state] == 1", "--press", "300:4"], 247, 54)])
 def test_which_frames_count(options: list[str], first: int, count: int, tmp_path: Path) -> None:
-    """From the one that is named on, to the end of the one in which it holds."""
+    """Frames count from the named one to the one in which --until is true."""
     path = tmp_path / "f.jsonl"
     assert run_command(["run", "connect4", "--headless", "--preset", "ideal", "--frames-json",
                         str(path), *options]) == 0
@@ -28,7 +28,7 @@ def test_which_frames_count(options: list[str], first: int, count: int, tmp_path
 
 @pytest.mark.slow
 def test_inputs_enter_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As options and from a file, in a run, in an account and in a trace: the game begins."""
+    """Inputs as options and from a file have the same effect in all commands."""
     (tmp_path / "i").write_text("press 300:4\nstick 310:1,0\n")
     ways = (["--press", "300:4", "--stick", "310:1,0"], ["--inputs", str(tmp_path / "i")])
     for way in ways:
@@ -42,7 +42,7 @@ def test_inputs_enter_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_window_can_begin_after_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine that is played has run to the first frame of the cartridge's program."""
+    """With --skip-title, play begins at the program's first frame."""
     from vecx.display import player, screen
 
     played: list[int] = []
@@ -65,13 +65,13 @@ def test_a_window_can_begin_after_the_title(monkeypatch: pytest.MonkeyPatch) -> 
     (["run", "connect4", "--headless"], 2, "--movie or --until")])
 def test_what_makes_no_sense(words: list[str], status: int, said: str,
                              capsys: pytest.CaptureFixture[str]) -> None:
-    """One message."""
+    """Contradictory options give one message."""
     assert run_command(words) == status
     assert said in capsys.readouterr().err
 
 
 def test_a_program_that_never_begins(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """All frames count, and it is said."""
+    """If the program never begins, all frames count, with a message."""
     (tmp_path / "a.bin").write_bytes(b"no header" * 99)
     assert run_command(["budget", str(tmp_path / "a.bin"), "--frames", "2"]) == 0
     assert "has not begun after 1,000 frames" in capsys.readouterr().err

@@ -61,14 +61,14 @@ def test_a_changed_program_and_a_saved_state(folder, capsys):
     (["--carry"], "faulty.fuzz/corpus.json: no such file; there is nothing to carry over"),
     (["--state", "none.state"], "none.state: no such file")])
 def test_bad_input(options, message, capsys):
-    """One message, no traceback."""
+    """Bad input gives one message without a traceback."""
     assert run_command([*USUAL, "--frames", "10", *options]) in (1, 2)
     assert message in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 def test_an_interrupt_leaves_a_valid_search(folder):
-    """Ctrl-C ends it with status 130 and one line; the search continues afterwards."""
+    """Ctrl-C ends the search with status 130; it can be continued."""
     process = subprocess.Popen([sys.executable, "-m", "vecx", "fuzz", "faulty.asm", "--no-strict",
                                 "--players", "1"], stderr=subprocess.PIPE, text=True,
                                stdout=subprocess.DEVNULL)

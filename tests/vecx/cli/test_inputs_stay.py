@@ -1,4 +1,4 @@
-"""No output of a command replaces a file that the command reads, or a source by another format."""
+"""No command overwrites a file that it reads, or a source with another format."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ HEADLESS = "--headless", *FRAMES
 
 @pytest.fixture
 def room(tmp_path, monkeypatch) -> Path:
-    """A folder with one input of each kind."""
+    """Return a folder with one input of each kind."""
     monkeypatch.chdir(tmp_path)
     Path("g.asm").write_text(GAME)
     Path("part.i").write_text("; nothing\n")
@@ -70,7 +70,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_an_input_stays_as_it_was(room, capsys, words):
-    """Status 2, one message that names the file, and every file is as before."""
+    """The command ends with status 2, names the file, and changes no file."""
     before = {path.name: path.read_bytes() for path in room.iterdir()}
     capsys.readouterr()
     assert run_command(words) == 2
@@ -80,7 +80,7 @@ def test_an_input_stays_as_it_was(room, capsys, words):
 
 
 def test_outputs_of_their_own_are_written(room):
-    """Twice: an output of an earlier command is no input; a source replaces a source."""
+    """Outputs of an earlier run are overwritten, and a source by a source."""
     for _ in range(2):
         assert run_command(["run", "g.asm", *HEADLESS, "--frames-json", "out.jsonl"]) == 0
         assert run_command(["dis", "own.bin", "-o", "again.asm"]) == 0

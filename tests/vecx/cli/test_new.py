@@ -1,4 +1,4 @@
-"""`vecx new`: what it refuses; docs/writing-a-cartridge.md's test runs what it makes."""
+"""`vecx new`: names and folders that it refuses."""
 
 import errno
 from pathlib import Path
@@ -16,7 +16,7 @@ from vecx.machine import Machine
 @pytest.mark.parametrize("name", ["a", "my_game", "a_name_that_is_rather_long_for_it"[:31]])
 def test_any_name_makes_a_cartridge_that_starts(tmp_path: Path, name: str,
                                                 monkeypatch: pytest.MonkeyPatch) -> None:
-    """It assembles without a warning, its title fits, and the ROM lets it begin."""
+    """The new cartridge assembles without a warning, and the ROM starts it."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["new", name]) == 0
     source = tmp_path / name / f"{name}.asm"
@@ -35,7 +35,7 @@ def test_any_name_makes_a_cartridge_that_starts(tmp_path: Path, name: str,
 @pytest.mark.parametrize("name", ["", "My", "1up", "a-b", "../x", "a" * 40])
 def test_other_names_are_refused(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch,
                                  capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong usage; nothing is written."""
+    """Invalid names are wrong usage, and nothing is written."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["new", name]) == 2
     assert "is not a name for a cartridge" in capsys.readouterr().err
@@ -43,7 +43,7 @@ def test_other_names_are_refused(tmp_path: Path, name: str, monkeypatch: pytest.
 
 
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder with anything in it stays as it is."""
+    """A folder that is not empty is refused and stays unchanged."""
     (tmp_path / "notes").write_text("mine")
     assert run_command(["new", "game", "--folder", str(tmp_path)]) == 1
     assert "not empty" in capsys.readouterr().err
@@ -54,7 +54,7 @@ def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_names_with_another_meaning_are_refused(tmp_path: Path, name: str,
                                                 monkeypatch: pytest.MonkeyPatch,
                                                 capsys: pytest.CaptureFixture[str]) -> None:
-    """Devices of Windows, words of Python, packages that the project's tests import."""
+    """Windows devices, Python keywords and imported packages are refused as names."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["new", name]) == 2
     assert "cannot be the name of a cartridge" in capsys.readouterr().err
@@ -65,7 +65,7 @@ def test_names_with_another_meaning_are_refused(tmp_path: Path, name: str,
 def test_a_full_disk_leaves_no_half_of_a_project(tmp_path: Path, existed: bool,
                                                  monkeypatch: pytest.MonkeyPatch,
                                                  capsys: pytest.CaptureFixture[str]) -> None:
-    """Whichever file was the last that could be written."""
+    """If writing fails at any file, nothing is left behind."""
     monkeypatch.chdir(tmp_path)
     if existed:
         (tmp_path / "game").mkdir()

@@ -1,4 +1,4 @@
-"""What the commands write: nothing of the user's is lost, and every message names the file."""
+"""The files that commands write: no user file is lost, and every message names the file."""
 
 import json
 import os
@@ -18,19 +18,19 @@ SOURCE = " org 0\nfoo LDA #1\n rts\n"
 
 
 def vecx(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run the command in a folder, as a user would."""
+    """Run the command in a folder, as a user does."""
     return processes.run(list(words), cwd)
 
 
 def started(script: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a line of the shell that starts Python."""
+    """Run a shell line that starts Python."""
     return subprocess.run(["sh", "-c", script], cwd=cwd, capture_output=True,
                           text=True, check=False,
                           env=os.environ | {"PYTHONPATH": str(ROOT)})
 
 
 def test_without_o_the_image_lies_beside_its_source(tmp_path: Path) -> None:
-    """`vecx asm x.asm` writes x.bin beside it and says so; a listing alone writes no image."""
+    """`vecx asm x.asm` writes x.bin and says so; with only a listing no image is written."""
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "x.asm").write_text(SOURCE)
     done = vecx("asm", "sub/x.asm", cwd=tmp_path)
@@ -48,7 +48,7 @@ def test_without_o_the_image_lies_beside_its_source(tmp_path: Path) -> None:
 
 
 def test_format_source_keeps_link_and_mode(tmp_path: Path) -> None:
-    """--format-source writes through a link, keeps the mode, and takes no name of the user's."""
+    """--format-source keeps links and modes, and overwrites no other file."""
     real = tmp_path / "real.asm"
     real.write_text(SOURCE)
     real.chmod(0o640)
@@ -69,7 +69,7 @@ def test_format_source_keeps_link_and_mode(tmp_path: Path) -> None:
     ("run", "connect4", "--headless", "--frames", "2", "--png", "/dev/full"),
     ("run", "connect4", "--headless", "--frames", "2", "--frames-json", "/dev/full")])
 def test_a_full_disk_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
-    """It names the file, whichever command writes; the device stays a device."""
+    """On a full disk, every command names the file in one line."""
     (tmp_path / "x.asm").write_text(SOURCE)
     (tmp_path / "x.img").write_bytes(b"\x39")
     done = vecx(*words, cwd=tmp_path)
@@ -85,7 +85,7 @@ def test_a_full_disk_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None
     ("asm", "x.asm", "-o"), ("asm", "x.asm", "--symbols"), ("dis", "x.img", "-o")])
 def test_a_target_that_cannot_be_written_is_said_before_the_run(words: tuple[str, ...],
                                                                tmp_path: Path) -> None:
-    """The run would take minutes; the message comes at once."""
+    """A target that cannot be written is reported before the run."""
     (tmp_path / "x.asm").write_text(SOURCE)
     (tmp_path / "x.img").write_bytes(b"\x39")
     done = vecx(*words, "no/where", cwd=tmp_path)
@@ -94,7 +94,7 @@ def test_a_target_that_cannot_be_written_is_said_before_the_run(words: tuple[str
 
 
 def test_a_picture_takes_no_name_of_the_users(tmp_path: Path) -> None:
-    """--png leaves pic.png.part alone, keeps the mode, and follows a link."""
+    """--png does not overwrite pic.png.part, keeps the mode, and follows a link."""
     (tmp_path / "pic.png.part").write_text("mine")
     (tmp_path / "real.png").write_bytes(b"old")
     (tmp_path / "real.png").chmod(0o600)
@@ -117,7 +117,7 @@ def test_an_empty_name_is_wrong_usage(words: tuple[str, ...], tmp_path: Path) ->
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 def test_closed_standard_output_is_said(tmp_path: Path) -> None:
-    """`vecx info connect4 >&-` is one message; a command that prints nothing works."""
+    """With standard output closed, a command that prints gives one message."""
     python = f"'{sys.executable}' -m vecx"
     done = started(f"{python} info connect4 >&-", tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
@@ -144,7 +144,7 @@ sys.exit(status)
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_an_early_interrupt_shows_no_traceback(tmp_path: Path) -> None:
-    """Ctrl-C while modules are being read ends the command quietly, whenever it comes."""
+    """Ctrl-C during the imports ends the command without a traceback."""
     for delay in (0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3):
         process = subprocess.Popen(
             [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -158,7 +158,7 @@ def test_an_early_interrupt_shows_no_traceback(tmp_path: Path) -> None:
 
 
 def test_a_foreign_asm_is_named(tmp_path: Path) -> None:
-    """A package `asm` in the working folder is named by `import vecx`; the command goes on."""
+    """A package `asm` in the working folder is reported by `import vecx`."""
     (tmp_path / "asm").mkdir()
     (tmp_path / "asm" / "__init__.py").write_text("")
     done = subprocess.run([sys.executable, "-c", "import vecx"], cwd=tmp_path, text=True,
@@ -171,7 +171,7 @@ def test_a_foreign_asm_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_dis_takes_what_run_takes(tmp_path: Path) -> None:
-    """Bundled names and archives; a name that is not there is one message."""
+    """`vecx dis` accepts bundled names and archives; an unknown name is one message."""
     import gzip
     import zipfile
 
@@ -188,7 +188,7 @@ def test_dis_takes_what_run_takes(tmp_path: Path) -> None:
 
 
 def test_a_missing_rom_is_called_a_rom(tmp_path: Path) -> None:
-    """`--bios nosuch` says what it takes instead, and speaks of no cartridge."""
+    """`--bios nosuch` says what it accepts, without mentioning cartridges."""
     done = vecx("run", "connect4", "--bios", "nosuch", "--headless", "--frames", "1", cwd=tmp_path)
     assert done.returncode == 1 and "nosuch: no such file" in done.stderr
     assert "executive ROM" in done.stderr and "cartridge" not in done.stderr
@@ -197,7 +197,7 @@ def test_a_missing_rom_is_called_a_rom(tmp_path: Path) -> None:
 
 
 def test_unknown_symbols_are_guessed() -> None:
-    """A symbol with a slip in it brings the ones that are like it."""
+    """For a misspelt symbol, similar ones are suggested."""
     from vecx import Machine, VecxError
 
     with pytest.raises(VecxError, match="no symbol 'game_rset' in this cartridge; did you mean "
@@ -208,7 +208,7 @@ def test_unknown_symbols_are_guessed() -> None:
 
 
 def test_budget_of_a_movie(tmp_path, capsys):
-    """A movie's inputs are played, on its own machine; a movie of another cartridge is refused."""
+    """A movie's inputs are played on its machine; another cartridge's movie is refused."""
     from vecx.cli import run_command
     from vecx.machine import Machine
     from vecx.play.movie import Recorder
@@ -242,7 +242,7 @@ def test_budget_of_a_movie(tmp_path, capsys):
     (("--png", "x.jpg"), "'x.jpg' does not end with .png")])
 def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, tmp_path: Path
                                              ) -> None:
-    """Before anything runs: none of another size or kind is written in its place."""
+    """An impossible picture is refused before the run."""
     done = vecx("run", "connect4", "--headless", "--frames", "9", "--png", "a.png", *words,
                 cwd=tmp_path)
     assert done.returncode == 2 and told in done.stderr
@@ -253,7 +253,7 @@ def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, 
 @pytest.mark.parametrize("words", ["new x", "run x.bin --headless --frames 1", "asm x.asm -o y.bin",
                                    "run connect4 --headless --frames 1 --png x.png"])
 def test_a_removed_folder_is_named(words: str, tmp_path: Path) -> None:
-    """A command that reads or writes in a current folder which was removed says so."""
+    """A command whose current folder was removed reports that."""
     python = f"'{sys.executable}' -m vecx"
     done = started(f"mkdir gone && cd gone && rmdir ../gone && {python} {words}", tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
@@ -266,7 +266,7 @@ def test_a_removed_folder_is_named(words: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("buffered", ["", "1"])
 def test_a_help_that_cannot_be_printed_is_an_error(words: str, buffered: str, tmp_path: Path
                                                    ) -> None:
-    """On a full disk, or with standard output closed: one message and status 1."""
+    """If the help cannot be printed, there is one message and status 1."""
     python = f"PYTHONUNBUFFERED={buffered} '{sys.executable}' -m vecx {words}"
     for target, told in ((">/dev/full", "No space left on device"), (">&-", "is closed")):
         done = started(f"{python} {target}", tmp_path)
@@ -275,7 +275,7 @@ def test_a_help_that_cannot_be_printed_is_an_error(words: str, buffered: str, tm
 
 
 def test_a_page_in_a_loop_of_links_is_named(tmp_path: Path) -> None:
-    """As a page to write and as a cartridge."""
+    """A loop of symbolic links is reported, as an output and as a cartridge."""
     os.symlink("loop", tmp_path / "loop")
     for words in (("export", "connect4", "-o", "loop/x.html"), ("export", "loop")):
         done = vecx(*words, cwd=tmp_path)
@@ -286,7 +286,7 @@ def test_a_page_in_a_loop_of_links_is_named(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_no_draft(number: signal.Signals, tmp_path: Path) -> None:
-    """A process that is ended while it writes removes what it had begun."""
+    """A process that is terminated while writing removes its temporary file."""
     if signal.getsignal(number) is signal.SIG_IGN:
         pytest.skip("the signal is ignored here")
     process = subprocess.Popen(
@@ -329,7 +329,7 @@ sys.exit(main())
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_inside_a_destructor_ends_the_process(number: signal.Signals) -> None:
-    """Python ignores exceptions in destructors and in callbacks of weak references."""
+    """A signal during a destructor or a weak reference callback ends the process."""
     done = subprocess.run([sys.executable, "-c", IN_A_DESTRUCTOR, str(int(number))],
                           capture_output=True, timeout=30,
                           env=os.environ | {"PYTHONPATH": str(ROOT)})

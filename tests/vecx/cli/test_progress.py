@@ -1,4 +1,4 @@
-"""The line of long work: what it says, and that it says nothing where nobody looks on."""
+"""The progress line of long commands."""
 
 import io
 
@@ -9,15 +9,15 @@ from vecx.cli.progress import Progress
 
 
 class Terminal(io.StringIO):
-    """A terminal that keeps what is written to it."""
+    """A terminal that stores its output."""
 
     def isatty(self) -> bool:
-        """It is one."""
+        """Return True."""
         return True
 
 
 def test_a_file_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not a byte where standard error is no terminal."""
+    """If standard error is not a terminal, nothing is written."""
     monkeypatch.setattr(progress, "QUIET_SECONDS", 0)
     stream = io.StringIO()
     with Progress("recording", "frames", 100, stream) as bar:
@@ -27,7 +27,7 @@ def test_a_file_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_terminal_sees_it_and_a_clean_line_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The line grows, and at the end there is nothing of it left."""
+    """The line grows, and is erased at the end."""
     monkeypatch.setattr(progress, "QUIET_SECONDS", 0)
     monkeypatch.setattr(progress, "TURN_SECONDS", 0)
     stream = Terminal()
@@ -42,7 +42,7 @@ def test_a_terminal_sees_it_and_a_clean_line_after_it(monkeypatch: pytest.Monkey
 
 
 def test_what_is_done_at_once_needs_no_line() -> None:
-    """Nothing is said within QUIET_SECONDS."""
+    """Within QUIET_SECONDS, nothing is written."""
     stream = Terminal()
     with Progress("recording", "frames", 2, stream) as bar:
         bar.to(1)
@@ -50,6 +50,6 @@ def test_what_is_done_at_once_needs_no_line() -> None:
 
 
 def test_where_nobody_knows_how_many() -> None:
-    """It counts, and gives the time."""
+    """Without a total, the line shows the count and the time."""
     assert Progress("running", "frames").line(1234, 5.4) == "running: 1,234 frames, 5 s"
     assert Progress("running", "frames", 400).line(100, 6.0).endswith("25 %, 18 s left")

@@ -31,6 +31,6 @@ def test_a_solution_and_its_movie(capsys):
     (["--until", "[sum] == 1", "--moves", "jump"], "'jump' is not a gesture"),
     (["--until", "[sum] == 1", "--score", "[sum]"], "--score needs --beam")])
 def test_bad_input(options, message, capsys):
-    """One message, no traceback."""
+    """Bad input gives one message without a traceback."""
     assert run_command(["solve", "faulty.asm", *options]) in (1, 2)
     assert message in capsys.readouterr().err

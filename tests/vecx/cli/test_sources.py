@@ -1,4 +1,4 @@
-"""How a source is assembled: the same options for every command that takes one."""
+"""Every command that takes a source accepts the same options for assembling."""
 
 import io
 import json
@@ -26,7 +26,7 @@ far     bra main
 
 @pytest.fixture
 def source(tmp_path, monkeypatch):
-    """Give a source for VIDE that needs -D LOOPS=1, in the current folder."""
+    """Return a source for VIDE that needs -D LOOPS=1, in the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "far.asm").write_text(SOURCE)
     return "far.asm"
@@ -54,7 +54,7 @@ def test_the_debugger_takes_them(source, capsys, monkeypatch):
 
 
 def test_machine_takes_them(source):
-    """`Machine` has arguments for them, and names what is wrong with one."""
+    """`Machine` has the same arguments, and names an invalid one."""
     assert Machine(source, dialect="vide", defines={"LOOPS": 1}).symbols["main"] > 0
     with pytest.raises(VecxError, match="not assembled"):
         Machine(source, defines={"LOOPS": 1})
@@ -63,13 +63,13 @@ def test_machine_takes_them(source):
 
 
 def test_they_need_a_source(capsys):
-    """For an image they are refused, because they would have no effect."""
+    """For an image the options are refused, because they would have no effect."""
     assert run_command(["info", "connect4", "--dialect", "vide"]) == 2
     assert "connect4 is not an .asm source" in capsys.readouterr().err
 
 
 def test_a_first_line_that_disagrees_is_named(source, tmp_path, capsys):
-    """The first line wins, with a warning."""
+    """The first line takes precedence, with a warning."""
     (tmp_path / "far.asm").write_text(";! dialect=vide opt=on\n" + SOURCE)
     assert run_command(["info", source, "-D", "LOOPS=1"]) == 0
     assert "dialect-line" not in capsys.readouterr().err
@@ -81,7 +81,7 @@ def test_a_first_line_that_disagrees_is_named(source, tmp_path, capsys):
 
 
 def test_the_same_warnings_again_are_one_line_in_a_terminal(tmp_path, monkeypatch):
-    """Warnings that were shown before, for the same source, become their number; others not."""
+    """In a terminal, repeated warnings of a source are only counted."""
     monkeypatch.setattr("vecx.play.recent.place", lambda name="recent.json": tmp_path / name)
     text = "a.asm:1: warning\n2 warnings"
     assert _brief_if_shown(text, "a.asm", False) == text

@@ -1,4 +1,4 @@
-"""The decorators: what they note of each function, and which files they are in."""
+"""The decorators of compiled functions, and the list of their sources."""
 
 import ast
 import re
@@ -15,18 +15,18 @@ DECORATED = re.compile(r"^@(jit\(|(?:inner|force_inline|no_inline)$)", re.MULTIL
 
 
 def decorated() -> set[Path]:
-    """Return the files of the package that have compiled functions."""
+    """Return the files of the package that contain compiled functions."""
     return {path.resolve() for path in PACKAGE.rglob("*.py") if DECORATED.search(path.read_text())}
 
 
 def test_every_file_with_a_compiled_function_is_a_source() -> None:
-    """A library is taken for stale after an edit of any of them."""
+    """Every file with a compiled function is in SOURCES."""
     assert len(decorated()) > 20
     assert decorated() <= {path.resolve() for path in native.sources()}
 
 
 def used_names(tree: ast.Module) -> set[str]:
-    """Return the names that the compiled functions of a module, and its constants, use."""
+    """Return the names that a module's compiled functions and constants use."""
     parts = [node for node in tree.body
              if not isinstance(node, ast.FunctionDef | ast.ClassDef) or (
                  isinstance(node, ast.FunctionDef) and node.decorator_list)]
@@ -34,7 +34,7 @@ def used_names(tree: ast.Module) -> set[str]:
 
 
 def modules_used(path: Path) -> set[Path]:
-    """Return the files of the project that give a file names which its compiled code uses."""
+    """Return the files that define names used by a file's compiled code."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     used, found = used_names(tree), set()
     for node in tree.body:
@@ -55,14 +55,14 @@ NOT_COMPILED = {PACKAGE / "machine.py", PACKAGE / "errors.py",
 
 
 def test_what_compiled_functions_use_comes_from_sources() -> None:
-    """A constant that is edited elsewhere would leave a library stale and unnoticed."""
+    """All names that compiled functions use come from SOURCES."""
     known = {path.resolve() for path in native.sources()}
     for path in decorated():
         assert modules_used(path) - known - NOT_COMPILED == set(), path
 
 
 def test_the_functions_that_python_calls() -> None:
-    """There are sixteen; each names the type of every argument."""
+    """Python calls sixteen functions, which have types for all arguments."""
     functions = ir.functions()
     assert len(functions) == 16
     for marked in functions.values():
@@ -71,14 +71,14 @@ def test_the_functions_that_python_calls() -> None:
 
 
 def test_two_functions_of_one_name_are_refused() -> None:
-    """A library has one name for both."""
+    """Two functions with the same name are refused."""
     def advance() -> None:
-        """Stands for a second function of that name."""
+        """A second function with this name."""
 
     with pytest.raises(TypeError, match="both have a function advance for Python: rename one"):
         jit.jit()(advance)
 
 
 def test_an_array_type_is_one_of_numpys() -> None:
-    """However it is written."""
+    """The type of an array is one of NumPy's, however it is written."""
     assert jit.Array("f4", 2).dtype == np.float32 and jit.Array("f4", 2).axes == 2

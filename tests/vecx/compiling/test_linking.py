@@ -1,4 +1,4 @@
-"""Inner functions are compiled into those that Python calls, and nowhere else."""
+"""Inner functions are compiled only into the functions that Python calls."""
 
 from types import SimpleNamespace
 
@@ -28,7 +28,7 @@ def again(x):
 
 @pytest.fixture
 def functions(monkeypatch):
-    """Functions of a module in this package, each called by the next; the first two are inner."""
+    """Return the functions of a module, each called by the next; two are inner."""
     names = {"__name__": "vecx.trial"}
     exec(SOURCE, names)
     monkeypatch.setattr(with_numba, "_inner", {})
@@ -40,41 +40,40 @@ def functions(monkeypatch):
 
 
 def machine_code_of(dispatcher) -> list[bool]:
-    """Return for each compiled form of a function whether machine code was made of it alone."""
+    """Return for each compiled form of a function whether it has machine code of its own."""
     return [form.library._compiled for form in dispatcher.overloads.values()]
 
 
 def test_inner_functions_have_no_machine_code_of_their_own(functions):
-    """The outermost one gives what all three make."""
+    """Only the outermost function has machine code, with the correct result."""
     once = with_numba.outer(functions.once)
     assert [once(x) for x in (0, 5)] == [2, 32]
     assert machine_code_of(functions.third) == machine_code_of(functions.twice) == [False]
 
 
 def test_by_itself_numba_makes_machine_code_of_each(functions, monkeypatch):
-    """Without linking, in a version of numba that it was not tested with."""
+    """Without linking, each function has machine code of its own."""
     monkeypatch.setattr(with_numba, "is_tested", lambda version: False)
     assert with_numba.outer(functions.once)(5) == 32
     assert machine_code_of(functions.third) == machine_code_of(functions.twice) == [True]
 
 
 def test_functions_that_python_calls_have_parts_in_common(functions):
-    """The second one links what the first has compiled, with all that this needs."""
+    """The second function reuses the parts that the first one compiled."""
     assert with_numba.outer(functions.once)(5) == 32
     assert with_numba.outer(functions.again)(5) == 66
     assert machine_code_of(functions.third) == machine_code_of(functions.twice) == [False]
 
 
 def test_arguments_of_other_types_come_later(functions):
-    """A second form of an outer function finds the parts as the first did."""
+    """A second form of an outer function finds the parts, too."""
     once = with_numba.outer(functions.once)
     assert [once(5), once(0.5), once(True)] == [32, 5.0, 8]
     assert machine_code_of(functions.third) == [False] * 3
 
 
 def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
-    """The outermost function's code calls it, as a private part; without the word, nothing is
-    left to call."""
+    """A `no_inline` function is called and not inlined."""
     from numba.core import codegen
 
     found = []
@@ -99,7 +98,7 @@ def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
     ("trial.third", False), ("vecx.trial", False), ("vecx.trial.third.part", False),
     ("other.trial.third", False), ("vecx.chips.third", False)])
 def test_a_function_is_known_by_its_full_name(functions, monkeypatch, named, is_it):
-    """Module and name, to the letter: no other function is taken for it."""
+    """A function is identified by module and name."""
     monkeypatch.setattr(with_numba, "_inner", {named: functions.third})
     assert with_numba.outer(functions.third.py_func)(5) == 15 if not is_it else True
     with_numba.outer(functions.once)(5)
@@ -107,7 +106,7 @@ def test_a_function_is_known_by_its_full_name(functions, monkeypatch, named, is_
 
 
 def test_numba_is_as_it_was_afterwards():
-    """Also where compiling fails."""
+    """numba is restored, even if compiling fails."""
     from numba.core import codegen
 
     def now():

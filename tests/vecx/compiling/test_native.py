@@ -1,4 +1,4 @@
-"""The native library is used if it is intact, fresh and right; otherwise one line says why not."""
+"""The native library is used if it is valid; otherwise one line gives the reason."""
 
 import ctypes
 import gc
@@ -25,7 +25,7 @@ START = ("from vecx.compiling import jit; print(jit.CHOSEN.name)\n"
 
 @pytest.fixture
 def copy(tmp_path, monkeypatch) -> Path:
-    """A copy of the libraries, which may be damaged."""
+    """Return a copy of the libraries, which a test may damage."""
     folder = tmp_path / "native"
     shutil.copytree(native.FOLDER, folder)
     monkeypatch.setattr(native, "FOLDER", folder)
@@ -34,18 +34,18 @@ def copy(tmp_path, monkeypatch) -> Path:
 
 
 def change_manifest(folder: Path, **fields: object) -> None:
-    """Write other fields into the manifest."""
+    """Change fields of the manifest."""
     path = folder / "native.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), **fields}))
 
 
 def test_the_library_that_is_shipped_is_used():
-    """Fresh, intact, for this processor, with the right result of its check."""
+    """The shipped library is valid for this processor, and passes its check."""
     assert native.load().fits()
 
 
 def test_a_modified_library_is_refused(copy):
-    """One bit is enough."""
+    """A library with one changed bit is refused."""
     data = bytearray((copy / NAME).read_bytes())
     data[len(data) // 2] ^= 1
     (copy / NAME).write_bytes(data)
@@ -54,7 +54,7 @@ def test_a_modified_library_is_refused(copy):
 
 
 def test_a_library_that_the_system_refuses(copy):
-    """Its reason is part of the message."""
+    """The message contains the system's reason."""
     data = b"of another kind of computer"
     (copy / NAME).write_bytes(data)
     digests = {**json.loads(native.MANIFEST.read_text())["libraries"],
@@ -66,7 +66,7 @@ def test_a_library_that_the_system_refuses(copy):
 
 @pytest.mark.parametrize("contents", ["", "{}", "[]", '{"sources": 1}', "\0\0"])
 def test_a_damaged_manifest_is_refused(copy, contents):
-    """One message, whatever is wrong with it."""
+    """A damaged manifest gives one message."""
     (copy / "native.json").write_text(contents)
     with pytest.raises(Unusable, match=r"missing or damaged .*; install vecx again"):
         native.load()
@@ -74,21 +74,21 @@ def test_a_damaged_manifest_is_refused(copy, contents):
 
 @pytest.mark.parametrize("name", ["native.json", NAME])
 def test_a_missing_file_is_named(copy, name):
-    """The manifest, or the library itself."""
+    """A missing manifest or library is named."""
     (copy / str(name)).unlink()
     with pytest.raises(Unusable, match=r"missing or damaged .FileNotFoundError"):
         native.load()
 
 
 def test_a_library_of_other_sources_is_refused(copy):
-    """After `git pull` in an editable install: the message names the command that builds it."""
+    """If the sources changed, the message names the command that builds the library."""
     change_manifest(copy, sources="0" * 64)
     with pytest.raises(Unusable, match="older or newer than the sources; run `python -m building`"):
         native.load()
 
 
 def test_a_wrong_result_is_noticed(copy):
-    """The check runs a program, and compares what it leaves."""
+    """A library whose check gives a wrong result is refused."""
     check = json.loads(native.MANIFEST.read_text())["check"]
     change_manifest(copy, check={**check, "until": check["until"] - 500})
     with pytest.raises(Unusable, match="computes wrong results"):
@@ -96,7 +96,7 @@ def test_a_wrong_result_is_noticed(copy):
 
 
 def test_an_old_processor_is_told(copy, monkeypatch):
-    """Before any of the instructions that it lacks runs."""
+    """An unsupported processor is reported before the library runs."""
     monkeypatch.setattr(native.Library, "fits", lambda self: False)
     monkeypatch.setattr(native, "run_check", lambda *_: pytest.fail("it ran"))
     with pytest.raises(Unusable, match="lacks instructions"):
@@ -106,14 +106,14 @@ def test_an_old_processor_is_told(copy, monkeypatch):
 @pytest.mark.parametrize("system, machine", [("linux", "riscv64"), ("freebsd14", "amd64"),
                                              ("linux", "32-bit x86_64")])
 def test_a_platform_without_a_library_is_named(monkeypatch, system, machine):
-    """With what can be done."""
+    """A platform without a library is named, with alternatives."""
     monkeypatch.setattr(native, "platform_key", lambda: (system, machine))
     with pytest.raises(Unusable, match=f"for {system} on {machine}; numba may work: pip install"):
         native.load()
 
 
 def test_line_ends_do_not_change_the_digest(tmp_path):
-    """A checkout on Windows has others; any other letter counts."""
+    """The digest ignores line ends, but no other character."""
     found = set()
     for text in b"a\nb\n", b"a\r\nb\r\n", b"a\nb \n":
         (tmp_path / "a.py").write_bytes(text)
@@ -127,7 +127,7 @@ def scaled():
 
 
 def test_a_function_takes_arrays_and_numbers():
-    """Sums that leak: 1, 1.5 + 0, ... as display of how arguments are passed."""
+    """Arrays and numbers are passed correctly."""
     out = np.zeros(3)
     assert scaled()(np.array([1.0, 1, 0]), 0.5, 0, out) == out[2]
     assert out.tolist() == [1.0, 1.5, 0.75]
@@ -138,7 +138,7 @@ def test_a_function_takes_arrays_and_numbers():
     (np.zeros((3, 3)), "not dtype <f8, ndim 2"), (np.zeros(6)[::2], "strides .16,."),
     ([0.0, 0.0], "integrate takes an array, not list")])
 def test_other_arrays_are_refused(wrong, words):
-    """No address of them is passed on."""
+    """Arrays of another type or layout are refused."""
     with pytest.raises(TypeError, match=words):
         scaled()(wrong, 0.5, 0.0, np.zeros(3))
     with pytest.raises(ValueError, match="argument 2 is longer"):
@@ -146,7 +146,7 @@ def test_other_arrays_are_refused(wrong, words):
 
 
 def test_addresses_live_as_long_as_their_arrays():
-    """Another array at the same place is looked at again."""
+    """A new array at the address of an old one is checked again."""
     call = scaled()
     gc.collect()
     before = len(native._passed)
@@ -157,7 +157,7 @@ def test_addresses_live_as_long_as_their_arrays():
 
 
 def started(tmp_path: Path, mode: str, change: str = "", **environment: str):
-    """Start Python in another process, after a change of the module that loads libraries."""
+    """Start Python in another process, with a change of the module that loads libraries."""
     code = f"from vecx.compiling import implementation, native\n{change}\n{START}"
     own = {**os.environ, **environment, "VECX_JIT": mode, "XDG_CACHE_HOME": str(tmp_path)}
     return subprocess.run([sys.executable, "-c", code], env=own, text=True, capture_output=True,
@@ -170,7 +170,7 @@ NO_NUMBA = "import sys; sys.modules['numba'] = None; implementation.importlib.ut
 
 
 def test_without_numba_plain_python_says_so_in_one_line(tmp_path):
-    """The last choice runs, and says what is wrong and what to do."""
+    """Plain Python is the last choice, and one line gives reason and remedy."""
     done = started(tmp_path, "", f"{STALE}\n{NO_NUMBA}")
     assert (done.returncode, done.stdout) == (0, "plain\n")
     assert len(done.stderr.splitlines()) == 1
@@ -180,7 +180,7 @@ def test_without_numba_plain_python_says_so_in_one_line(tmp_path):
 
 @pytest.mark.slow       # numba compiles
 def test_numba_is_the_second_choice(tmp_path):
-    """It says so in one line, and in another that it compiles."""
+    """numba is the second choice, and one line says so."""
     pytest.importorskip("numba")
     done = started(tmp_path, "", STALE)
     assert (done.returncode, done.stdout) == (0, "numba\n")
@@ -189,7 +189,7 @@ def test_numba_is_the_second_choice(tmp_path):
 
 
 def test_what_is_asked_for_and_cannot_be_is_an_error(tmp_path):
-    """It does not fall through to another implementation."""
+    """A requested implementation that is unavailable is an error."""
     done = started(tmp_path, "native", STALE)
     assert done.returncode == 1 and "VECX_JIT=native: the native library is" in done.stderr
     done = started(tmp_path, "numba", NO_NUMBA)
@@ -199,7 +199,7 @@ def test_what_is_asked_for_and_cannot_be_is_an_error(tmp_path):
 
 
 def test_no_command_imports_numba(tmp_path):
-    """Frames, strict findings, a budget and sound: none needs it where the library works."""
+    """With a working library, no command imports numba."""
     code = ("import sys\nfrom vecx.__main__ import main\n"
             "main(['budget', 'connect4', '--frames', '5', '--strict', '--by-routine'])\n"
             "main(['run', 'connect4', '--headless', '--frames', '3', '--png', 'a.png', "
@@ -214,7 +214,7 @@ def test_no_command_imports_numba(tmp_path):
 
 
 def test_two_installations_are_two_libraries(copy):
-    """A copy that was built from other sources runs beside ours, each with functions of its own."""
+    """Two installations use their own libraries in one process."""
     data = (copy / NAME).read_bytes()
     (copy / "other").mkdir()
     (copy / "other" / NAME).write_bytes(data + b"of another version")
@@ -226,7 +226,7 @@ def test_two_installations_are_two_libraries(copy):
 
 
 def test_the_library_needs_no_other():
-    """It loads beside any C library."""
+    """The library depends on no other library."""
     if sys.platform != "linux":
         pytest.skip("other systems link what they always have")
     assert ctypes.sizeof(ctypes.c_void_p) == 8

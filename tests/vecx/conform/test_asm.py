@@ -12,12 +12,12 @@ REFERENCE = Path(__file__).parents[2] / "reference" / "asm"
 
 
 def test_all_rows_pass() -> None:
-    """All 5,369 encodings and 92 refusals hold."""
+    """All 5,369 encodings and 92 refusals agree."""
     assert replay(REFERENCE) == (5461, [])
 
 
 def test_falsified_rows_are_counted_one_by_one(tmp_path: Path) -> None:
-    """A folder with k falsified rows gives exactly k failures, each with its line."""
+    """k falsified rows give exactly k failures, each with its line."""
     for name in ("encodings.jsonl", "errors.jsonl"):
         shutil.copy(REFERENCE / name, tmp_path / name)
     lines = (tmp_path / "encodings.jsonl").read_text("utf-8").splitlines()[:50]
@@ -33,6 +33,6 @@ def test_falsified_rows_are_counted_one_by_one(tmp_path: Path) -> None:
 
 
 def test_empty_folder_is_refused(tmp_path: Path) -> None:
-    """A folder without reference data is an error, not a success."""
+    """A folder without reference data is an error."""
     with pytest.raises(FileNotFoundError):
         replay(tmp_path)

@@ -17,7 +17,7 @@ UNSTATED = {"Draw_Grid_VL/01", "Draw_Grid_VL/02"}
 
 @pytest.fixture(scope="module")
 def bench() -> bios.Bench:
-    """A machine with our ROM."""
+    """Return a machine with our ROM."""
     return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
 
 
@@ -27,13 +27,13 @@ def chosen(kind: str) -> list[dict[str, Any]]:
 
 
 def test_there_are_cases() -> None:
-    """The reference directory holds the whole set."""
+    """The reference folder contains all cases."""
     assert len(CASES) == 718
 
 
 @pytest.mark.parametrize("routine", sorted({case["routine"] for case in chosen("call")}))
 def test_routine(bench: bios.Bench, routine: str) -> None:
-    """A routine of our ROM does what the cases ask for, in time."""
+    """A routine of our ROM has the effects of its cases, in time."""
     wrong = {case["id"]: bios.replay_call(bench, case) for case in chosen("call")
              if case["routine"] == routine}
     assert {name: lines for name, lines in wrong.items() if lines} == {}
@@ -42,19 +42,19 @@ def test_routine(bench: bios.Bench, routine: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", chosen("select"), ids=lambda case: case["id"])
 def test_select(bench: bios.Bench, case: dict[str, Any]) -> None:
-    """Select_Game follows the buttons frame by frame."""
+    """Select_Game reacts to the buttons frame by frame."""
     assert bios.replay_select(bench, case) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", chosen("boot"), ids=lambda case: case["id"])
 def test_boot(bench: bios.Bench, case: dict[str, Any]) -> None:
-    """A cartridge with a header is entered as cartridges expect, one without is not."""
+    """A cartridge with a header is started, and one without is not."""
     assert bios.replay_boot(bench, case) == []
 
 
 def test_falsified_rows_fail(tmp_path: Path) -> None:
-    """Each falsified case fails, and only those: registers, RAM, effects, time, and no return."""
+    """Exactly the falsified cases fail."""
     rows = [case for case in CASES if case["routine"] in ("Delay_1", "Moveto_d", "Sound_Byte",
                                                           "Clear_Score")]
     changed = json.loads(json.dumps(rows))
@@ -78,7 +78,7 @@ def test_falsified_rows_fail(tmp_path: Path) -> None:
 
 
 def test_an_entry_that_uses_more_stack_than_it_may_fails(tmp_path: Path) -> None:
-    """Programs keep data below the bytes that the original overwrites."""
+    """An entry that uses more stack than the original fails."""
     target = tmp_path / "bios"
     target.mkdir()
     target.joinpath("base_ram.json").write_text((REFERENCE / "base_ram.json").read_text())
@@ -94,7 +94,7 @@ def test_an_entry_that_uses_more_stack_than_it_may_fails(tmp_path: Path) -> None
 
 
 def test_optional_routines_are_counted_apart(tmp_path: Path) -> None:
-    """A case of a routine no cartridge needs does not count with the others."""
+    """Cases of routines that no cartridge needs are counted separately."""
     target = tmp_path / "bios"
     target.mkdir()
     for name in ("base_ram.json", "stack_depth.csv"):

@@ -1,4 +1,4 @@
-"""Whole programs along the traces of other emulators, and two probes with known answers."""
+"""Whole programs compared with traces of other emulators, and two probes."""
 
 import gzip
 import shutil
@@ -11,14 +11,14 @@ from vecx.conform import trace
 
 
 def test_every_row_of_the_traces_agrees(reference):
-    """Registers, PC and cycle of all 47,270 instructions are those of three emulators."""
+    """Registers, PC and cycle of 47,270 instructions agree with three emulators."""
     passed, failures = trace.replay(reference / "traces")
     assert failures == []
     assert passed == 47_270
 
 
 def test_falsified_rows_are_counted(reference, tmp_path):
-    """A trace with three changed rows fails in exactly those."""
+    """A trace with three changed rows fails in exactly these rows."""
     for name in ("exer_bios.bin", "exer1.bin.gz"):
         shutil.copy(reference / "traces" / name, tmp_path / name)
     columns = dict(np.load(reference / "traces" / "exer1_trace.npz"))
@@ -32,7 +32,7 @@ def test_falsified_rows_are_counted(reference, tmp_path):
 
 
 def test_damaged_traces_are_errors(reference, tmp_path):
-    """A missing ROM and a trace that is none are named."""
+    """A missing ROM or an invalid trace is named."""
     with pytest.raises(FileNotFoundError):
         trace.replay(tmp_path)
     shutil.copy(reference / "traces" / "exer_bios.bin", tmp_path)
@@ -43,7 +43,7 @@ def test_damaged_traces_are_errors(reference, tmp_path):
 
 
 def test_rti_takes_the_pulled_e(reference):
-    """rti_probe: RTI pulls 3 bytes where the stacked E is 0, 12 where it is 1 [CPU 1]."""
+    """rti_probe: RTI pulls 3 or 12 bytes, according to the stacked E [CPU 1]."""
     m = Machine(None, reference / "traces" / "rti_probe.bin", "ideal")
     taken = []
     while len(taken) < 2:

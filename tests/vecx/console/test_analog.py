@@ -1,4 +1,4 @@
-"""Analog parameters: the presets of the table, files, and what is wrong with them."""
+"""Analog parameters: presets, files, and messages."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_presets_differ_as_the_table_says():
-    """Some figures of each preset, and that every parameter has one."""
+    """The presets have the documented values, for every parameter."""
     ideal, hardware, worn = (analog.preset(name) for name in analog.NAMES)
     assert (ideal.half_w, hardware.half_w, worn.drift_x) == (16500, 18000, 0.6)
     assert (ideal.d_ramp_on, hardware.d_ramp_off, worn.noise_sigma) == (1.5, 12.3, 0.15)
@@ -32,7 +32,7 @@ def test_a_file_changes_what_it_names(tmp_path):
     ("drift = 1", "unknown parameter 'drift'"), ('drift_x = "a"', "must be a number"),
     ("drift_x = ", "not TOML"), ('base = "new"', "not 'new'")])
 def test_faults_of_a_file_are_named(tmp_path, text, words):
-    """Each fault has one message with the file's name."""
+    """Each error in a file gives one message with the file's name."""
     path = tmp_path / "mine.toml"
     path.write_text(text)
     with pytest.raises(VecxError, match=words):
@@ -40,7 +40,7 @@ def test_faults_of_a_file_are_named(tmp_path, text, words):
 
 
 def test_unknown_presets_and_missing_files(tmp_path):
-    """An unknown preset lists the known ones; a missing file is said to be missing."""
+    """An unknown preset lists the known ones; a missing file is reported."""
     with pytest.raises(VecxError, match="ideal, hardware, worn"):
         analog.load("perfect")
     with pytest.raises(VecxError, match="no such file"):
@@ -53,7 +53,7 @@ def test_unknown_presets_and_missing_files(tmp_path):
                                   "d_x = 0x" + "f" * 4000, "d_x = [" + "[" * 90 + "]" * 91,
                                   "d_x = '" + "1" * 5000 + " kg'", "drift_y = -11", "mains_hz = 0"])
 def test_what_no_machine_has_is_refused(tmp_path, line):
-    """One message names file, parameter, value and range, or says that there is no such name."""
+    """A value out of range gives one message with file, parameter and range."""
     path = tmp_path / "own.toml"
     path.write_text(line + "\n")
     with pytest.raises(VecxError) as caught:
@@ -66,7 +66,7 @@ def test_what_no_machine_has_is_refused(tmp_path, line):
                                   "base = [" + "[" * 90 + "]" * 91, "x" * 50_000 + " = 1",
                                   "#" * (1 << 20) + "\n"])
 def test_what_strangers_write_is_one_message(tmp_path, text):
-    """Tables in tables, thousands of digits, no UTF-8, endless names, a huge file; a measure, too.
+    """Hostile files give one message.
     """
     path = tmp_path / "own.toml"
     path.write_text(text, encoding="latin-1")
@@ -96,7 +96,7 @@ def test_the_manual_lists_every_parameter():
 
 @pytest.mark.parametrize("preset, width", [("ideal", 0), ("hardware", 2), ("worn", 16)])
 def test_stick_readings_jitter_by_as_much_as_the_comparator(preset, width):
-    """The same stick reads the same in `ideal`, and within the noise's width otherwise."""
+    """Stick readings vary by the comparator's noise, and not at all in `ideal`."""
     m = Machine(preset=preset, seed=3)
     m.run_frames(3)
     readings = []
@@ -111,7 +111,7 @@ def test_stick_readings_jitter_by_as_much_as_the_comparator(preset, width):
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_what_is_no_number_exceeds_every_limit(number):
-    """A NaN in an account is over a limit."""
+    """A NaN in an account exceeds every limit."""
     frame = Machine(preset="ideal").run_frames(2)[1]
     account = frame.account.copy()
     account[FRAME_COLUMNS + ACCOUNT.index("max_drift_err")] = number
@@ -128,7 +128,7 @@ def test_what_is_no_number_exceeds_every_limit(number):
     ("\n[drift]\nx = 1\n", 2, "unknown parameter 'drift'"),
     ('\n\nbase = "old"\n', 3, "not 'old'"), ("d_x = 1\nd_y = \n", 2, "line 2")])
 def test_faults_of_a_file_name_their_line(tmp_path, text, line, words):
-    """Unknown, out of range, in another unit, no number, no TOML: the message has the line."""
+    """The message about an invalid parameter has its line."""
     path = tmp_path / "own.toml"
     path.write_text(text)
     with pytest.raises(VecxError) as caught:
@@ -138,7 +138,7 @@ def test_faults_of_a_file_name_their_line(tmp_path, text, line, words):
 
 
 def test_a_number_may_have_its_unit(tmp_path):
-    """`"11 cyc"` is 11."""
+    """`"11 cyc"` is accepted as 11."""
     path = tmp_path / "own.toml"
     path.write_text('d_x = "7.5 cyc"\ndrift_x = "0.25 p/cyc"\n')
     own = analog.load(str(path))

@@ -1,4 +1,4 @@
-"""RAM in the cartridge: what lies there is kept, runs, goes into snapshots and movies."""
+"""RAM in the cartridge: contents, code, snapshots and movies."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ again jsr $6100
 
 @pytest.fixture(scope="module")
 def image():
-    """Return an image of 32 KiB whose last quarter the RAM covers."""
+    """Return an image of 32 KiB whose last quarter is covered by the RAM."""
     from asm import assemble
 
     program = assemble(SOURCE)
@@ -51,7 +51,7 @@ def started(image, make=Machine, **options):
 
 
 def test_code_in_it_runs_as_it_is_now(image):
-    """Each call runs what the RAM holds by then, jitted and plain alike."""
+    """Code in the RAM runs with its current contents, jitted and plain."""
     ends = []
     for make in (Machine, import_plain("machine").Machine):
         m = started(image, make)
@@ -64,7 +64,7 @@ def test_code_in_it_runs_as_it_is_now(image):
 
 
 def test_without_it_nothing_is_written(image):
-    """The same program on a plain cartridge writes ROM, and runs what the image has there."""
+    """On a plain cartridge, the same program writes to ROM without effect."""
     m = Machine(image, ram="zero")
     m.set_registers(pc=CODE)
     m.run_cycles(200)
@@ -74,7 +74,7 @@ def test_without_it_nothing_is_written(image):
 
 @pytest.mark.parametrize("fill", ["zero", "ff", "random"])
 def test_what_it_holds_at_power_on(image, fill):
-    """What RAM holds, and chance is another in each machine; nobody runs what another decoded."""
+    """The contents at power-on depend on --ram and the seed."""
     m, other = (Machine(image, ram=fill, seed=seed, cart_ram=RAM) for seed in (1, 2))
     held = m.read(RAM[0], 0x2000)
     assert held == {"zero": bytes(0x2000), "ff": b"\xff" * 0x2000}.get(fill, held)
@@ -83,7 +83,7 @@ def test_what_it_holds_at_power_on(image, fill):
 
 
 def test_a_snapshot_has_it(image):
-    """Restored into a new machine the run goes on; a machine with other RAM refuses it."""
+    """A snapshot contains the RAM; a machine with other RAM refuses it."""
     m = started(image)
     m.run_cycles(1_000)
     kept = m.snapshot()
@@ -98,7 +98,7 @@ def test_a_snapshot_has_it(image):
 
 
 def test_writes_from_outside_are_seen(image):
-    """`write` sets a byte of it, who listens hears of writes, and a restore takes them back."""
+    """`write` sets a byte, callbacks see it, and `restore` undoes it."""
     m = started(image)
     kept, heard = m.keep(), []
     m.on_write(0x7FFF, lambda machine, value, cycle: heard.append(value))
@@ -110,7 +110,7 @@ def test_writes_from_outside_are_seen(image):
 
 
 def test_the_strict_machine_knows_it(image):
-    """Code and data there are no fault; on a cartridge without RAM they are."""
+    """Code and data in the RAM give no findings; without RAM they do."""
     rules = "rom-write,runs-nowhere,read-nowhere"
     with_ram = Machine(image, ram="zero", cart_ram=RAM, strict=rules)
     without = Machine(image, ram="zero", strict=rules)
@@ -125,13 +125,13 @@ def test_the_strict_machine_knows_it(image):
 @pytest.mark.parametrize("ram", [(0x6000, 0x7FFE), (0x6001, 0x8000), (0x7FFF, 0x6000),
                                  (0xB000, 0xC3FF), (-0x400, -1), (0x6000, 0x6000)])
 def test_where_it_cannot_be(image, ram):
-    """Whole KiB below $C000; beside two banks above them only."""
+    """The RAM consists of whole KiB below $C000, or above two banks."""
     with pytest.raises(UsageError, match=r"whole KiB within \$0000-\$BFFF"):
         Machine(image, cart_ram=ram)
 
 
 def test_beside_two_banks():
-    """The halves of a large cartridge fill $0000-$7FFF: RAM can be behind."""
+    """With two banks, the RAM can follow the halves at $0000-$7FFF."""
     large = bytes(0x10000)
     with pytest.raises(UsageError, match=r"within \$8000-\$BFFF"):
         Machine(large, cart_ram=RAM)
@@ -143,7 +143,7 @@ def test_beside_two_banks():
 
 
 def test_the_command_line(image, tmp_path: Path, capsys):
-    """--cart-ram is read as written; a movie brings its own; what cannot be is said in a line."""
+    """--cart-ram is parsed, a movie brings its own, invalid ranges are one line."""
     path = tmp_path / "ram.vec"
     path.write_bytes(image)
     run = ["run", str(path), "--headless", "--frames", "2"]
@@ -181,7 +181,7 @@ main            jsr     Wait_Recal
 
 
 def test_what_is_assembled_anew_finds_its_cells(tmp_path: Path):
-    """A cell in the cartridge's RAM keeps its value under its name, where it lies now."""
+    """After a reload, cells in the RAM keep their values by name."""
     path = tmp_path / "watched.asm"
     path.write_text(WATCHED.format(first="count rmb 1\nother rmb 4"))
     old = Machine(path, cart_ram=RAM, ram="zero")

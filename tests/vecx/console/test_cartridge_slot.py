@@ -1,4 +1,4 @@
-"""Where a cartridge's bytes lie: mirrors, both halves of a large one, and what switches them."""
+"""The cartridge slot: mirrors, two banks, and their switching."""
 
 import pytest
 
@@ -27,12 +27,12 @@ BACK = " lda #$9F\n sta <$D002      ; PB6 floats\n"
 
 
 def test_the_cartridge_ends_where_the_hole_begins():
-    """The light module, which imports no chips, states the same address."""
+    """asm/vectrex.py and the chips have the same end of the cartridge."""
     assert int(HOLE) == SPACE
 
 
 def image_of(assemble):
-    """Return 64 KiB: code that goes from bank 1 to bank 0 and back, for ever."""
+    """Return 64 KiB of code that switches between bank 1 and bank 0 forever."""
     image = bytearray(b"\x12" * 0x10000)        # NOP
     switch = assemble(f" org {ENTRY}\n{SWITCH}")
     there = ENTRY + len(switch)
@@ -59,7 +59,7 @@ def large():
 
 
 def to_bank(m, bank):
-    """Run until a bank is in sight."""
+    """Run until a bank is visible."""
     for _ in range(200):
         if m.chips.state.bank == bank:
             return
@@ -68,14 +68,14 @@ def to_bank(m, bank):
 
 
 def started(make, image):
-    """Return a machine that stands at the beginning of the code."""
+    """Return a machine at the beginning of the code."""
     m = make(image, ram="zero")
     m.set_registers(pc=ENTRY)
     return m
 
 
 def test_pb6_switches_and_code_runs_on_in_the_other_half(large):
-    """Each round passes through both banks; equal addresses hold other instructions in each."""
+    """PB6 switches the bank, and execution continues in the other half."""
     m = started(Machine, large)
     assert m.chips.state.bank == BANK_AFTER_RESET
     m.run_cycles(10_000)
@@ -84,7 +84,7 @@ def test_pb6_switches_and_code_runs_on_in_the_other_half(large):
 
 
 def test_plain_code_does_the_same(large):
-    """Every field and all of RAM are equal, jitted and plain."""
+    """Record and RAM are equal, jitted and plain."""
     from vecx.chips.state import FIELDS
 
     jitted, plain = (started(make, large) for make in (Machine, import_plain("machine").Machine))
@@ -98,7 +98,7 @@ def test_plain_code_does_the_same(large):
 
 
 def test_a_snapshot_brings_the_bank(large):
-    """Restored into a new machine, in either bank, the run goes on as it did."""
+    """A snapshot contains the visible bank."""
     m = started(Machine, large)
     seen = set()
     for _ in range(40):
@@ -117,7 +117,7 @@ def test_a_snapshot_brings_the_bank(large):
 
 
 def test_reset_brings_bank_one_back(large):
-    """/RESET makes PB6 an input, which floats high."""
+    """/RESET makes PB6 an input, which selects bank 1."""
     m = started(Machine, large)
     to_bank(m, 0)
     m.reset()
@@ -125,7 +125,7 @@ def test_reset_brings_bank_one_back(large):
 
 
 def test_what_is_written_over_rom_stays_in_its_bank(large):
-    """A byte poked in one bank is not seen in the other, and a snapshot has it."""
+    """A byte written over one bank is in the snapshot, and not in the other bank."""
     m = started(Machine, large)
     m.write(0x10, 0x55)
     to_bank(m, 0)
@@ -144,21 +144,21 @@ def test_what_is_written_over_rom_stays_in_its_bank(large):
 @pytest.mark.parametrize(("size", "copies"), [(0x1000, 8), (0x2000, 4), (0x4000, 2), (0x8000, 1),
                                               (0x1001, 1), (0xC000, 1)])
 def test_small_images_show_again_and_again(size, copies):
-    """A ROM of 4, 8 or 16 KiB fills the 32 KiB it is addressed through; others lie once."""
+    """ROMs of 4, 8 or 16 KiB are mirrored up to 32 KiB, others are not."""
     image = bytes(i * 7 & 0xFF for i in range(size))
     space, = spaces_of(image)
     assert space == (image * copies).ljust(0xC000, b"\xff")
 
 
 def test_more_than_48_kib_are_two_banks():
-    """The second half may be shorter; what is missing reads FF."""
+    """The second half may be shorter; the missing part reads FF."""
     low, high = spaces_of(bytes(0x8000) + b"\x01" * 0x5000)
     assert low[:0x8000] == bytes(0x8000) and low[0x8000:] == b"\xff" * 0x4000
     assert high == (b"\x01" * 0x5000).ljust(0xC000, b"\xff")
 
 
 def test_the_header_of_a_large_image_is_in_its_second_bank(tmp_path, capsys):
-    """Its title names the cartridge, and `vecx info` says that there are banks."""
+    """The title is read from bank 1, and `vecx info` mentions the banks."""
     head = b"g GCE 2026\x80\xfd\x0d\xf8\x50\x20\xaaTWO BANKS\x80\x00"
     path = tmp_path / "large.vec"
     path.write_bytes(b"\x12" * 0x8000 + head.ljust(0x8000, b"\x12"))

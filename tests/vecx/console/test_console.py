@@ -1,4 +1,4 @@
-"""A console runs without a machine around it, and equal setups give equal consoles."""
+"""A console works without a Machine, and equal setups give equal consoles."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def setup(cart: str = "connect4", preset: str = "worn", seed: int = 5) -> Setup:
 
 
 def test_equal_setups_are_the_machine() -> None:
-    """A machine, its setup as a console, and a console of the same arguments draw the same."""
+    """A machine and a console with the same setup draw the same."""
     machine = Machine("connect4", preset="worn", seed=5)
     frames = machine.run_frames(30)
     for console in (Console(machine.console.setup), Console(setup())):
@@ -31,7 +31,7 @@ def test_equal_setups_are_the_machine() -> None:
 
 
 def test_a_snapshot_of_other_images_is_refused() -> None:
-    """In memory as in a file, and the console is as it was."""
+    """A snapshot of other images is refused, and the console is unchanged."""
     one, other = Console(setup()), Console(setup("reversi"))
     other.run_frames(3)
     before = one.chips.packed()
@@ -44,7 +44,7 @@ def test_a_snapshot_of_other_images_is_refused() -> None:
 
 
 def test_a_watcher_that_raises_ends_the_run() -> None:
-    """Its error reaches the caller, and the console can go on without it."""
+    """An exception in a watcher reaches the caller, and the console can continue."""
     class Refusing(Watcher):
         def look(self, events) -> None:
             raise VecxError("no further")
@@ -58,7 +58,7 @@ def test_a_watcher_that_raises_ends_the_run() -> None:
 
 
 def test_inputs_reach_listeners_watchers_and_the_record_in_this_order() -> None:
-    """Each is told once; muted listeners are not told, watchers are."""
+    """Listeners, watchers and record receive each input once, in order."""
     console, told = Console(setup()), list[tuple]()
 
     class Noting(Watcher):
@@ -77,7 +77,7 @@ def test_inputs_reach_listeners_watchers_and_the_record_in_this_order() -> None:
 
 
 def test_a_callback_that_raises_leaves_the_others_for_the_next_run() -> None:
-    """Two callbacks at one place: the second is called when the console runs again."""
+    """After an exception, the remaining callbacks are called in the next run."""
     console, called = Console(setup()), list[int]()
 
     def refuse() -> None:
@@ -95,7 +95,7 @@ def test_a_callback_that_raises_leaves_the_others_for_the_next_run() -> None:
 
 
 def test_watchers_are_called_in_their_order() -> None:
-    """Each method reaches all of them, the first attached first."""
+    """Watchers are called in the order of attachment."""
     called = list[tuple[str, int]]()
 
     class Noting(Watcher):

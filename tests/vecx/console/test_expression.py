@@ -1,4 +1,4 @@
-"""Conditions on a machine: against Python's own arithmetic, and what is no expression."""
+"""Expressions on a machine, compared with Python, and invalid expressions."""
 
 import operator
 import re
@@ -37,7 +37,7 @@ end
 
 @pytest.fixture(scope="module")
 def machine(tmp_path_factory) -> Machine:
-    """Give a machine whose program counts frames."""
+    """Return a machine whose program counts frames."""
     path = tmp_path_factory.mktemp("expression") / "a.asm"
     path.write_text(SOURCE)
     m = Machine(path, preset="ideal")
@@ -46,7 +46,7 @@ def machine(tmp_path_factory) -> Machine:
 
 
 def numbers():
-    """Return numbers, written in each of the ways, with what they are."""
+    """Return numbers in every notation, with their values."""
     value = st.integers(0, 0xFFFF)
     return st.one_of(value.map(lambda n: (f"${n:X}", n)), value.map(lambda n: (str(n), n)),
                      value.map(lambda n: (f"%{n:b}", n)), value.map(lambda n: (f"@{n:o}", n)),
@@ -60,7 +60,7 @@ def numbers():
     inner.map(lambda t: (f"-{t[0]}", -t[1])), inner.map(lambda t: (f"!{t[0]}", int(not t[1]))),
     inner.map(lambda t: (f"~{t[0]}", ~t[1]))), max_leaves=8))
 def test_arithmetic(machine, case) -> None:
-    """Numbers in all ways, operators, signs and brackets."""
+    """Numbers, operators, signs and brackets give correct values."""
     text, value = case
     if len(text) < 400:
         assert condition(text, machine)() == value
@@ -76,7 +76,7 @@ def test_arithmetic(machine, case) -> None:
     ("[Vec_Loop_Count]", 0x1256), ("[Vec_Rfrsh]", 0x30), ("0 && 1 / 0", 0),
     ("[counter] < place - counter", 0)])
 def test_words(machine, text, value) -> None:
-    """Symbols are their values, brackets read memory; registers, frame and cycle are words."""
+    """Symbols are their values, brackets read memory, and the machine's words work."""
     machine.set_registers(d=0x1234)
     machine.write("counter", b"\x55\x12\x34\xff")
     machine.write(0xC8A0, 0x77)
@@ -85,7 +85,7 @@ def test_words(machine, text, value) -> None:
 
 
 def test_the_systems_words_are_those_that_the_include_names() -> None:
-    """Two bytes in vectrex.inc's comment, Vec_Rfrsh excepted: its low byte comes first."""
+    """The system's words are the two-byte cells in vectrex.inc, except Vec_Rfrsh."""
     text = Path("roms/include/vectrex.inc").read_text()
     words = set(re.findall(r"^(Vec_\w+) +equ .*; 2: ", text, re.MULTILINE))
     assert words - {"Vec_Rfrsh"} == SYSTEM_WORDS and "Vec_Rfrsh" in words
@@ -96,7 +96,7 @@ def test_the_systems_words_are_those_that_the_include_names() -> None:
                                   "#5", "a ==", "(" * 260 + "1" + ")" * 260, "-" * 260 + "1",
                                   "1+" * 300 + "1", "\x1b", "{1]"])
 def test_what_is_no_expression(machine, text) -> None:
-    """One message, with an example where the text was read."""
+    """An invalid expression gives one message with an example."""
     with pytest.raises(UsageError, match="expression"):
         condition(text, machine)
 
@@ -116,25 +116,25 @@ def test_an_address_that_is_taken_for_a_value_is_refused(machine, text, name) ->
     "x == table", "u >= table + 3", "{place} == counter", "[place] == counter",
     "[counter] == table - counter", "speed > 3", "1"])
 def test_an_address_that_may_be_meant_is_accepted(machine, text) -> None:
-    """Compared with a register of 16 bits, a word in memory, or another address."""
+    """An address may be compared with a 16-bit register, a word or an address."""
     assert condition(text, machine)() in (0, 1)
 
 
 def test_an_unknown_name(machine) -> None:
-    """The nearest known one is suggested."""
+    """For an unknown name, the nearest known one is suggested."""
     with pytest.raises(VecxError, match="did you mean counter"):
         condition("[countr] == 1", machine)
 
 
 def test_a_value_that_cannot_be_computed(machine) -> None:
-    """A division by zero is an error, as in the assembler."""
+    """A division by zero is an error."""
     machine.write("counter", 0)
     with pytest.raises(VecxError, match=r"`7 % \[counter\]` has no value: division by zero"):
         condition("7 % [counter]", machine)()
 
 
 def test_prev_is_the_value_of_the_last_evaluation(machine) -> None:
-    """The first time it is the present one."""
+    """`prev` is the previous value, or at first the current one."""
     changed = condition("[counter] != prev([counter])", machine)
     found = []
     for value in (1, 1, 2, 2):
@@ -144,7 +144,7 @@ def test_prev_is_the_value_of_the_last_evaluation(machine) -> None:
 
 
 def test_a_built_in_word_hides_a_label_with_a_warning(tmp_path) -> None:
-    """`frame > 3` becomes true in a program whose loop is labelled `frame`; #frame is the label."""
+    """A word of the machine hides a label, with a warning; `#frame` is the label."""
     path = tmp_path / "a.asm"
     path.write_text(SOURCE.replace("main", "frame"))
     machine = Machine(path, preset="ideal")
@@ -166,7 +166,7 @@ TEXTS = st.recursive(
 
 
 def value_or_fault(text: str, machine: Machine) -> tuple[int | str, int | str]:
-    """Return what the assembler and the machine make of an expression."""
+    """Return the results of the assembler and of the machine for an expression."""
     made: list[int | str] = []
     done = assemble(f"value equ {text}\n nop\n", name="a.asm", warnings=["none"])
     made.append(next(iter(done.errors)).text if done.errors else done.symbols["value"].value)
@@ -180,14 +180,14 @@ def value_or_fault(text: str, machine: Machine) -> tuple[int | str, int | str]:
 @settings(max_examples=300, deadline=None)
 @given(TEXTS)
 def test_the_assembler_and_the_machine_agree(machine, text) -> None:
-    """The same value for the same text, or the same fault."""
+    """Assembler and machine give the same value or error for the same text."""
     if len(text) < 400:
         assembled, evaluated = value_or_fault(text, machine)
         assert assembled == evaluated or str(assembled) in str(evaluated)
 
 
 def test_they_agree_on_every_pair_of_operators(machine) -> None:
-    """Precedence and association, with operands that tell them apart."""
+    """They agree on precedence and associativity of every pair of operators."""
     for first in PRECEDENCE:
         for second in PRECEDENCE:
             for operands in ((6, 3, 2), (1, 0, 5), (7, 7, 1)):
@@ -197,7 +197,7 @@ def test_they_agree_on_every_pair_of_operators(machine) -> None:
 
 
 def test_variables(machine) -> None:
-    """By size, index and kind; set as well."""
+    """Variables can be read and set by size, index and kind."""
     machine["place"] = 0xFFFE
     assert (machine["place"], machine["place", "s16"], machine["place", 1]) == (0xFFFE, -2, 0xFE)
     machine["table"] = bytes(range(8))
@@ -215,7 +215,7 @@ def test_variables(machine) -> None:
     ("table", b"12", "8 bytes, not 2"), ("counter", "x", "whole number"),
     ("tabel", None, "did you mean table")])
 def test_variables_that_are_none(machine, key, value, words) -> None:
-    """An index outside, an unknown kind, a value that does not fit: nothing is written."""
+    """An invalid index, kind or value is refused, and nothing is written."""
     before = machine.ram
     with pytest.raises(VecxError, match=words):
         if value is None:
@@ -226,7 +226,7 @@ def test_variables_that_are_none(machine, key, value, words) -> None:
 
 
 def test_run_until(machine) -> None:
-    """At the instruction that writes the variable; or at the frame where an expression holds."""
+    """run_until stops at the write of a variable, or at the frame where an expression is true."""
     now = machine["counter"]
     machine.run_until("counter", now + 3 & 0xFF)
     assert machine["counter"] == now + 3 & 0xFF
@@ -242,12 +242,12 @@ def test_run_until(machine) -> None:
     ("frame < 0", None, "after 5 frames, `frame < 0` is 0; PC is"),
     (lambda m: False, None, "after 5 frames"), (0xC880, None, "is missing")])
 def test_run_until_says_what_it_waited_for(machine, what, value, words) -> None:
-    """And what is there instead, and where the CPU is."""
+    """The error of run_until has the condition, the actual value, and the PC."""
     with pytest.raises(VecxError, match=words):
         machine.run_until(what, value, frames=5)
 
 
 def test_a_tap_is_seen_and_let_go(machine) -> None:
-    """The buttons are up again when it returns."""
+    """After `tap`, the buttons are released."""
     assert len(machine.tap(4, frames=3)) == 4
     assert machine.chips.state.buttons == 0xFF

@@ -1,4 +1,4 @@
-"""Frames and calls show themselves in a notebook."""
+"""Frames and results of calls display themselves in notebooks."""
 
 from xml.etree import ElementTree
 
@@ -6,7 +6,7 @@ from vecx.machine import Machine
 
 
 def test_frame_and_call_draw_themselves():
-    """The drawing is well-formed, has a line a stroke, up is up, and says what it is."""
+    """The drawing is valid SVG with a line per stroke, upright, with a title."""
     machine = Machine(preset="ideal")
     frame = machine.run_frames(10)[-1]
     root = ElementTree.fromstring(frame._repr_svg_())

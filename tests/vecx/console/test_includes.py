@@ -1,4 +1,4 @@
-"""What comes with vecx is found wherever it is installed."""
+"""The bundled files are found wherever vecx is installed."""
 
 import tomllib
 from pathlib import Path
@@ -11,7 +11,7 @@ from vecx.console.roms import DATA, bundled, include_dirs
 
 
 def test_what_is_bundled_is_there() -> None:
-    """Each name stands for an image, and INCLUDE finds the names of the ROM."""
+    """Each bundled name has an image, and INCLUDE finds vectrex.inc."""
     assert bundled() and all((DATA / f"{name}.bin").is_file() for name in bundled())
     assert any((folder / "vectrex.inc").is_file() for folder in include_dirs())
 
@@ -21,7 +21,7 @@ HEADER = ' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
 
 
 def test_the_library_is_found_and_packed() -> None:
-    """Each file of games/lib, as `lib/NAME`; the wheel has them where `include_dirs` looks."""
+    """Each file of games/lib is found as `lib/NAME`, also in the wheel."""
     names = sorted(path.name for path in (ROOT / "games" / "lib").glob("*.asm"))
     assert names
     for name in names:
@@ -37,7 +37,7 @@ def test_the_library_is_found_and_packed() -> None:
     ["trace", "--calls"]], ids=lambda words: words[0])
 def test_folders_of_include_are_named(command: list[str], tmp_path: Path,
                                       capsys: pytest.CaptureFixture[str]) -> None:
-    """-I DIR, for every command that assembles; without it the source's file is not found."""
+    """-I DIR works for every command that assembles."""
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "loop.i").write_text("main bra main\n")
     source = tmp_path / "game.asm"

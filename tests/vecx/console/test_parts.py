@@ -1,4 +1,4 @@
-"""The parts of a console, each by itself: memory, hooks, output, chips, watchers."""
+"""The parts of a console, individually: memory, hooks, output, chips, watchers."""
 
 import doctest
 
@@ -23,18 +23,18 @@ BIOS = bytes(range(256)) * 32
 @pytest.mark.parametrize("part", [chips, console, hooks, inputs, memory_part, names, output,
                                   snapshot, watcher], ids=lambda part: part.__name__)
 def test_the_examples_of_a_part_run(part) -> None:
-    """The examples in its docstrings, which know Machine and the names of the module."""
+    """The docstring examples of each part are correct."""
     found = doctest.testmod(part, extraglobs={"Machine": Machine}, optionflags=doctest.ELLIPSIS)
     assert found.attempted > 0 and found.failed == 0
 
 
 def memory(image: bytes, cart_ram: tuple[int, int] | None = None) -> Memory:
-    """Return memory with nothing else around it."""
+    """Return a memory without other parts."""
     return Memory(new_state(), new_board(), image, BIOS, cart_ram)
 
 
 def test_memory_goes_back_to_what_it_held() -> None:
-    """RAM, RAM in the cartridge and bytes over ROM are restored, and decoded again where needed."""
+    """RAM, cartridge RAM and bytes over ROM are restored, and code is decoded again."""
     m = memory(b"g GCE", (0x6000, 0x63FF))
     m.power_on("random", 7)
     contents, poked, decoded = m.contents, m.poked, m.decoded
@@ -50,7 +50,7 @@ def test_memory_goes_back_to_what_it_held() -> None:
 
 
 def test_what_is_written_over_a_bank_stays_with_it() -> None:
-    """A cartridge of two banks shows the second one after reset."""
+    """Bytes written over a bank stay in this bank."""
     state = new_state()
     m = Memory(state, new_board(), bytes(0x8000) + b"\xff" * 0x8000, BIOS)
     m.reset()
@@ -60,14 +60,14 @@ def test_what_is_written_over_a_bank_stays_with_it() -> None:
 
 
 def test_home_is_the_place_that_a_mark_is_at() -> None:
-    """Mirrors of RAM and the VIA have one home; every other address is its own."""
+    """Mirrors of RAM and VIA have one home address."""
     assert all(home(address) == address for address in (*range(0xC000), *range(0xE000, 0x10000)))
     assert {home(address) for address in range(0xC800, 0xD000)} == set(range(0xC800, 0xCC00))
     assert {home(address) for address in range(0xD000, 0xE000)} == set(range(0xD000, 0xD010))
 
 
 def test_a_hook_on_rom_tells_memory_and_takes_its_marks_away() -> None:
-    """The page is watched while the handle is there; two handles on one place need both removed."""
+    """A page of ROM is watched as long as a handle on it exists."""
     board, told = new_board(), list[bool]()
     board.page[60] = READABLE
     hooks = Hooks(new_state(), board, lambda: told.append(bool(board.page[60] & WATCHED)))
@@ -80,7 +80,7 @@ def test_a_hook_on_rom_tells_memory_and_takes_its_marks_away() -> None:
 
 
 def test_the_users_log_goes_on_after_one_of_ones_own() -> None:
-    """Rows that come meanwhile are not the user's, but those that are handed over."""
+    """Internal log rows do not appear in the user's log."""
     output = Output(new_state(), new_board())
     rows = np.zeros(3, BOARD["log"].subdtype[0])
     rows["cycle"] = 1, 2, 3
@@ -93,7 +93,7 @@ def test_the_users_log_goes_on_after_one_of_ones_own() -> None:
 
 
 def test_chips_restore_the_tables_of_their_parameters() -> None:
-    """DAC errors are on the board: those of the record's seed and parameters."""
+    """The DAC errors are restored from the record's seed and parameters."""
     chips = Chips("worn", analog.load("worn"), 3)
     record, dac = chips.packed(), list(chips.board.dac)
     chips.set_analog(analog.load("ideal"), 0)

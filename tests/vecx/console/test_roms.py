@@ -1,4 +1,4 @@
-"""Finding and loading images, and saying what is wrong with them."""
+"""Finding and loading images, and the messages about them."""
 
 import gzip
 import io
@@ -18,7 +18,7 @@ HEADER = b"g GCE 2026\x80\xfd\x0d\xf8\x50\x20\xaaHELLO WORLD\x80\x00"
 
 
 def zipped(method: int = zipfile.ZIP_STORED, /, **files: bytes) -> bytes:
-    """Return an archive."""
+    """Return a zip archive."""
     room = io.BytesIO()
     with zipfile.ZipFile(room, "w", method) as archive:
         for name, data in files.items():
@@ -27,7 +27,7 @@ def zipped(method: int = zipfile.ZIP_STORED, /, **files: bytes) -> bytes:
 
 
 def test_images_come_plain_gzipped_and_zipped(tmp_path):
-    """The same cartridge loads in every packing."""
+    """The same cartridge loads plain, gzipped and zipped."""
     for name, data in (("a.bin", HEADER), ("a.vec", HEADER), ("a.bin.gz", gzip.compress(HEADER)),
                        ("a.zip", zipped(readme_txt=b"x", game_vec=HEADER))):
         path = tmp_path / name
@@ -55,7 +55,7 @@ def test_images_come_plain_gzipped_and_zipped(tmp_path):
     ("name.zip", zipped(a_bin=HEADER).replace(b"a.bin", b"\xff.bin").replace(
         b"PK\1\2\x14\3\x14\0\0\0", b"PK\1\2\x14\3\x14\0\0\x08"), "damaged")])
 def test_what_cannot_be_a_cartridge_is_refused(tmp_path, name, data, words):
-    """Each fault has one message that names the file and the reason."""
+    """Each invalid file gives one message with file and reason."""
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(VecxError, match=words) as error:
@@ -65,7 +65,7 @@ def test_what_cannot_be_a_cartridge_is_refused(tmp_path, name, data, words):
 
 
 def test_missing_files_and_directories(tmp_path):
-    """A missing file names the bundled cartridges; a directory says what it is."""
+    """A missing file lists the bundled cartridges; a directory is refused as such."""
     with pytest.raises(VecxError, match="no such file; the bundled cartridges are connect4"):
         roms.load_cartridge(tmp_path / "no.bin")
     with pytest.raises(VecxError, match="a directory"):
@@ -78,7 +78,7 @@ def test_missing_files_and_directories(tmp_path):
     ("game", "game/game.asm"), ("game/gmae.asm", "game/game.asm"), ("other.rim", "other.rom"),
     ("game/x.asm", None), ("empty", None), ("nowhere/game.asm", None)])
 def test_a_path_that_is_nearly_right_gets_a_hint(tmp_path, monkeypatch, given, meant):
-    """A folder with one source, and a name with a slip; other names get no wrong advice."""
+    """A folder with one source, and a misspelt name, get a hint."""
     monkeypatch.chdir(tmp_path)
     for folder in ("game", "empty"):
         (tmp_path / folder).mkdir()
@@ -91,7 +91,7 @@ def test_a_path_that_is_nearly_right_gets_a_hint(tmp_path, monkeypatch, given, m
 
 
 def test_sources_are_assembled_on_the_fly(tmp_path, capsys):
-    """An .asm file runs with its symbols; one with errors is refused after its messages."""
+    """An .asm file runs with its symbols; one with errors is refused."""
     path = tmp_path / "game.asm"
     path.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\nmain bra main\n')
     assert Machine(path, preset="ideal").symbols["main"] == 14
@@ -104,7 +104,7 @@ def test_sources_are_assembled_on_the_fly(tmp_path, capsys):
 
 
 def test_warnings_wait_to_be_asked_for(tmp_path, capsys):
-    """A library prints nothing: the machine has what the assembler warned of, the command says it.
+    """Python code prints no warnings; the command does.
     """
     path = tmp_path / "game.asm"
     path.write_text(" org 0\n fcc \"g GCE 2026\"\n fcb $80\n fdb $FD0D\n fcb 0\nmain tfr a,x\n"
@@ -121,7 +121,7 @@ def test_warnings_wait_to_be_asked_for(tmp_path, capsys):
 
 
 def test_executive_roms_have_8_kib(tmp_path):
-    """A ROM of another size is refused; the upper half alone is accepted."""
+    """A ROM must have 8 KiB, or be the upper half."""
     with pytest.raises(VecxError, match="an executive ROM has 8,192"):
         roms.load_bios(bytes(100))
     half = bytes(range(256)) * 16
@@ -134,7 +134,7 @@ def test_executive_roms_have_8_kib(tmp_path):
                                   '{"format": "vecx-symbols/2", "symbols": {"a": 1}}',
                                   '{"format": "other/1", "symbols": {}}'])
 def test_damaged_symbol_files_are_refused(tmp_path, text):
-    """A symbol file that is something else is refused by name."""
+    """An invalid symbol file is refused with its name."""
     path = tmp_path / "s.json"
     path.write_text(text)
     with pytest.raises(VecxError, match=r"s\.json"):
@@ -142,7 +142,7 @@ def test_damaged_symbol_files_are_refused(tmp_path, text):
 
 
 def test_what_is_known_of_a_source(tmp_path):
-    """The bundled images, our ROM and assembled sources know their routines and lines."""
+    """Bundled images, ROM and sources have debug information."""
     cart, debug = roms.load_cartridge("connect4")
     assert debug.size == len(cart.image) and debug.contracts["game_reset"].stack == 4
     assert str(debug.where(debug.address_of("game_reset") + 1)).split()[1:] == [
@@ -159,7 +159,7 @@ def test_what_is_known_of_a_source(tmp_path):
 
 
 def test_a_folder_does_not_hide_a_bundled_game(tmp_path, monkeypatch):
-    """Where a folder has the name of a bundled cartridge, the name still means the cartridge."""
+    """A bundled name takes precedence over a folder of the same name."""
     (tmp_path / "connect4").mkdir()
     monkeypatch.chdir(tmp_path)
     cart, _ = roms.load_cartridge("connect4")
@@ -167,7 +167,7 @@ def test_a_folder_does_not_hide_a_bundled_game(tmp_path, monkeypatch):
 
 
 def test_the_header_of_two_banks_is_in_the_second(tmp_path, capsys):
-    """The first bank needs none; `vecx run` does not warn of it."""
+    """With two banks, only the header of bank 1 is checked."""
     image = bytes(0x8000) + HEADER.ljust(0x8000, b"\0")
     assert Cartridge(image, "two").header_fault is None
     assert Cartridge(image[0x8000:] + bytes(0x8000), "two").header_fault is not None
@@ -177,7 +177,7 @@ def test_the_header_of_two_banks_is_in_the_second(tmp_path, capsys):
 
 
 def test_headers():
-    """A header's lines are found; what is wrong with one is said."""
+    """The lines of a header are read, and mistakes reported."""
     assert header_fault(HEADER) is None
     assert header_lines(HEADER) == ["HELLO WORLD"]
     assert "not \"g GCE\"" in (header_fault(b"G GCE 1982\x80") or "")

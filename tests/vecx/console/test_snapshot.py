@@ -1,4 +1,4 @@
-"""Snapshots: bound to the table of fields, whole or refused, quick in memory."""
+"""Snapshots: tied to the table of fields, checked, and fast in memory."""
 
 import json
 import zlib
@@ -18,7 +18,7 @@ from vecx.sound.mixer import Mixer
 
 @pytest.fixture(scope="module")
 def machine() -> Machine:
-    """Give a machine in the middle of a frame of the game's title."""
+    """Return a machine in the middle of a frame of the title."""
     m = Machine("connect4", preset="worn", seed=4)
     m.run_frames(250)
     m.run_cycles(11_111)
@@ -40,13 +40,13 @@ def assert_refused(machine: Machine, data: bytes) -> None:
     {"later": [[1, 99, 0]]}, {"later": 7}, {"format": 5}, {"bios": None},
     {"cart": "x"}])
 def test_crafted_heads_are_refused(machine, change):
-    """Whatever stands in the head: one VecxError, and the machine is as it was."""
+    """Any invalid head raises VecxError, and leaves the machine unchanged."""
     head, body = parts(machine.snapshot())
     assert_refused(machine, joined({**head, **change}, body))
 
 
 def test_nested_heads_and_bombs_are_refused(machine):
-    """A head of a hundred thousand brackets and a body too large to be one end in the same."""
+    """Deeply nested heads and oversized bodies are refused in the same way."""
     assert_refused(machine, b"[" * 100_000 + b"\n")
     head, _ = parts(machine.snapshot())
     packer = zlib.compressobj()
@@ -59,7 +59,7 @@ def test_nested_heads_and_bombs_are_refused(machine):
     [[10 ** 9, 0, 0]],                              # the record has room for it
     [[10 ** 9, 0, 0], [10 ** 9 - 1, 0, 0]], [[3, 0, 0]]])
 def test_inputs_that_wait_out_of_order_are_refused(machine, later):
-    """The loop would wait for an input that never becomes due."""
+    """Waiting inputs that are out of order are refused."""
     m = Machine("connect4", preset="worn", seed=4)
     m.restore(machine.snapshot())
     for at in range(INPUTS_MAX + 1 if len(later) > 1 or later[0][0] < 10 else 1):
@@ -69,7 +69,7 @@ def test_inputs_that_wait_out_of_order_are_refused(machine, later):
 
 
 def test_a_state_without_progress_is_an_error(machine):
-    """Not a loop without an end."""
+    """A state without progress ends with an error, not in an endless loop."""
     m = Machine("connect4", preset="worn", seed=4)
     m.chips.state.inputs = INPUTS_MAX
     m.chips.state.input_at[:] = [1 << 60] * (INPUTS_MAX - 1) + [1]
@@ -79,7 +79,7 @@ def test_a_state_without_progress_is_an_error(machine):
 
 
 def test_frames_of_an_older_schema_stay_within_the_limit(machine):
-    """One column that becomes all of them: the limit holds for what they become."""
+    """The limit holds for frames after the conversion from an older schema."""
     def widened(schema, record, frames):
         lines, _, _ = schema.partition("\n\n")
         column = COLUMNS[0].name
@@ -93,7 +93,7 @@ def test_frames_of_an_older_schema_stay_within_the_limit(machine):
 @given(st.sampled_from([f for f in FIELDS if not f.is_float]),
        st.sampled_from([-(1 << 62), -300, 1 << 61, (1 << 62) + 5]), st.integers(0, 300))
 def test_values_out_of_range_are_refused(machine, field, value, index):
-    """No integer of the record may lie beyond what the table gives it."""
+    """Integers outside the range of their field are refused."""
     head, body = parts(machine.snapshot())
     row = np.frombuffer(body, RECORD, 1, len(SCHEMA))
     row[field.name].reshape(-1)[index % max(1, field.length)] = value
@@ -102,7 +102,7 @@ def test_values_out_of_range_are_refused(machine, field, value, index):
 
 @pytest.mark.parametrize("field", [f.name for f in FIELDS if f.is_float])
 def test_numbers_that_are_none_are_refused(machine, field):
-    """NaN and infinity are no positions and no times."""
+    """NaN and infinity are refused as positions and times."""
     head, body = parts(machine.snapshot())
     for value in (np.nan, np.inf):
         np.frombuffer(body, RECORD, 1, len(SCHEMA))[field].reshape(-1)[0] = value
@@ -123,7 +123,7 @@ def test_a_changed_comment_changes_nothing():
     ("\nirq i 0 0\n", "\nirq i 0 1\n"), ("\nirq i 0 0\n", "\nirq_n i 0 0\n"),
     ("\nmoves", "\nmovements")])
 def test_other_fields_are_another_version(machine, line, other):
-    """A field that is gone, or has another name, type, length or value at power-on."""
+    """A field that is missing or defined differently makes another version."""
     assert SCHEMA.count(line) == 1
     data = with_schema(machine.snapshot(), lambda schema, record, frames:
                        (schema.replace(line, other).encode(), record, frames))
@@ -132,7 +132,7 @@ def test_other_fields_are_another_version(machine, line, other):
 
 
 def test_a_state_from_before_a_field_was_added_goes_on(machine):
-    """Fields in another order, some not there yet: these are as at power-on, all else goes on."""
+    """A state without a newer field uses its power-on value."""
     m = Machine("connect4", preset="worn", seed=4)
     m.restore(machine.snapshot())
     m.run_cycles(40_000)
@@ -151,12 +151,12 @@ def test_a_state_from_before_a_field_was_added_goes_on(machine):
     lambda schema, record, frames: (b"\xff\xfe", record, frames),
     lambda schema, record, frames: (b"", record, frames)])
 def test_a_schema_that_is_not_of_its_record_is_refused(machine, damage):
-    """A record of another length, a field that comes twice, no text at all."""
+    """A schema that does not fit the record is refused."""
     assert_refused(machine, with_schema(machine.snapshot(), damage))
 
 
 def test_the_raw_form_is_as_good(machine):
-    """What `keep` gives goes on as the file form does."""
+    """A machine continues equally from `keep` and from `snapshot`."""
     one, two = (Machine("connect4", preset="ideal") for _ in range(2))
     kept = machine.keep()
     assert isinstance(kept, Kept)
@@ -167,7 +167,7 @@ def test_the_raw_form_is_as_good(machine):
 
 
 def test_a_snapshot_of_another_cartridge_is_refused_in_both_forms():
-    """`keep` in memory as `snapshot` in a file; the machine is as it was."""
+    """Both forms refuse another cartridge, and leave the machine unchanged."""
     one, other = Machine("connect4", preset="ideal"), Machine("reversi", preset="ideal")
     other.run_frames(5)
     before = one.snapshot()
@@ -178,14 +178,14 @@ def test_a_snapshot_of_another_cartridge_is_refused_in_both_forms():
 
 
 def test_a_restored_machine_draws_as_its_record_says(machine):
-    """Preset and analog parameters come with the snapshot: they place the picture."""
+    """Preset and analog parameters are restored with the snapshot."""
     other = Machine("connect4", preset="ideal")
     other.restore(machine.snapshot())
     assert (other.preset, other.analog) == ("worn", machine.analog)
 
 
 def test_bytes_written_over_rom_come_and_go():
-    """What was poked into ROM is in the snapshot, and what was not is undone."""
+    """Bytes written over ROM are restored, and later ones undone."""
     m = Machine("connect4", preset="ideal")
     clean = m.snapshot()
     m.write(0xE123, 0xAB)
@@ -199,7 +199,7 @@ def test_bytes_written_over_rom_come_and_go():
 
 
 def test_sound_goes_on_after_a_restore():
-    """A mixer, old or new, plays what comes after a restore; equal machines sound equal."""
+    """Sound continues after a restore; equal machines sound equal."""
     m = Machine("connect4", preset="ideal")
     m.run_frames(230)       # the title tune plays
     mixer = Mixer()
@@ -220,7 +220,7 @@ def test_sound_goes_on_after_a_restore():
 
 @pytest.mark.parametrize("cycles", [1, 777, 30_011, 123_456])
 def test_equal_records_mean_equal_futures(machine, cycles):
-    """Two machines of other pasts, equal in record and RAM, have equal pictures, samples, logs."""
+    """Machines with equal record and RAM have equal pictures, samples and logs."""
     one, two = Machine("connect4", seed=1), Machine("connect4", preset="ideal", seed=2)
     one.run_frames(3)
     two.cover()

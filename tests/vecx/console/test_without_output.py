@@ -84,7 +84,7 @@ def test_state_is_that_of_the_full_machine(game, preset):
 
 
 def test_shift_register_without_picture(program):
-    """Shifts without a visible effect are made when SR, its flag or its interrupt is used."""
+    """Without picture, the shift register is correct whenever it is used."""
     machines = [program(SHIFTS, picture=picture) for picture in (True, False)]
     draw = random.Random(1)
     for _ in range(300 if JIT else 5):
@@ -106,7 +106,7 @@ def test_frames_have_no_segments_and_no_figures_of_the_beam():
 
 
 def test_what_is_refused():
-    """What needs the output is refused, with the argument to remove."""
+    """Features that need output are refused, with the argument to remove."""
     bare = Machine("connect4", picture=False, sound=False)
     with pytest.raises(UsageError, match="no sound: remove sound=False"):
         bare.take_sound()

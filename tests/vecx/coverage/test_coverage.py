@@ -1,4 +1,4 @@
-"""Which lines and branches ran: against what the machine's own trace says, and in every report."""
+"""Coverage of lines and branches, compared with the machine's log, in every report."""
 
 import gc
 import json
@@ -29,7 +29,7 @@ def test_sign(machine, number):
 
 
 def test_conditions_are_those_of_the_card() -> None:
-    """Each condition over C, V, Z, N; an odd one is the even one before it turned round."""
+    """Each condition is correct over C, V, Z, N; odd ones are the inverse."""
     c, v, z, n = 1, 2, 4, 8
     assert not HOLDS[1].any() and HOLDS[0].all()
     assert [HOLDS[0x5, c], HOLDS[0x7, z], HOLDS[0x9, v], HOLDS[0xB, n]] == [True] * 4
@@ -40,7 +40,7 @@ def test_conditions_are_those_of_the_card() -> None:
 
 
 def test_every_way_agrees_with_the_trace() -> None:
-    """Over 400 frames of a game: what followed each branch in the log says which way it went."""
+    """Over 400 frames, each branch's outcome agrees with the log."""
     m = Machine("connect4", preset="ideal")
     image = m.cartridge.image
     known = listing(m.debug, image)
@@ -68,7 +68,7 @@ def test_every_way_agrees_with_the_trace() -> None:
 
 
 def test_a_followed_machine_does_what_any_other_does() -> None:
-    """Coverage changes nothing."""
+    """Coverage does not change the machine."""
     one, two = (Machine("connect4", preset="worn", seed=3) for _ in range(2))
     Total([Path.cwd()]).follow(one)
     assert one.run_frames(100) == two.run_frames(100)
@@ -77,7 +77,7 @@ def test_a_followed_machine_does_what_any_other_does() -> None:
 
 def test_macros_and_includes_have_lines_of_their_own(tmp_path: Path,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line of a macro counts where it stands, the line that calls it as well."""
+    """A line of a macro counts there and at the call."""
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, "")
     m = Machine("small.asm", preset="ideal")
@@ -91,7 +91,7 @@ def test_macros_and_includes_have_lines_of_their_own(tmp_path: Path,
 
 
 def run(folder: Path, *words: str) -> str:
-    """Run the small project's tests with coverage; return what was said."""
+    """Run the small project's tests with coverage; return the output."""
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "--asm-cov", *words], cwd=folder,
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -100,7 +100,7 @@ def run(folder: Path, *words: str) -> str:
 
 @pytest.mark.slow
 def test_reports(tmp_path: Path) -> None:
-    """The terminal, lcov, Cobertura and HTML tell the same; workers are merged."""
+    """Terminal, lcov, Cobertura and HTML agree; workers are merged."""
     lay_out(tmp_path, TESTS)
     kinds = [f"--asm-cov-report={kind}" for kind in ("term", "lcov", "xml", "html:pages")]
     said = run(tmp_path, "-n", "2", *kinds)
@@ -120,7 +120,7 @@ def test_reports(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_each_test_is_a_context_of_its_own(tmp_path: Path) -> None:
-    """With contexts, the data file tells which test ran a line, for coverage.py's own tools too."""
+    """With contexts, the data file records which test ran a line."""
     from coverage import CoverageData
 
     lay_out(tmp_path, TESTS)
@@ -137,7 +137,7 @@ def test_each_test_is_a_context_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_rom_counts_where_that_is_asked_for(tmp_path: Path) -> None:
-    """--asm-cov-rom adds the executive ROM's sources: a routine that a test calls has run."""
+    """--asm-cov-rom includes the sources of the executive ROM."""
     from coverage import CoverageData
 
     lay_out(tmp_path, "def test_random(machine): machine.call('Random')\n")
@@ -161,7 +161,7 @@ def test_the_rom_counts_where_that_is_asked_for(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_too_little_fails(tmp_path: Path) -> None:
-    """--asm-cov-fail-under ends the run with 1, and says how much there was."""
+    """--asm-cov-fail-under ends the run with 1, and states the coverage."""
     lay_out(tmp_path, TESTS)
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-n", "0", "--asm-cov",
                            "--asm-cov-fail-under=99"], cwd=tmp_path, capture_output=True,
@@ -171,7 +171,7 @@ def test_too_little_fails(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "vecx-coverage/9", "all": {}}'])
 def test_files_that_are_none_are_refused(tmp_path: Path, text: str) -> None:
-    """One message, and what to do."""
+    """An invalid data file gives one message with a remedy."""
     data = tmp_path / ".coverage.asm"
     with pytest.raises(VecxError, match="--asm-cov"):
         reports.report(data, "term")
@@ -184,7 +184,7 @@ def test_files_that_are_none_are_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_a_machine_that_is_gone_has_run_all_the_same() -> None:
-    """What it ran is collected after it has been thrown away, and only once."""
+    """The coverage of a deleted machine is collected once."""
     total = Total([Path(__file__).parents[3]])
     m = Machine("connect4", preset="ideal")
     total.follow(m)
@@ -197,7 +197,7 @@ def test_a_machine_that_is_gone_has_run_all_the_same() -> None:
 
 
 def test_totals_survive_json() -> None:
-    """What a worker hands over is what it had."""
+    """Totals are equal after the transfer as JSON."""
     total = Total([Path(__file__).parents[3]])
     m = Machine("connect4", preset="ideal")
     total.follow(m)

@@ -1,4 +1,4 @@
-"""What the debugger's test programs share."""
+"""Programs shared by the debugger's tests."""
 
 # From the cartridge's header on; a program follows.
 HEADER = """\

@@ -20,7 +20,7 @@ from vecx.wires.page import Pages
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Give the machine at the first instruction of bank 1; the program then calls bank 0."""
+    """Return the machine at the first instruction of bank 1."""
     path = tmp_path_factory.mktemp("banks") / "two.asm"
     path.write_text(SOURCE)
     machine = Machine(path, preset="ideal")
@@ -35,7 +35,7 @@ def session(begun) -> Session:
 
 @pytest.fixture(scope="module")
 def drawing(tmp_path_factory) -> Session:
-    """Give a session whose last frames have a line of each bank."""
+    """Return a session whose last frames contain a line of each bank."""
     path = tmp_path_factory.mktemp("banks") / "draw.asm"
     path.write_text(TWO_BANKS_DRAWING)
     machine = Machine(path, preset="ideal")
@@ -59,7 +59,7 @@ def answers(session: Session, *commands: str) -> str:
 
 
 def test_places_of_both_banks_are_told_apart(session):
-    """Symbols, lines and banked addresses have a bank; the next instruction has that in sight."""
+    """Symbols, lines and addresses have a bank; the PC has the visible one."""
     machine = session.machine
     assert str(machine.where("zero")).startswith("0:000E zero ")
     assert str(machine.where("first")).startswith("1:000E first ")
@@ -74,7 +74,7 @@ def test_places_of_both_banks_are_told_apart(session):
 
 
 def test_breakpoints_stop_in_their_bank_only_also_backwards(session):
-    """The address of `zero` is that of `first` in bank 1, which does not stop there."""
+    """A breakpoint does not stop at the same address of the other bank."""
     point = session.breakpoints.add("zero")
     assert (point.first, point.bank) == (0x0E, 0)
     other = session.breakpoints.add_line("two.asm", line_of("other ldb #$44"))
@@ -88,7 +88,7 @@ def test_breakpoints_stop_in_their_bank_only_also_backwards(session):
 
 
 def test_listing_disassembly_and_memory_are_of_the_bank(session):
-    """The visible bank by default, and the one that is named."""
+    """`list`, `disassemble` and `memory` show the visible or the named bank."""
     text = answers(session, "list 0", "disassemble 3", "disassemble 0:000E 2", "memory 0:000E 2",
                    "print inner as bytes 2", "print other as bytes 2")
     assert f">{line_of('first ldx #code'):5}  first ldx #code" in text
@@ -100,7 +100,7 @@ def test_listing_disassembly_and_memory_are_of_the_bank(session):
 
 
 def test_until_reaches_the_bank(session):
-    """`until 0:0010` passes by 1:0010, and steps over calls within a bank."""
+    """`until 0:0010` does not stop at 1:0010."""
     session.run_to("0:0010")
     assert session.machine.where(session.machine.registers.pc).bank == 0
     session.over()
@@ -108,7 +108,7 @@ def test_until_reaches_the_bank(session):
 
 
 def test_strokes_name_the_bank_that_drew_them(drawing):
-    """The callers have equal addresses; `size` is read in bank 0, `extent` in bank 1."""
+    """Strokes are attributed to the correct bank at equal addresses."""
     lines = [[line_of(f"{routine} ldd {table}", TWO_BANKS_DRAWING),
               line_of(f" jsr $F3DF  ; {routine}", TWO_BANKS_DRAWING)]
              for routine, table in (("near", "size"), ("here", "extent"))]
@@ -126,7 +126,7 @@ def test_strokes_name_the_bank_that_drew_them(drawing):
 
 
 def test_the_stack_finds_callers_in_the_other_bank(drawing):
-    """`near` of bank 0 is called from RAM, and that from bank 1, where `out` returns."""
+    """The stack shows callers in the other bank and in RAM."""
     session = Session(copy(drawing.machine))
     session.breakpoints.add("near", once=True)
     session.run()
@@ -139,7 +139,7 @@ def test_the_stack_finds_callers_in_the_other_bank(drawing):
 
 
 def test_wires_name_routines_and_instructions_of_both_banks(drawing):
-    """Equal addresses of two banks are two places on the page."""
+    """Equal addresses in two banks are two places on the page."""
     machine = drawing.machine
     frame = drawing.timeline.frames[-1]
     stretch = drawing.replay.wires(frame.start_cycle, frame.start_cycle + frame.cycles)
@@ -154,7 +154,7 @@ def test_wires_name_routines_and_instructions_of_both_banks(drawing):
 
 
 def test_bytes_of_the_hidden_bank_are_set_and_come_back(drawing):
-    """A change below $8000 is of the bank that is named, and belongs to its moment."""
+    """A change in the hidden bank can be made, and is undone in the past."""
     session = Session(copy(drawing.machine))
     memory, before = session.machine.memory, session.machine.memory.read(0x17, 2, 0)
     hidden = 1 - session.machine.names.bank(0x17)

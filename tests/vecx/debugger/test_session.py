@@ -1,4 +1,4 @@
-"""The debugger's session: forward, back, breakpoints, and a past that looking does not change."""
+"""The debugger's session: forward, back, breakpoints, and a past that does not change."""
 
 from copy import copy
 
@@ -33,7 +33,7 @@ inner inc $C880
 
 @pytest.fixture
 def session(program) -> Session:
-    """Give a session of a program of two routines, some instructions in."""
+    """Return a session some instructions into a program of two routines."""
     session = Session(program(SOURCE))
     for _ in range(10):
         session.step()
@@ -42,7 +42,7 @@ def session(program) -> Session:
 
 @pytest.fixture
 def game() -> Session:
-    """Give a session of a game on a worn machine, with keys pressed, 3,000,000 cycles in."""
+    """Return a session of a game with inputs on a worn machine, after 3,000,000 cycles."""
     machine = Machine("connect4", preset="worn", seed=3)
     session = Session(machine)
     machine.press(4, at=1_200_001)
@@ -54,13 +54,13 @@ def game() -> Session:
 
 
 def state(session: Session) -> tuple[int, bytes, bytes]:
-    """Return what decides the machine's future."""
+    """Return everything that determines the machine's future."""
     kept = session.machine.keep()
     return session.machine.cycles, kept.record, kept.ram
 
 
 def test_every_step_back_is_the_machine_of_before(session):
-    """As many steps back as forward show the same machine each time, and forward again as well."""
+    """Steps back and forward again give the same machines."""
     states = [state(session)]
     for _ in range(60):
         session.step()
@@ -74,7 +74,7 @@ def test_every_step_back_is_the_machine_of_before(session):
 
 
 def test_a_moment_is_the_same_from_every_keyframe(game):
-    """A game with inputs, on a machine with noise: back and forward again, the record is equal."""
+    """The record at a moment is the same from every keyframe, with inputs and noise."""
     end = state(game)
     assert len(game.timeline) >= 3
     for cycle in (100_000, 1_250_000, 2_000_010, 2_999_000):
@@ -84,7 +84,7 @@ def test_a_moment_is_the_same_from_every_keyframe(game):
 
 
 def test_looking_into_the_past_leaves_it(game):
-    """Breakpoints, steps back and searches end where the same run without them does."""
+    """Breakpoints, steps back and searches do not change the run."""
     end = state(game)
     game.breakpoints.add("Wait_Recal")
     game.run_back()
@@ -97,7 +97,7 @@ def test_looking_into_the_past_leaves_it(game):
 
 
 def test_over_runs_a_routine_as_a_whole_and_back_over_goes_back_through_it(session):
-    """Over stops behind the call, back over before it, whatever it calls in between."""
+    """Over stops after the call, back over before it."""
     session.run_to("outer")
     session.out()
     back = session.machine.registers.pc
@@ -111,7 +111,7 @@ def test_over_runs_a_routine_as_a_whole_and_back_over_goes_back_through_it(sessi
 
 
 def test_back_to_the_last_write_of_a_byte(session):
-    """It stands before the instruction that wrote it, and again before the one before that."""
+    """lastwrite stops before the last write of a byte, and again before the previous one."""
     session.run_to("outer")
     session.out()
     value = session.machine.read(0xC880)[0]
@@ -124,7 +124,7 @@ def test_back_to_the_last_write_of_a_byte(session):
 
 
 def test_run_back_stops_where_running_forward_stopped(session):
-    """The places of a breakpoint backwards are those forward, in the other order."""
+    """Backwards, breakpoints stop at the same places in reverse order."""
     session.breakpoints.add("inner")
     forward = [session.run().cycle for _ in range(5)]
     session.breakpoints.remove(1)
@@ -136,7 +136,7 @@ def test_run_back_stops_where_running_forward_stopped(session):
 
 @pytest.mark.parametrize("kind, hits", [("read", 3), ("write", 3), ("access", 6), ("change", 3)])
 def test_watched_bytes(session, kind, hits):
-    """Reads, writes and both stop the program as often as there are such accesses."""
+    """Watches stop at each read, write or access."""
     point = session.breakpoints.add("$C880", Kind(kind))
     session.run_to("outer")
     session.out()
@@ -150,7 +150,7 @@ def test_watched_bytes(session, kind, hits):
 
 
 def test_change_does_not_stop_where_the_same_is_written(program):
-    """A write of the value that is there is no change."""
+    """A write of the same value is not a change."""
     session = Session(program(" lda #5\nloop sta $C880\n inc $C881\n bra loop"))
     session.breakpoints.add("$C880", Kind.CHANGE)
     session.breakpoints.add_event("interrupt")
@@ -160,7 +160,7 @@ def test_change_does_not_stop_where_the_same_is_written(program):
 
 
 def test_conditions_counts_once_and_log_points(session):
-    """A condition holds a breakpoint back, a count too; once is gone; a log point stops nowhere."""
+    """Conditions, counts, `once` and log points work."""
     said = []
     session.on_message.subscribe(said.append)
     session.breakpoints.add("inner", message="c={[$C880]} s={s - $CB00}")
@@ -176,7 +176,7 @@ def test_conditions_counts_once_and_log_points(session):
 
 
 def test_expressions_know_the_machine(session):
-    """Words of the session, and prev; a division by zero stops and says so."""
+    """The session's words and prev work; a division by zero stops the program."""
     assert session.inspector.evaluate("ddrb + cc_z * 0") == session.machine.chips.state.ddrb
     assert session.inspector.evaluate("frame_cycle") \
         == session.machine.cycles - session.machine.chips.frame_begin
@@ -195,7 +195,7 @@ def test_expressions_know_the_machine(session):
 
 
 def test_a_changed_register_begins_a_new_future(game):
-    """What came after is forgotten, what came before is kept; the change is there on every way."""
+    """A changed register discards the future, keeps the past, and is replayed."""
     end = game.machine.cycles
     game.run_to_cycle(2_500_000)
     here = game.machine.cycles
@@ -213,7 +213,7 @@ def test_a_changed_register_begins_a_new_future(game):
 
 
 def test_events(game):
-    """Frames of many vectors, a rectangle, addresses that are new."""
+    """Breakpoints on vectors, rectangles and new addresses stop."""
     game.run_to_cycle(2)
     game.breakpoints.add_event("vectors 20")
     stop = game.run()
@@ -235,7 +235,7 @@ def test_events(game):
 
 
 def test_a_strict_finding_stops_the_program(program):
-    """The program stops at the instruction that was found at fault."""
+    """The program stops at the instruction of the finding."""
     session = Session(program(" lds #$CBEA\nloop nop\n sta start\n bra loop", strict=True))
     session.breakpoints.add_event("strict")
     stop = session.run()
@@ -244,7 +244,7 @@ def test_a_strict_finding_stops_the_program(program):
 
 
 def test_memory_is_bounded():
-    """Keyframes are thinned out in the past; the first and the newest stay."""
+    """Older keyframes are thinned out; the first and the newest stay."""
     session = Session(Machine("connect4", preset="ideal"))
     timeline = session.timeline
     timeline._every, timeline._bytes_max = 50_000, 200_000
@@ -260,7 +260,7 @@ def test_memory_is_bounded():
 
 @pytest.mark.slow
 def test_frames_and_lines():
-    """Frames are reached from both sides; a line without code is moved to the next with some."""
+    """Frames can be reached from both sides; a line without code moves to the next one."""
     session = Session(Machine("connect4", preset="ideal"))
     session.run_to_frame(60)
     at = session.machine.cycles
@@ -281,7 +281,7 @@ def test_frames_and_lines():
 
 
 def test_nothing_is_watched_between_two_runs(session):
-    """A machine whose program stands still has no marks of the session's."""
+    """While the program is stopped, the session has no marks on the machine."""
     session.breakpoints.add("inner")
     session.run()
     session.back()
@@ -291,7 +291,7 @@ def test_nothing_is_watched_between_two_runs(session):
 
 @pytest.mark.parametrize("kind, place", [("run", "inner"), ("write", "$C880")])
 def test_a_stop_that_one_went_back_to_is_left_again(session, kind, place):
-    """From a breakpoint that it went back to, it runs to the next one, and back to the last."""
+    """From a breakpoint reached backwards, the session continues in both directions."""
     session.breakpoints.add(place, Kind(kind))
     one, two = session.run().cycle, session.run().cycle
     assert session.run_back().cycle == one
@@ -361,8 +361,7 @@ def test_a_condition_on_ram_stops_where_one_that_is_always_looked_at_does(progra
 
 
 def test_what_a_condition_hangs_on_besides_ram_is_looked_at_after_every_instruction(program):
-    """Registers, words of the machine, indirect cells, other memory and prev() are never assumed
-    to stay."""
+    """A condition on anything but RAM is evaluated after every instruction."""
     session = Session(program("loop inc $C880\n bra loop\n"))
     for text in ("a == 1", "frame > 2", "[x] == 3", "[$C880] == 2 && since > 4", "[$D000] == 0",
                  "prev([$C880]) == 1", "[[$C880]]", "[$CBFF] + {$CBFF}"):
@@ -374,7 +373,7 @@ def test_what_a_condition_hangs_on_besides_ram_is_looked_at_after_every_instruct
 
 
 def test_a_step_back_restores_one_state(session, monkeypatch):
-    """Each costs one restore; the first also costs one to find the instructions before it."""
+    """Each step back restores one state, the first one two."""
     for _ in range(200):
         session.step()
     restored = []
@@ -391,7 +390,7 @@ def test_a_step_back_restores_one_state(session, monkeypatch):
 
 
 def test_every_movement_is_announced_once(session):
-    """Subscribers hear where each movement ends, not its parts, and nothing of a piece of a run."""
+    """Subscribers are called once per movement, with its end."""
     heard = []
     leave = session.on_stop.subscribe(heard.append)
     moves = [session.step(3), session.over(), session.run_to("outer"), session.back_over()]
@@ -404,7 +403,7 @@ def test_every_movement_is_announced_once(session):
 
 
 def test_what_is_forgotten_is_no_longer_stepped_back_to(session):
-    """A change in the past forgets the instructions that were found after it."""
+    """A change in the past discards the instructions recorded after it."""
     for _ in range(60):
         session.step()
     session.back(30)
@@ -419,7 +418,7 @@ def test_what_is_forgotten_is_no_longer_stepped_back_to(session):
 
 
 def test_a_change_outside_the_session_is_reported_once(session):
-    """Replay does not repeat it; changes through the session are recorded."""
+    """A change outside the session is lost in a replay, and is reported once."""
     said = []
     session.on_message.subscribe(said.append)
     session.step()
@@ -436,7 +435,7 @@ def test_a_change_outside_the_session_is_reported_once(session):
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_watched_register_stops_where_stepping_shows_a_change(strict, monkeypatch):
-    """In both directions, across the pieces of a run, with a condition, beside a breakpoint."""
+    """A watched register stops exactly where single steps show a change."""
     monkeypatch.setattr("vecx.debugger.runner.FRAME_CHUNK", 97)
     machine = Machine("connect4", preset="ideal", strict=strict)
     machine.run_frames(300)

@@ -1,4 +1,4 @@
-"""A screen that shows nothing, and does what a script says."""
+"""A screen without output that delivers scripted events."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from vecx.display.screen import Event, Words
 
 
 class Blind:
-    """A screen that nobody sees: it gives the events of a script, a list for each look."""
+    """A screen without output; it returns the events of a script, one list per call."""
 
     def __init__(self, *script: list[Event]) -> None:
         self.script, self.told = list(script), list[str]()
@@ -15,47 +15,47 @@ class Blind:
         self.look, self.overlay = Look(), None
 
     def events(self) -> list[Event]:
-        """Give the next part of the script."""
+        """Return the next events of the script."""
         return self.script.pop(0) if self.script else []
 
     def draw(self, frames: object, cycles: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def skip(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def show(self) -> None:
-        """Count."""
+        """Count the call."""
         self.shown += 1
 
     refresh = fullscreen = skip
 
     def point(self, shown: bool) -> None:
-        """Remember."""
+        """Store the argument."""
         self.points = shown
 
     def change(self, look: Look) -> None:
-        """Remember."""
+        """Store the argument."""
         self.look = look
 
     def entitle(self, title: str) -> None:
-        """Remember."""
+        """Store the argument."""
         self.title = title
 
     def cover(self, overlay: object) -> None:
-        """Remember."""
+        """Store the argument."""
         self.overlay = overlay
 
     def picture(self) -> None:
-        """None."""
+        """Return None."""
 
     def save(self, path: Path) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def tell(self, text: str) -> None:
-        """Remember."""
+        """Store the argument."""
         self.told.append(text)
 
     def close(self) -> None:
-        """Count."""
+        """Count the call."""
         self.closed += 1

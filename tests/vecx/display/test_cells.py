@@ -1,4 +1,4 @@
-"""Light in character cells."""
+"""The picture in character cells."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from vecx.display import cells
 @pytest.mark.parametrize("row", range(4))
 @pytest.mark.parametrize("column", range(2))
 def test_each_dot_has_its_bit(row: int, column: int) -> None:
-    """One dot of light is the braille character with that dot alone, in its own cell."""
+    """A dot is the braille character with that dot, in its cell."""
     light = np.zeros((12, 10), np.float32)
     light[4 + row, 6 + column] = 1.0
     dots, shade = cells.braille(light)
@@ -24,7 +24,7 @@ def test_each_dot_has_its_bit(row: int, column: int) -> None:
 
 
 def test_a_halo_lights_no_dot() -> None:
-    """What is much dimmer than the brightest dot of its cell stays dark; alone it is seen."""
+    """Light much dimmer than the brightest dot of its cell stays dark."""
     light = np.zeros((4, 2), np.float32)
     light[0, 0], light[3, 1] = 1.0, 0.9 * cells.SHARE
     assert cells.braille(light)[0][0, 0] == 0x01
@@ -33,7 +33,7 @@ def test_a_halo_lights_no_dot() -> None:
 
 
 def test_brighter_light_is_a_higher_shade() -> None:
-    """Shades rise with light, from 0 for the dark to the last."""
+    """Shades increase with the light, from 0 to the last."""
     shades = cells.shades(np.linspace(0, 50, 5000)).astype(int)
     assert (np.diff(shades) >= 0).all()
     assert shades[0] == 0 and shades[-1] == cells.LEVELS - 1
@@ -42,7 +42,7 @@ def test_brighter_light_is_a_higher_shade() -> None:
 
 
 def test_half_blocks_are_two_pixels() -> None:
-    """The upper and the lower pixel of a cell keep their places."""
+    """The upper and the lower pixel of a cell are shown in their places."""
     light = np.zeros((4, 3), np.float32)
     light[0, 1] = light[3, 2] = 2.0
     above, below = cells.blocks(light)
@@ -52,7 +52,7 @@ def test_half_blocks_are_two_pixels() -> None:
 
 @pytest.mark.parametrize("count", [256, 1 << 24])
 def test_every_shade_has_a_colour(count: int) -> None:
-    """Colours of 24 bits all differ; the cube of 256 has no darker one for more light."""
+    """All 24-bit colours differ; in the palette of 256, more light is never darker."""
     colours = cells.colours(count)
     assert len(colours) == cells.LEVELS
     if count > 256:

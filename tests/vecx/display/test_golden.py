@@ -1,4 +1,4 @@
-"""Golden pictures hold the look: each is compared as light, within a tolerance."""
+"""Golden pictures of the phosphor, compared as light within a tolerance."""
 
 import numpy as np
 import pygame
@@ -10,19 +10,19 @@ MEAN_MAX, WORST_MAX = 0.002, 0.06      # of light; 1 is a line of the usual brig
 
 
 def golden(name: str) -> np.ndarray:
-    """Return the picture that is kept, uint32[height, width]."""
+    """Return the stored picture, uint32[height, width]."""
     pixels = pygame.surfarray.array2d(pygame.image.load(pictures.FOLDER / f"{name}.png"))
     return np.ascontiguousarray(pixels.T).astype(np.uint32) & 0xFFFFFF
 
 
 def as_light(picture: np.ndarray) -> np.ndarray:
-    """Return the light of a picture; beyond 1.5 all is white."""
+    """Return the light of a picture, limited to 1.5."""
     return np.minimum(pictures.light_of(picture), 1.5)
 
 
 @pytest.mark.parametrize("name", pictures.LOOKS)
 def test_the_picture_is_as_it_was(name: str) -> None:
-    """What the phosphor makes of a case's frames is the kept picture."""
+    """The picture of a case's frames equals the stored one."""
     wanted, found = as_light(golden(name)), as_light(pictures.draw(name))
     assert wanted.shape == (pictures.HEIGHT, pictures.WIDTH)
     assert wanted.max() > 0.5
@@ -34,7 +34,7 @@ def test_the_picture_is_as_it_was(name: str) -> None:
 @pytest.mark.parametrize("name", pictures.LOOKS)
 @pytest.mark.parametrize("times", [2, 3])
 def test_the_picture_is_the_same_when_larger(name: str, times: int) -> None:
-    """Drawn larger and seen from afar it has the kept picture's light, where that is not white."""
+    """A larger picture, reduced, has the light of the stored one."""
     large = pictures.light_of(pictures.draw(name, times * pictures.WIDTH, times * pictures.HEIGHT))
     blocks = large.reshape(pictures.HEIGHT // 10, 10 * times, pictures.WIDTH // 10, 10 * times)
     tall, wide = pictures.HEIGHT // 10, pictures.WIDTH // 10

@@ -1,5 +1,4 @@
-"""What is wrong with the program is told while it plays: once, with its place, and no longer than
-it is so."""
+"""Reports about the running program: once, with the place, and as long as they apply."""
 
 from pathlib import Path
 
@@ -16,14 +15,14 @@ FAULTS = "main sta $100\n clr $C000\nlast jsr $F192\n bra last\n"
 
 
 def playing(path: Path, body: str, *script: list[Event], strict: bool = False) -> Player:
-    """Return a player of a program, behind a screen that is none."""
+    """Return a player of a program, with a screen without output."""
     path.write_text(HEADER + body, encoding="utf-8")
     return Player(Machine(path, preset="ideal", strict=strict), Blind(*script),
                   PlayOptions(mute=True))
 
 
 def test_a_program_that_hangs_says_so(tmp_path: Path) -> None:
-    """In the picture for as long as it does, on standard error once; RESET ends it."""
+    """A hang is shown while it lasts, and printed once; RESET ends it."""
     player = playing(tmp_path / "game.asm", "main jsr $F192\nhang bra hang\n")
     for _ in range(FRAMES):
         player.frame()
@@ -40,7 +39,7 @@ def test_a_program_that_hangs_says_so(tmp_path: Path) -> None:
 
 
 def test_going_back_in_time_ends_it_too(tmp_path: Path) -> None:
-    """Behind the hang all is well; before it, as well."""
+    """Rewinding to before a hang removes the report."""
     player = playing(tmp_path / "game.asm", "main jsr $F192\n jmp $9000\n")
     for _ in range(FRAMES):
         player.frame()
@@ -54,7 +53,7 @@ def test_going_back_in_time_ends_it_too(tmp_path: Path) -> None:
 
 
 def test_findings_are_told_as_they_come(tmp_path: Path) -> None:
-    """The newest in the picture and on standard error with its line, and how many there are."""
+    """The newest finding is shown and printed with its line, and findings are counted."""
     player = playing(tmp_path / "game.asm", FAULTS, strict=True)
     for _ in range(255):
         player.frame()
@@ -70,7 +69,7 @@ def test_findings_are_told_as_they_come(tmp_path: Path) -> None:
             ("game.asm:8", "writes $00 to ROM at $0100 [rom-write]"))),
     (False, ("no findings: start vecx with --strict",))])
 def test_a_key_lists_them(tmp_path: Path, strict: bool, expected: tuple) -> None:
-    """Delete shows the list, and takes it away; it is F1's place."""
+    """Delete shows and hides the list, in the place of F1's help."""
     player = playing(tmp_path / "game.asm", FAULTS, strict=strict)
     for _ in range(255):
         player.frame()

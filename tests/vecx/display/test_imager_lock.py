@@ -1,4 +1,4 @@
-"""Whether the imager's wheel has locked."""
+"""The message while the imager's wheel has not locked."""
 
 from tests.vecx.display.blind import Blind
 from vecx import Machine
@@ -9,7 +9,7 @@ TITLE_SECONDS, LOCK_SECONDS = 5.0, 8.0
 
 
 def test_until_it_has_locked_the_player_says_so() -> None:
-    """Who looks through an eye is told; not long, and no more from then on."""
+    """With one eye, a message is shown until the wheel has locked."""
     machine = Machine(WHEEL, preset="ideal", device="imager")
     player = Player(machine, Blind(), PlayOptions(mute=True, eye="left"))
     told = []
@@ -22,7 +22,7 @@ def test_until_it_has_locked_the_player_says_so() -> None:
 
 
 def test_without_an_eye_nothing_is_said() -> None:
-    """Nor where both eyes see."""
+    """With both eyes or without the imager, no message is shown."""
     machine = Machine(WHEEL, preset="ideal", device="imager")
     player = Player(machine, Blind(), PlayOptions(mute=True))
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""What terminals send, read as keys."""
+"""Key sequences of terminals."""
 
 import pytest
 from hypothesis import given
@@ -16,7 +16,7 @@ from vecx.play.inputs import NAMED_KEYS
     ("\x1b[5~", "page up"),
 ])
 def test_keys_of_plain_terminals(text: str, name: str) -> None:
-    """A character or a sequence is one key that went down; its release is not told."""
+    """In a plain terminal, a character or a sequence is a key press without a release."""
     assert read_keys(text) == ([Key(name)], "")
 
 
@@ -29,12 +29,12 @@ def test_keys_of_plain_terminals(text: str, name: str) -> None:
     ("\x1b[57413;1:3u", Key("[+]", False, True)), ("\x1b[57414;1:1u", Key("enter", True, True)),
 ])
 def test_keys_of_the_kitty_protocol(text: str, key: Key) -> None:
-    """Presses, repeats and releases are told apart."""
+    """Presses, repeats and releases are distinguished."""
     assert read_keys(text) == ([key], "")
 
 
 def test_several_keys_and_a_sequence_cut_short() -> None:
-    """Keys come in their order; the beginning of a sequence waits for its end."""
+    """Keys are in order; an incomplete sequence waits for its end."""
     keys, rest = read_keys("af\x1b[Az\x1b[1;1")
     assert [key.name for key in keys] == ["a", "f", "up", "z"]
     assert rest == "\x1b[1;1"
@@ -42,13 +42,13 @@ def test_several_keys_and_a_sequence_cut_short() -> None:
 
 
 def test_what_is_no_key_is_passed_over() -> None:
-    """Sequences without a key, as a terminal's answers, give nothing."""
+    """Sequences that are not keys are ignored."""
     assert read_keys("\x1b[?1u\x1b[I\x1b[99~a") == ([Key("a")], "")
 
 
 @given(st.text(alphabet="\x1b[O;:?0123456789uA~aZ\x03é", max_size=40))
 def test_anything_can_be_read(text: str) -> None:
-    """No text is an error, and cut anywhere it gives the same keys."""
+    """Any text is accepted, and gives the same keys wherever it is cut."""
     keys, rest = read_keys(text)
     again = read_keys(rest)
     assert again[1] == rest
@@ -56,5 +56,5 @@ def test_anything_can_be_read(text: str) -> None:
 
 
 def test_keys_are_called_as_in_a_window() -> None:
-    """A name that a terminal's key has is one that a configuration knows."""
+    """Terminal keys have names that the settings know."""
     assert {*FINAL.values(), *TILDE.values(), *NAMED.values()} <= NAMED_KEYS

@@ -1,4 +1,4 @@
-"""Vector letters: the games' own font, and what is told over a picture in it."""
+"""The vector letters of messages, which are those of the games."""
 
 import re
 import string
@@ -40,7 +40,7 @@ def of_the_games() -> dict[str, set[frozenset[tuple[int, int]]]]:
 
 
 def test_the_letters_are_those_of_the_games() -> None:
-    """Every letter that the games have, stroke by stroke."""
+    """The letters have the same strokes as those of the games."""
     games = of_the_games()
     assert set(string.ascii_uppercase) <= set(games)
     for letter, wanted in games.items():
@@ -51,7 +51,7 @@ def test_the_letters_are_those_of_the_games() -> None:
 
 
 def test_every_character_that_is_printed_has_its_own_letter() -> None:
-    """All of ASCII, no two capitals, figures or signs alike; each within its cell."""
+    """Every ASCII character has a distinct letter within its cell."""
     seen: dict[frozenset[object], str] = {}
     for letter in string.printable[:95].upper():
         strokes = letters.strokes(letter)
@@ -63,13 +63,13 @@ def test_every_character_that_is_printed_has_its_own_letter() -> None:
 
 @given(st.text(max_size=30))
 def test_any_text_can_be_written(text: str) -> None:
-    """What has no letter is a box; the width is that of its letters."""
+    """A character without a letter is a box; the width is the sum of the letters."""
     strokes = letters.strokes(text)
     assert all(-1 < x <= letters.width(text) for s in strokes for x in (s[0], s[2]))
 
 
 def test_accents_fall_off_and_others_are_boxes() -> None:
-    """A letter with an accent is written without, one of another script as a box."""
+    """Accents are dropped; letters of other scripts are boxes."""
     assert letters.strokes("é") == letters.strokes("e") == letters.strokes("E")
     assert letters.strokes("字") == [(0, 0, 0, 12), (0, 12, 8, 12), (8, 12, 8, 0), (8, 0, 0, 0)]
 
@@ -77,7 +77,7 @@ def test_accents_fall_off_and_others_are_boxes() -> None:
 @pytest.mark.parametrize("size", [(600, 750), (300, 375), (1, 1), (40, 300)])
 @pytest.mark.parametrize("turn", [0, 90])
 def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
-    """Lines in the middle, a notice below, the picture dimmer behind and itself elsewhere."""
+    """Text is centred with a notice below, over a dimmed part of the picture."""
     width, height = size if turn == 0 else size[::-1]
     picture = np.full((height, width), 0x406080, np.uint32)
     caption = Caption(width, height, Look(turn=turn))
@@ -98,7 +98,7 @@ def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
 
 
 def test_a_long_notice_is_broken_into_lines() -> None:
-    """All of it can be read: no letter beyond the picture's edges."""
+    """A long notice is wrapped within the picture."""
     caption = Caption(600, 750, Look())
     strokes = caption.strokes(Words(foot=("/a/long/path/" + "x" * 60 + " cannot be written: "
                                           + "no " * 30,)))

@@ -1,4 +1,4 @@
-"""The grids below the phosphor, beside what says the same cell by cell."""
+"""The grids of the phosphor, compared with computations cell by cell."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from vecx.display.phosphor import spread
        size=st.sampled_from([0.05, 32 / 254, 0.4, 1.0, 4.9, 7.03, 32.0, 50.0]),
        share=st.sampled_from([0.0, 0.0, 0.1, 1.0]), seed=st.integers(0, 10_000))
 def test_a_tile_depends_on_the_cells_that_it_touches(down, across, size, share, seed):
-    """From the cell before its first pixel to the one behind its last; also hundreds of cells.
+    """A tile depends on the cells from before its first to after its last pixel.
 
     A tile is seen or has changed where light is, where a cell's halo is bright or has moved.
     """
@@ -43,7 +43,7 @@ def test_a_tile_depends_on_the_cells_that_it_touches(down, across, size, share, 
 
 @pytest.mark.parametrize("shape", [(1, 1), (2, 9), (30, 17)])
 def test_light_is_spread_to_neighbours_and_lost_at_the_edge(shape):
-    """As the sum over all cells of what each gives to the others."""
+    """The spread light is the sum of the contributions of all cells."""
     cells = np.random.default_rng(3).random(shape, np.float32)
     kernel = np.array([0.4, 0.2, 0.1], np.float32)
     ways = [sum(np.diag(np.full(n - abs(k), kernel[abs(k)]), k)
@@ -52,7 +52,7 @@ def test_light_is_spread_to_neighbours_and_lost_at_the_edge(shape):
 
 
 def test_cells_are_gathered_and_laid_out_again():
-    """Sums of squares; what is even stays even, and a slope goes on between the middles."""
+    """Gathering sums squares; expanding is even for even light, and linear between."""
     cells = np.arange(8 * 12, dtype=np.float32).reshape(8, 12)
     coarse = gather(cells, 4)
     assert coarse.tolist() == [[cells[i:i + 4, j:j + 4].sum() for j in (0, 4, 8)] for i in (0, 4)]

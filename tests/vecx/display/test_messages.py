@@ -1,4 +1,4 @@
-"""What stands over the picture, and for how long."""
+"""The messages over the picture, and how long they are shown."""
 
 from tests.vecx.display.blind import Blind
 from vecx.display.messages import NOTICE_SECONDS, Messages, short
@@ -6,7 +6,7 @@ from vecx.display.screen import Words
 
 
 def test_a_notice_goes_and_what_stands_stays() -> None:
-    """Each topic has one line; a notice stands below them, and on standard error."""
+    """Each topic has one line; a notice is below them, and on standard error."""
     now = [0.0]
     messages = Messages(screen := Blind(), lambda: now[0])
     messages.stand("program", "hangs")
@@ -24,7 +24,7 @@ def test_a_notice_goes_and_what_stands_stays() -> None:
 
 
 def test_files_go_by_their_names_alone() -> None:
-    """In the picture, whatever system they lie in; what is no path stays."""
+    """In the picture, files are shown without their folders."""
     assert short("/a/b.asm:1: error: no") == "b.asm:1: error: no"
     assert short(r"C:\games\b.asm:1") == "b.asm:1"
     assert short("'/a/b.png': no such file (/x/y)") == "'b.png': no such file (y)"

@@ -1,4 +1,4 @@
-"""Overlays: where they are looked for, what can be read, what lies behind them."""
+"""Overlays: search, reading, and colours."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def save(path: Path, film: np.ndarray) -> None:
 
 
 def test_the_nearest_overlay_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside the cartridge before the user's folder before our own."""
+    """The search order is the cartridge's folder, the user's folder, our own."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     cart = tmp_path / "connect4.bin"
     assert overlay.find("connect4", cart) == overlay.DATA / "overlays" / "connect4.png"
@@ -32,7 +32,7 @@ def test_the_nearest_overlay_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_film_is_read_scaled_and_turned(tmp_path: Path) -> None:
-    """Colours and transparency as they are; a quarter turn puts the top to the right."""
+    """A film is scaled and rotated with its colours and transparency."""
     film = np.zeros((40, 30, 4), np.uint8)
     film[:20] = 200, 40, 0, 255
     save(tmp_path / "a.png", film)
@@ -48,7 +48,7 @@ def test_a_film_is_read_scaled_and_turned(tmp_path: Path) -> None:
     ("opaque", "no pixel is transp"),
 ])
 def test_what_is_no_overlay_is_said(tmp_path: Path, content: object, words: str) -> None:
-    """One message with the file's name and what an overlay is."""
+    """An invalid overlay gives one message with the file's name."""
     path = tmp_path / "film.png"
     if content == "folder":
         path.mkdir()
@@ -64,7 +64,7 @@ def test_what_is_no_overlay_is_said(tmp_path: Path, content: object, words: str)
 @pytest.mark.parametrize("size", [(1_000_000, 10), (10, 8193), (8192, 2049), (2**31, 2**31)])
 def test_a_huge_picture_is_refused_undecoded(tmp_path: Path, size: tuple[int, int],
                                              monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its header says enough; what scales it would write beyond its memory."""
+    """A huge picture is refused by its header."""
     monkeypatch.setattr(pygame.image, "load", None)
     path = tmp_path / "film.png"
     path.write_bytes(overlay.PNG + b"".join(side.to_bytes(4, "big") for side in size))
@@ -74,13 +74,13 @@ def test_a_huge_picture_is_refused_undecoded(tmp_path: Path, size: tuple[int, in
 
 @pytest.mark.parametrize("size", [(8192, 1), (1, 8192)])
 def test_the_longest_side_is_scaled(tmp_path: Path, size: tuple[int, int]) -> None:
-    """What is just within the limit is read and fitted."""
+    """A picture at the limit is read and scaled."""
     save(tmp_path / "a.png", np.zeros((size[1], size[0], 4), np.uint8))
     assert overlay.fitted(overlay.load(tmp_path / "a.png"), 60, 75, 0).shape == (75, 60, 4)
 
 
 def test_no_light_is_too_much_for_a_colour() -> None:
-    """What passes and what is seen of the film itself never come to more than there is."""
+    """Light through the film plus the film itself never exceeds the maximum."""
     chance = np.random.default_rng(3)
     film, face = chance.integers(0, 256, (9, 9, 4), np.uint8), np.full((9, 9, 3), 30, np.uint8)
     for some in (film, None, np.full((9, 9, 4), 255, np.uint8)):
@@ -89,7 +89,7 @@ def test_no_light_is_too_much_for_a_colour() -> None:
 
 
 def test_print_is_seen_and_a_tint_stays_dark() -> None:
-    """In the room's light most of a printed colour is seen; a tint leaves the tube its contrast."""
+    """Print is visible in room light; a tint keeps the contrast."""
     film = np.zeros((1, 3, 4), np.uint8)
     film[0, :, :3], film[0, :, 3] = (200, 100, 0), (255, 128, 0)
     passes, ground = overlay.covering(film, np.zeros((1, 3, 3), np.uint8))

@@ -1,4 +1,4 @@
-"""Keeping time: pictures are left out, time is not."""
+"""Timing: pictures may be skipped, but the speed is kept."""
 
 import pytest
 
@@ -9,22 +9,22 @@ SECOND = 1_500_000
 
 
 class Clock:
-    """A clock that only moves when someone works or sleeps."""
+    """A clock that advances only with work and sleep."""
 
     def __init__(self) -> None:
         self.now = 100.0
 
     def __call__(self) -> float:
-        """Seconds."""
+        """Return the time in seconds."""
         return self.now
 
     def go(self, seconds: float) -> None:
-        """Let time go by."""
+        """Advance the clock."""
         self.now += seconds
 
 
 def play(speed: float, run: float, show: float, frames: int) -> tuple[float, int, float]:
-    """Play frames that take so long to run and to show.
+    """Play frames that take this long to run and to show.
 
     Returns: seconds that passed, pictures shown, the longest time without one
     """
@@ -44,14 +44,14 @@ def play(speed: float, run: float, show: float, frames: int) -> tuple[float, int
 
 @pytest.mark.parametrize("speed", [0.5, 1, 2])
 def test_with_time_enough_every_frame_is_shown(speed):
-    """Each frame comes when it is due, and none is left out."""
+    """With enough time, every frame is shown when it is due."""
     seconds, shown, _ = play(speed, 0.001, 0.002, 500)
     assert seconds == pytest.approx(10 / speed, abs=0.03)
     assert shown == 500
 
 
 def test_slow_pictures_are_left_out_and_time_is_kept():
-    """50 ms a picture: fewer pictures, the machine as fast as ever."""
+    """With 50 ms per picture, pictures are skipped, and the speed is kept."""
     seconds, shown, dark = play(1, 0.002, 0.050, 500)
     assert seconds == pytest.approx(10, abs=0.1)
     assert 140 < shown < 250
@@ -59,14 +59,14 @@ def test_slow_pictures_are_left_out_and_time_is_kept():
 
 
 def test_four_times_the_speed_is_four_times_the_speed():
-    """Where the machine can do it, the pictures do not hold it back."""
+    """Pictures do not slow down fast-forward."""
     seconds, shown, _ = play(4, 0.002, 0.015, 2000)
     assert seconds == pytest.approx(10, abs=0.1)
     assert shown > 300
 
 
 def test_a_machine_that_is_too_slow_still_shows_pictures():
-    """30 ms a frame: slower than asked for, a picture every tenth of a second or so."""
+    """With 30 ms per frame, a picture is shown about ten times per second."""
     seconds, shown, dark = play(1, 0.030, 0.010, 300)
     assert seconds < 300 * 0.030 + shown * 0.010 + 0.001
     assert dark < DARK_SECONDS_MAX + 2 * 0.040
@@ -74,7 +74,7 @@ def test_a_machine_that_is_too_slow_still_shows_pictures():
 
 
 def test_time_lost_at_once_is_not_caught_up():
-    """After a second's stop (a dragged window) the game goes on at its speed."""
+    """After a pause of a second, the game continues at its speed."""
     clock = Clock()
     pace = Pace(1, clock, clock.go)
     clock.go(1.0)

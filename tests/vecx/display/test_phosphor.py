@@ -1,4 +1,4 @@
-"""Light: where lines appear, how much of it there is, how it spreads, fades and gets its colour.
+"""Light: position, energy, spread, decay and colour.
 
 Energy is checked against the physics in closed form: current times dwell, a Gaussian spot, two
 exponentials; the picture against itself at other sizes, cut into other strokes, without tiles.
@@ -32,7 +32,7 @@ IDEAL = analog.preset("ideal")
 
 
 class Drawing:
-    """A frame made of given lines."""
+    """A frame with given lines."""
 
     start_cycle = 0
     cycles = FRAME_CYCLES
@@ -42,14 +42,14 @@ class Drawing:
 
 
 def lit_by(*lines, size=(210, 262), preset=IDEAL):
-    """Return the light of lines, of both parts together, and the screen."""
+    """Return the light of lines, with both components, and the screen."""
     screen = Phosphor(*size, preset)
     screen.draw([Drawing(*lines)])
     return screen.light.sum(axis=0).astype(float), screen
 
 
 def test_a_line_lights_the_pixels_under_it():
-    """The brightest pixels of a horizontal line lie on it, from end to end; up is up."""
+    """The brightest pixels of a line are on it, from end to end."""
     light, screen = lit_by([-8000, 10000, 8000, 10000, 1, 0, 126])
     x, y = screen.place(np.array([-8000.0, 8000.0]), np.array([10000.0, 10000.0]), 0.0)
     row = int(np.argmax(light.sum(1)))
@@ -63,7 +63,7 @@ def test_a_line_lights_the_pixels_under_it():
 @pytest.mark.parametrize("dwell", [1, 40, 700])
 @pytest.mark.parametrize("way", [(5000, 0), (0, 5000), (3536, 3536), (-300, 80), (10, 4), (0, 0)])
 def test_energy_is_current_times_dwell(z, dwell, way):
-    """All the light of a stroke or a dot together: whatever its way, its length, its speed."""
+    """The light of a stroke or dot depends only on brightness and duration."""
     light, screen = lit_by([100, 30, 100 + way[0], 30 + way[1], z, 5, 5 + dwell], size=(420, 525))
     spot = SPOT * IDEAL.half_h * screen.scale
     wanted = z ** GAMMA * dwell * LINE_SPEED * screen.scale * spot * math.sqrt(2 * math.pi)
@@ -71,7 +71,7 @@ def test_energy_is_current_times_dwell(z, dwell, way):
 
 
 def test_a_slow_stroke_is_brighter():
-    """Along its middle a line is as bright as its speed is low; at LINE_SPEED it has light 1."""
+    """A line's brightness is inversely proportional to its speed."""
     middles = []
     for speed in (LINE_SPEED, LINE_SPEED / 2, LINE_SPEED * 3):
         light, screen = lit_by([-8000, 0, 8000, 0, 1, 0, 16000 / speed], size=(1001, 1251))
@@ -82,7 +82,7 @@ def test_a_slow_stroke_is_brighter():
 
 
 def test_a_spot_is_gaussian():
-    """A dot's light falls as a Gaussian of the spot's width, which is a part of the screen."""
+    """A dot is a Gaussian whose width is a fraction of the screen."""
     light, screen = lit_by([0, 0, 0, 0, 1, 0, 10], size=(1501, 1875))
     y, x = np.indices(light.shape)
     middle = [(axis * light).sum() / light.sum() for axis in (y, x)]
@@ -98,7 +98,7 @@ def test_a_spot_is_gaussian():
 @pytest.mark.parametrize("pieces", [2, 3, 10, 37])
 @pytest.mark.parametrize("angle", [0, 20, 45, 90, 130])
 def test_a_line_cut_into_strokes_has_no_joints(angle, pieces):
-    """The same line in pieces of any length is as bright as in one, everywhere."""
+    """A line drawn in pieces is as bright everywhere as in one piece."""
     turn = np.deg2rad(angle)
     ends = np.array([np.cos(turn), np.sin(turn)]) * 7000
     cuts = np.sort(np.append(np.random.default_rng(pieces).uniform(0.05, 0.95, pieces - 1),
@@ -113,7 +113,7 @@ def test_a_line_cut_into_strokes_has_no_joints(angle, pieces):
 @pytest.mark.parametrize("size", [(160, 200), (600, 750), (1600, 2000)])
 @pytest.mark.parametrize("angle", [1, 7, 30, 44, 62, 88])
 def test_lines_have_no_steps(angle, size):
-    """Along a line of any slope and any size the light across it is the same everywhere."""
+    """The light across a line is the same along it, for any slope and size."""
     turn = np.deg2rad(angle)
     x, y = 7000 * np.cos(turn), 7000 * np.sin(turn)
     light, screen = lit_by([-x, -y, x, y, 1, 0, 120], size=size)
@@ -129,7 +129,7 @@ def test_lines_have_no_steps(angle, size):
 
 
 def test_lines_outside_are_harmless():
-    """Segments far outside the screen light nothing and break nothing."""
+    """Segments far outside the screen have no effect."""
     light, screen = lit_by([0, 0, 0, 0, 1, 0, 10], [1e6, 1e6, 2e6, -1e6, 1, 0, 9],
                            [-1e7, 3, -1e7, 3, 1, 0, 5], [-1e7, 1e5, 1e7, 1e5, 1, 0, 9])
     assert np.unravel_index(light.argmax(), light.shape) in ((130, 104), (131, 105), (130, 105),
@@ -138,13 +138,13 @@ def test_lines_outside_are_harmless():
 
 
 def shrunk(light, times):
-    """Return the means of squares of so many pixels."""
+    """Return the means of squares of this many pixels."""
     height, width = light.shape
     return light.reshape(height // times, times, width // times, times).mean(axis=(1, 3))
 
 
 def test_a_picture_is_the_same_at_every_size():
-    """The light of a screen of three times as many pixels, seen from afar, is the small one's."""
+    """A screen with three times as many pixels, reduced, has the same light."""
     lines = np.random.default_rng(4).uniform(-14000, 14000, (20, 7))
     lines[:, 4:] = 0.8, 0, 90
     lines[::4, 2:4] = lines[::4, :2]
@@ -160,7 +160,7 @@ def test_a_picture_is_the_same_at_every_size():
 
 
 def test_the_halo_is_the_same_at_every_size():
-    """Around a line, outside of the spot, the picture's light falls alike at 300 and 1500 rows."""
+    """The halo falls off equally at 300 and 1500 rows."""
     seen = []
     for n in (1, 4):
         screen = Phosphor(300 * n, 375 * n, IDEAL)
@@ -175,7 +175,7 @@ def test_the_halo_is_the_same_at_every_size():
 
 
 def test_light_fades_in_two_parts():
-    """What is left after some time are two exponentials; what was seen meanwhile is the rest."""
+    """The decay is the sum of two exponentials, and no light is lost."""
     screen = Phosphor(60, 75, IDEAL)
     screen.draw([Drawing([-5000, 0, 5000, 0, 1, 0, 80])])
     before = float(screen.light.sum())
@@ -220,7 +220,7 @@ def test_a_settled_picture_is_as_bright_as_one_that_stands():
 
 
 def test_a_dot_burns():
-    """A beam that stands is brighter than any line, is seen wider, and longer."""
+    """A dot is brighter than any line, and visible wider and longer."""
     pictures = {}
     for name, end in (("line", 9000), ("dot", 0)):
         screen = Phosphor(1200, 1500, IDEAL)
@@ -233,7 +233,7 @@ def test_a_dot_burns():
 
 
 def test_black_is_black_and_light_has_colour():
-    """The palette rises in every colour from black; blue is never behind red."""
+    """The palette increases in every colour from black; blue is never below red."""
     palette = make_palette()
     colours = [palette >> shift & 0xFF for shift in (16, 8, 0)]
     for colour in colours:
@@ -243,14 +243,14 @@ def test_black_is_black_and_light_has_colour():
 
 
 def test_light_is_read_back_from_a_picture():
-    """`light_of` is the palette, backwards."""
+    """`light_of` is the inverse of the palette."""
     light = np.linspace(0, math.sqrt(6.0), 4096) ** 2
     part = light < 1.8
     assert np.abs(light_of(make_palette()) - light)[part].max() < 0.03
 
 
 def test_brightness_and_glow_do_what_they_say():
-    """Brightness lets more be seen of the same light; without glow nothing is around a line."""
+    """Brightness changes the visible light; without glow there is no halo."""
     def picture(look):
         screen = Phosphor(300, 375, IDEAL, look)
         screen.draw([Drawing([-9000, 0, 9000, 0, 0.3, 0, 400])])
@@ -263,7 +263,7 @@ def test_brightness_and_glow_do_what_they_say():
 
 
 def test_glass_lifts_the_dark_and_carries_light():
-    """Behind glass a dark screen is not black; near a bright figure it is less so."""
+    """Behind glass, a dark screen is not black, least of all near bright figures."""
     screen = Phosphor(300, 375, IDEAL, Look(glass=True))
     dark = screen.image()[10, 150] & 0xFF
     far = screen.image().copy()
@@ -276,7 +276,7 @@ def test_glass_lifts_the_dark_and_carries_light():
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_the_picture_turns_clockwise(turn):
-    """Each quarter turns what is drawn clockwise, whatever the window's shape."""
+    """Each quarter turn rotates the picture clockwise."""
     lines = [[-9000, 3000, 8000, 12000, 1, 0, 100], [100, 50, 7000, 50, 1, 0, 30]]
     upright = Phosphor(210, 262, IDEAL)
     size = (210, 262) if turn in (0, 180) else (262, 210)
@@ -289,7 +289,7 @@ def test_the_picture_turns_clockwise(turn):
 
 @pytest.mark.parametrize("room", [(1920, 1080), (300, 1000), (7, 7), (1, 1)])
 def test_a_picture_keeps_its_shape_in_any_window(room):
-    """The largest of the tube's shape that has room."""
+    """The picture is the largest with the tube's shape that fits."""
     for turn in (0, 90):
         width, height = sizes_within(*room, IDEAL, turn)
         assert (width == room[0] or height == room[1]) and width <= room[0] and height <= room[1]
@@ -300,7 +300,7 @@ def test_a_picture_keeps_its_shape_in_any_window(room):
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_a_pixel_is_found_where_its_place_is(turn):
-    """`unit_at` finds the place that `place` puts on a pixel, in screen units, in every turn."""
+    """`unit_at` is the inverse of `place`, in every rotation."""
     phosphor = Phosphor(400, 500, replace(IDEAL, mains_amp=0.0, sat_x=0.0, sat_y=0.0),
                         Look(turn=turn))
     for x, y in ((0, 0), (90, 20), (-33, 101)):
@@ -309,13 +309,13 @@ def test_a_pixel_is_found_where_its_place_is(turn):
 
 
 def test_deflection_is_compressed_at_the_edges():
-    """Up to the limit nothing changes; beyond it the slope is the parameter's."""
+    """Beyond the limit, the deflection has the slope of the parameter."""
     u = np.array([-2.0, -0.5, 0.0, 0.9, 1.0, 2.0])
     assert compress(u, 1.0, 0.2).tolist() == pytest.approx([-1.2, -0.5, 0, 0.9, 1, 1.2])
 
 
 def steps_apart(one: np.ndarray, other: np.ndarray) -> int:
-    """Return by how many steps of a colour two pictures differ at most."""
+    """Return the largest difference of two pictures, in steps of a colour."""
     return max(int(np.abs((one >> shift & 0xFF).astype(int) - (other >> shift & 0xFF)).max())
                for shift in (16, 8, 0))
 
@@ -378,7 +378,7 @@ def test_tiles_change_nothing(size, covered, glass):
 
 
 def test_an_overlay_colours_what_passes():
-    """Clear overlay changes nothing, a red one lets red pass, a dark one nothing; print is seen."""
+    """A clear overlay changes nothing, a red one passes red, a dark one nothing."""
     screen = Phosphor(210, 262, IDEAL)
     screen.draw([Drawing([-14000, 0, 14000, 0, 1, 0, 600])])
     screen.settle()

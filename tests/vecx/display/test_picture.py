@@ -1,4 +1,4 @@
-"""Picture files: written whole or not at all, never over another."""
+"""Picture files: complete or not at all, and never overwritten."""
 
 import numpy as np
 import pygame
@@ -10,7 +10,7 @@ from vecx.machine import Machine
 
 
 def test_a_picture_is_what_the_screen_shows(tmp_path):
-    """The file's pixels are the picture's."""
+    """The pixels of the file are those of the picture."""
     m = Machine(preset="hardware")
     picture = picture_of(m.run_frames(6), m.analog, 120, 150)
     path = tmp_path / "a.png"
@@ -24,7 +24,7 @@ def test_a_picture_is_what_the_screen_shows(tmp_path):
 
 
 def test_names_that_are_taken_are_left_alone(tmp_path):
-    """The next free name gets a number."""
+    """If a name exists, the next free number is added."""
     path = tmp_path / "game.png"
     assert free_name(path) == path
     path.write_bytes(b"mine")
@@ -34,7 +34,7 @@ def test_names_that_are_taken_are_left_alone(tmp_path):
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path):
-    """A missing folder is one error, and nothing is left behind."""
+    """A missing folder is one error, without leftovers."""
     with pytest.raises(VecxError, match="cannot be written"):
         save_png(np.zeros((4, 4), np.uint32), tmp_path / "no" / "a.png")
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The play loop behind a screen that is none: what the hands do, and what the user is told."""
+"""The play loop with a screen without output: inputs, commands and messages."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,20 +19,20 @@ from vecx.sound.output import Output
 
 
 class Silent(Output):
-    """The sound device, without a device."""
+    """A sound device without output."""
 
     def __init__(self) -> None:
         self.fault, self.muted, self.decibels, self._stream = None, False, 0, None
 
     def look(self) -> str | None:
-        """Nothing."""
+        """Do nothing."""
         return None
 
     due_in = rest = close = look
 
 
 def test_after_a_movie_the_game_is_the_hands() -> None:
-    """While it plays, keys work nothing; when it has ended and P goes on, they do."""
+    """Keys are ignored during a movie, and work after it."""
     machine = Machine("connect4")
     recorder = movie.Recorder(machine)
     for _ in range(20):
@@ -52,7 +52,7 @@ def test_after_a_movie_the_game_is_the_hands() -> None:
 
 
 def test_losing_the_keyboard_ends_what_is_held() -> None:
-    """Fast and back end with the keyboard's loss, as held buttons do."""
+    """Losing the keyboard focus ends fast-forward, rewind and held buttons."""
     screen = Blind([Event("down", "tab"), Event("down", "f")], [Event("blur")])
     player = Player(Machine("connect4"), screen, PlayOptions(mute=True))
     player.events()
@@ -64,7 +64,7 @@ def test_losing_the_keyboard_ends_what_is_held() -> None:
 
 
 def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the end, and where the machine fails."""
+    """The screen is closed at the end, and after an exception."""
     screen = Blind()
     play(Machine("connect4"), screen, PlayOptions(mute=True, speed=50, frames_max=3))
     assert screen.closed == 1
@@ -80,7 +80,7 @@ def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With growl, what is drawn is played beside the sound, a frame later; else nothing."""
+    """The growl is added one frame later, at any volume; by default there is none."""
     played, told = [], ["the sound device is gone"]
 
     class Device(Silent):
@@ -102,7 +102,7 @@ def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.Mo
 
 
 def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys work what the settings say, F1 shows them, the device begins as loud as they say."""
+    """Keys and volume are those of the settings, and F1 shows the keys."""
     monkeypatch.setattr("vecx.display.player.Output", Silent)
     settings = config.parse("[controller1]\nbutton2 = 'h'\n[mouse]\ncontroller = 2\n"
                             "[sound]\nvolume = -9", "c")
@@ -119,7 +119,7 @@ def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_mouse_is_held_no_longer_when_the_focus_is_lost() -> None:
-    """Nor is its button; while a movie plays it works nothing."""
+    """Mouse buttons are released when the focus is lost, and ignored during a movie."""
     moved = [Event("move", "mouse y", 1.0), Event("down", "mouse left")]
     machine = Machine("connect4")
     player = Player(machine, Blind(moved, [Event("blur")]),
@@ -139,7 +139,7 @@ def test_the_mouse_is_held_no_longer_when_the_focus_is_lost() -> None:
 
 
 def test_the_picture_is_changed_and_said() -> None:
-    """Brightness, glow, glass, turn by their keys, as far as they go; what is so now is told."""
+    """Keys change brightness, glow, glass and rotation within limits, with a message."""
     keys = ["page up", "page up", "end", "f10", "insert", "f7"]
     screen = Blind([Event("down", key) for key in keys])
     player = Player(Machine("connect4"), screen, PlayOptions(mute=True))
@@ -156,7 +156,7 @@ def test_the_picture_is_changed_and_said() -> None:
 
 
 def test_an_overlay_is_shown_and_taken_away(tmp_path: Path) -> None:
-    """F7 toggles it; one that cannot be read is told of once, and the game goes on."""
+    """F7 toggles the overlay; an invalid one is reported once."""
     film = np.zeros((5, 4, 4), np.uint8)
     path = tmp_path / "film.png"
     pygame.image.save(pygame.image.frombuffer(film.tobytes(), (4, 5), "RGBA"), path)
@@ -223,7 +223,7 @@ def test_nothing_that_was_loaded_is_looked_through_while_it_plays() -> None:
 
 
 def test_commands_and_folders_are_those_given(tmp_path: Path) -> None:
-    """A command goes by the keys of the settings, and files go where they say."""
+    """Command keys and folders are those of the settings."""
     for name in ("pictures", "films", "states"):
         (tmp_path / name).mkdir()
     settings = config.parse("[commands]\npause = 'b'\nsave-movie = 'f2'\nsave-state = 'f8'\n"
@@ -246,7 +246,7 @@ def test_commands_and_folders_are_those_given(tmp_path: Path) -> None:
 
 
 def drawing(folder: Path, **options: object) -> Machine:
-    """Return a machine whose program lets the ROM draw a stroke, 400 frames in."""
+    """Return a machine whose program draws with the ROM, after 400 frames."""
     (folder / "draw.asm").write_text(
         ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
         "main jsr Wait_Recal\n jsr Intensity_7F\n ldd #$1030\n jsr Moveto_d_7F\n"
@@ -297,7 +297,7 @@ def test_while_the_game_stands_the_mouse_points_at_strokes(tmp_path: Path) -> No
 
 
 def test_the_mouse_may_move_as_soon_as_the_key_is_pressed(tmp_path: Path) -> None:
-    """The stroke is marked where the mouse has moved before the picture stands."""
+    """The stroke under the mouse is marked when the picture stands."""
     screen = Blind()
     player = Player(drawing(tmp_path), screen, PlayOptions(mute=True))
     player.frame()
@@ -309,7 +309,7 @@ def test_the_mouse_may_move_as_soon_as_the_key_is_pressed(tmp_path: Path) -> Non
 
 
 def test_the_strict_machine_is_not_made_to_forget_by_pointing(tmp_path, monkeypatch) -> None:
-    """With it the write itself is told, and no frame is run again."""
+    """On a strict machine, pointing runs no frame again."""
     monkeypatch.setattr("vecx.play.pointing.logged", None)
     player = Player(drawing(tmp_path, strict=True), Blind(), PlayOptions(mute=True))
     player.frame()

@@ -1,4 +1,4 @@
-"""Which screens there are, and which is opened."""
+"""The choice of a screen."""
 
 import pytest
 
@@ -13,7 +13,7 @@ OPTIONS = ScreenOptions("a game", load("ideal"))
 
 @pytest.fixture
 def kinds(monkeypatch):
-    """Give the table of screens with two of its own: the first can be opened, the second too."""
+    """Return a table with two screens that can be opened."""
     faults = {"one": None, "two": None}
     monkeypatch.setattr(screen, "SCREENS", {
         name: Kind(lambda name=name: faults[name], lambda options, name=name: (name, options))
@@ -22,19 +22,19 @@ def kinds(monkeypatch):
 
 
 def test_the_first_that_there_is(kinds):
-    """In the order of the table; what was asked for reaches it."""
+    """The first available screen is used, with the given options."""
     assert open_screen(OPTIONS) == ("one", OPTIONS)
     kinds["one"] = "no display"
     assert open_screen(OPTIONS) == ("two", OPTIONS)
 
 
 def test_the_one_that_is_asked_for(kinds):
-    """By its name, whatever there is besides."""
+    """A screen can be chosen by its name."""
     assert open_screen(OPTIONS, "two") == ("two", OPTIONS)
 
 
 def test_none_at_all(kinds):
-    """The message is the first screen's: most people want a window."""
+    """If no screen is available, the message is that of the first one."""
     kinds.update(one="DISPLAY is not set", two="no terminal")
     with pytest.raises(NoScreen, match="DISPLAY is not set") as caught:
         open_screen(OPTIONS)
@@ -42,6 +42,6 @@ def test_none_at_all(kinds):
 
 
 def test_a_screen_of_an_unknown_name_is_refused(capsys):
-    """One message with the names that there are, exit 2."""
+    """An unknown name is refused with the known names, status 2."""
     assert run_command(["run", "--screen", "tv", "--frames", "1"]) == 2
     assert "--screen tv: unknown screen; use window or terminal" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Another program in the machine while one plays; what is recorded meanwhile."""
+"""Changing the program while playing, and recordings."""
 
 import contextlib
 import errno
@@ -26,12 +26,12 @@ from vecx.recording.take import filming
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Be in a folder of the test."""
+    """Change to a temporary folder."""
     monkeypatch.chdir(tmp_path)
 
 
 def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
-    """Its title, its overlay, its controls; what is none is told of, and the game goes on."""
+    """A dropped cartridge is played; an invalid one is reported, and the game continues."""
     from vecx.console.roms import DATA
 
     (tmp_path / "other.bin").write_bytes((DATA / "reversi.bin").read_bytes())
@@ -57,7 +57,7 @@ def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
 
 
 def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:
-    """Also where overlays were taken away; one that cannot be is told of, and changes nothing."""
+    """A dropped picture becomes the overlay; an invalid one is reported."""
     from vecx.console.roms import DATA
 
     (tmp_path / "no.png").write_bytes(b"no")
@@ -136,7 +136,7 @@ def recording(path: Path) -> contextlib.AbstractContextManager[Callable[..., Non
 
 
 def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
-    """F9 begins and ends; the file has the sound of the frames between, a second has its name."""
+    """F9 starts and stops a recording; a second one gets a new name."""
     screen = Blind()
     player = Player(Machine("connect4"), screen,
                     PlayOptions(mute=True), PlayerServices(record=recording))
@@ -162,7 +162,7 @@ def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
 
 
 def test_a_way_back_ends_a_recording(tmp_path: Path) -> None:
-    """What goes back in time cannot be one sound; the file is whole."""
+    """Rewinding ends a recording, whose file is complete."""
     screen = Blind([Event("down", "f9")])
     player = Player(Machine("connect4"), screen,
                     PlayOptions(mute=True), PlayerServices(record=recording))
@@ -179,7 +179,7 @@ def test_a_way_back_ends_a_recording(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None:
-    """One message; nothing half done is left, and the next recording can begin."""
+    """On a full disk, the recording ends with a message, and the game continues."""
     left = [3]
 
     @contextlib.contextmanager
@@ -209,7 +209,7 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    """Before anything is recorded."""
+    """A target that cannot be written is reported before the recording."""
     def closed(path: Path) -> contextlib.AbstractContextManager[object]:
         raise VecxError(f"{path}: the folder cannot be written")
 
@@ -222,7 +222,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 def test_what_is_no_cartridge_is_refused(tmp_path: Path) -> None:
-    """A photograph, junk, a source without a header: told in the picture, and the game goes on."""
+    """Invalid files are reported in the picture, and the game continues."""
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0" + bytes(5000))
     (tmp_path / "junk.bin").write_bytes(bytes(range(256)) * 16)
     (tmp_path / "bare.asm").write_text(" org 0\nmain bra main\n" + " fcb 0\n" * 40)
@@ -242,7 +242,7 @@ def test_what_is_no_cartridge_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_header_that_is_none_is_told_in_the_picture(tmp_path: Path) -> None:
-    """Where it was asked for by name; standard error has it from the command line."""
+    """An invalid header is reported in the picture or on standard error."""
     player = Player(Machine(bytes(4096)), Blind(), PlayOptions(mute=True))
     player.frame()
     assert player.words().foot == ('no cartridge header: it begins with 00 00 00 00 00, not "g '
@@ -251,7 +251,7 @@ def test_a_header_that_is_none_is_told_in_the_picture(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_each_build_has_its_verdict(tmp_path: Path) -> None:
-    """With --strict the build before is judged when the next one takes its place."""
+    """With --strict, the findings of a build are reported when the next one replaces it."""
     path = tmp_path / "watched.asm"
     path.write_text(SOURCE)
     now = [0.0]
@@ -278,7 +278,7 @@ def test_each_build_has_its_verdict(tmp_path: Path) -> None:
     (True, "connect4.mp4")])
 def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
                                               encoder: bool, words: str) -> None:
-    """F9 where no encoder is installed says what it records, why, and what to install."""
+    """Without an encoder, F9 records sound and says what to install."""
     monkeypatch.setattr(kinds, "find_spec", lambda _: encoder or None)
     args = build_parser().parse_args(["run", "connect4"])
     services = services_of([Machine("connect4")], args, config.Config())

@@ -1,4 +1,4 @@
-"""Time in the player's hand, and what a game keeps of it: states, movies."""
+"""Pause, rewind, speed, states and movies in the player."""
 
 import random
 import time
@@ -14,18 +14,18 @@ from vecx.play.inputs import Keyboard
 
 
 class Told:
-    """Remembers what was said."""
+    """Stores messages."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
 
     def say(self, words: str) -> None:
-        """Remember."""
+        """Store the message."""
         self.words.append(words)
 
 
 class Hand:
-    """A game with hands on it, in a folder and a data folder of its own."""
+    """A game with inputs, in its own folders."""
 
     def __init__(self, film: movie.Movie | None = None, seed: int = 3) -> None:
         self.machine, self.keyboard, self.told = Machine("connect4", seed=seed), Keyboard(), Told()
@@ -47,14 +47,14 @@ class Hand:
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep states and movies in folders of the test."""
+    """Use temporary folders for states and movies."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(save_states, "folder_of", lambda *_: tmp_path / "data" / "states")
     monkeypatch.chdir(tmp_path)
 
 
 def test_rewound_and_played_on_the_movie_is_what_was_played(tmp_path: Path) -> None:
-    """Back, forth and back again: frames come back last first, and the movie can be played."""
+    """After rewinding and playing on, the movie contains what was played."""
     hand, chance = Hand(), random.Random(8)
     for _ in range(4):
         seen = hand.play(150, chance)
@@ -72,7 +72,7 @@ def test_rewound_and_played_on_the_movie_is_what_was_played(tmp_path: Path) -> N
 
 
 def test_after_a_rewind_the_controllers_are_as_the_hands_are() -> None:
-    """A key that was pressed after the moment one goes back to is down if it still is, else up."""
+    """After a rewind, held keys are down and others up."""
     hand = Hand()
     hand.play(60)
     hand.keyboard.press("a", hand.machine)
@@ -87,7 +87,7 @@ def test_after_a_rewind_the_controllers_are_as_the_hands_are() -> None:
 
 
 def test_the_beginning_ends_a_rewind() -> None:
-    """Where no frame is known it stands there, paused, and says so."""
+    """At the first known frame, a rewind pauses with a message."""
     hand = Hand()
     hand.play(5)
     hand.time.rewind(True)
@@ -97,7 +97,7 @@ def test_the_beginning_ends_a_rewind() -> None:
 
 
 def test_standing_stepping_fast_and_slow() -> None:
-    """Paused nothing is due; a step is one frame; fast and slow change the tempo."""
+    """Pause, single step, fast and slow change which frames are due."""
     time = Hand().time
     time.pause()
     assert time.standing
@@ -114,7 +114,7 @@ def test_standing_stepping_fast_and_slow() -> None:
 
 
 def test_states_are_saved_loaded_and_shown() -> None:
-    """A slot keeps a state and its picture; loaded, game and movie go on from there."""
+    """A slot stores a state with a picture; game and movie continue from it."""
     hand, chance = Hand(), random.Random(1)
     hand.play(300, chance)
     hand.time.save()
@@ -138,14 +138,14 @@ def test_states_are_saved_loaded_and_shown() -> None:
 
 
 def png(width: int, height: int) -> bytes:
-    """Return the beginning of a PNG of a size, without its pixels."""
+    """Return the beginning of a PNG of this size, without pixels."""
     size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
     return PNG + size + b"\x08\x02\0\0\0" + bytes(64)
 
 
 @pytest.mark.parametrize("picture", [b"GIF89a", b"\x89PNG", png(120, 150), png(32_000, 32_000)])
 def test_a_slot_whose_picture_is_damaged_is_not_shown(picture: bytes) -> None:
-    """It says so; the state can still be loaded."""
+    """A damaged picture is reported; the state can still be loaded."""
     hand = Hand()
     hand.play(60)
     hand.time.slot = 1
@@ -161,7 +161,7 @@ def test_a_slot_whose_picture_is_damaged_is_not_shown(picture: bytes) -> None:
 
 
 def test_what_time_does_is_told() -> None:
-    """Where it stands, until a frame is stepped to the help too; how far back it has gone."""
+    """Pause and rewind are shown over the picture."""
     hand = Hand()
     hand.play(100)
     assert hand.time.status_lines() == []
@@ -183,7 +183,7 @@ def test_what_time_does_is_told() -> None:
 
 
 def test_a_damaged_state_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
-    """Loading what is no state says why; the machine is as it was."""
+    """A damaged state is reported, and the machine is unchanged."""
     hand = Hand()
     hand.play(10)
     path = save_states.path_of(hand.machine, 0)
@@ -197,7 +197,7 @@ def test_a_damaged_state_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    """A state and a movie that cannot be written say so; nothing raises."""
+    """A state or movie that cannot be written is reported."""
     hand = Hand()
     hand.play(3)
     (tmp_path / "data").write_text("a file where the folder should be")
@@ -213,7 +213,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 def test_a_movie_plays_instead_of_the_hands() -> None:
-    """All its frames, then it stands and says so; from there on the game is the user's."""
+    """A movie plays to its end and pauses; then the user plays on."""
     first = Hand()
     seen = first.play(200, random.Random(2))
     first.time.save_movie()
@@ -233,7 +233,7 @@ def test_a_movie_plays_instead_of_the_hands() -> None:
 
 
 def test_a_movie_that_diverges_says_where() -> None:
-    """The first frame whose state differs is named, and the game stands."""
+    """The first frame that differs is named, and the game pauses."""
     first = Hand()
     first.play(50)
     first.time.save_movie()

@@ -1,4 +1,4 @@
-"""The screen in a terminal: vecx behind a pseudo-terminal, its cells read back as a person sees."""
+"""The screen in a terminal: vecx runs in a pseudo-terminal, whose cells are read back."""
 
 import codecs
 import fcntl
@@ -27,7 +27,7 @@ SEQUENCE = re.compile(r"\x1b\[([0-9;?<>]*)([A-Za-z])|([^\x1b])", re.DOTALL)
 
 
 class Pty:
-    """A terminal of so many cells with `vecx run` in it."""
+    """A terminal of a given size in which `vecx run` runs."""
 
     def __init__(self, room: Path, *arguments: str, columns: int = COLUMNS, rows: int = ROWS,
                  **more: str) -> None:
@@ -49,11 +49,11 @@ class Pty:
         self._at = [1, 1]
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the terminal another size."""
+        """Resize the terminal."""
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self) -> None:
-        """Take in what has been sent."""
+        """Read the available output."""
         while select.select([self.master], [], [], 0.02)[0]:
             data = self._decoder.decode(os.read(self.master, 1 << 16))
             self.all += data
@@ -72,34 +72,34 @@ class Pty:
                 self._at[1] += 1
 
     def text(self) -> str:
-        """Return what stands on the terminal."""
+        """Return the text on the terminal."""
         self.read()
         return "\n".join("".join(self.cells.get((row, column), " ")
                                  for column in range(1, COLUMNS + 1)) for row in range(1, ROWS + 1))
 
     def says(self, *words: str) -> bool:
-        """Return whether words stand on the terminal, all of them."""
+        """Return whether all of some words are on the terminal."""
         text = self.text()
         return all(word in text for word in words)
 
     def lit(self) -> int:
-        """Return how many cells have light."""
+        """Return the number of cells with light."""
         return sum(0x2800 < ord(letter) < 0x2900 for letter in self.text())
 
     def send(self, keys: str) -> None:
-        """Tap keys: the terminal tells no release, so taps must not come too soon."""
+        """Tap keys, slowly, because the terminal does not report releases."""
         time.sleep(2 * tty.HELD_SECONDS)
         os.write(self.master, keys.encode())
 
     def until(self, what: Callable[[], object]) -> None:
-        """Wait until something is so."""
+        """Wait until a condition is true."""
         end = time.monotonic() + PATIENCE
         while not what():
             assert time.monotonic() < end and self.process.poll() is None, self.text()
         return
 
     def end(self) -> str:
-        """Wait for vecx to leave; return what it said on standard error."""
+        """Wait until vecx exits; return its standard error."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             self.read()
@@ -108,7 +108,7 @@ class Pty:
         return self.process.stderr.read()
 
     def close(self) -> None:
-        """Leave nothing behind."""
+        """Close the terminal."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()
@@ -118,7 +118,7 @@ class Pty:
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Callable[..., Pty]]:
-    """Give a maker of terminals."""
+    """Return a function that makes terminals."""
     made: list[Pty] = []
 
     def make(*arguments: str, **options: object) -> Pty:
@@ -131,7 +131,7 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Pty]]:
 
 
 def test_without_a_display_it_plays_in_the_terminal(terminal: Callable[..., Pty]) -> None:
-    """It shows the game, pauses with words, shows more when it is larger, and gives all back."""
+    """The game is shown, paused, resized, and the terminal is restored."""
     screen = terminal()
     screen.until(lambda: screen.lit() > 50)
     screen.send("p")
@@ -149,7 +149,7 @@ def test_without_a_display_it_plays_in_the_terminal(terminal: Callable[..., Pty]
 
 
 def test_half_blocks_and_another_size(terminal: Callable[..., Pty]) -> None:
-    """Half blocks, in a terminal that is made smaller while it plays, and interrupted."""
+    """Half blocks work while the terminal is resized, and after an interrupt."""
     screen = terminal("--terminal", "blocks")
     screen.until(lambda: cells.UPPER_HALF in screen.text())
     screen.resize(60, 30)
@@ -164,7 +164,7 @@ def test_half_blocks_and_another_size(terminal: Callable[..., Pty]) -> None:
 
 @pytest.mark.slow
 def test_a_key_reaches_the_game(terminal: Callable[..., Pty]) -> None:
-    """Button 4 leaves Connect-4's title: the game says so in a file of all that ran."""
+    """Button 4 leaves Connect-4's title, as the coverage file shows."""
     screen = terminal("--frames", "400", "--speed", "2", "--coverage", "ran.txt")
     screen.until(lambda: screen.lit() > 50)
     screen.send("f")
@@ -174,7 +174,7 @@ def test_a_key_reaches_the_game(terminal: Callable[..., Pty]) -> None:
 
 @pytest.mark.slow
 def test_settings_choose_the_keys(terminal: Callable[..., Pty], tmp_path: Path) -> None:
-    """The key of the settings is a button, the usual one is none; F1 shows them."""
+    """Only the key of the settings is a button, and F1 shows it."""
     (tmp_path / "my.toml").write_text("[controller2]\nbutton3 = ['g', 'left shift']\n")
     screen = terminal("--config", "my.toml")
     screen.until(lambda: screen.lit() > 50)
@@ -193,7 +193,7 @@ def test_settings_choose_the_keys(terminal: Callable[..., Pty], tmp_path: Path) 
 
 
 def test_ended_from_outside_it_gives_the_terminal_back(terminal: Callable[..., Pty]) -> None:
-    """A SIGTERM leaves the terminal as it was."""
+    """SIGTERM restores the terminal."""
     screen = terminal()
     screen.until(lambda: screen.lit() > 50)
     screen.process.send_signal(signal.SIGTERM)
@@ -207,7 +207,7 @@ def test_ended_from_outside_it_gives_the_terminal_back(terminal: Callable[..., P
     ({"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}, "UTF-8")])
 def test_terminals_that_cannot_show_it(terminal: Callable[..., Pty], options: dict[str, object],
                                        words: str) -> None:
-    """One message, status 1, and nothing sent."""
+    """An unsuitable terminal gives one message and status 1, and receives nothing."""
     screen = terminal("--terminal", **options)
     said = screen.end()
     assert screen.process.returncode == 1
@@ -216,7 +216,7 @@ def test_terminals_that_cannot_show_it(terminal: Callable[..., Pty], options: di
 
 
 def test_colours_follow_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """COLORTERM says whether there are more than 256."""
+    """COLORTERM selects 24-bit colours."""
     monkeypatch.delenv("COLORTERM", raising=False)
     assert tty.colour_count() == 256
     monkeypatch.setenv("COLORTERM", "truecolor")

@@ -1,4 +1,4 @@
-"""The window: opens, plays, listens to keys, closes; on SDL's dummy screen."""
+"""The window, on SDL's dummy screen."""
 
 import os
 import shutil
@@ -43,7 +43,7 @@ def post(player: Player, kind: int, **more: object) -> None:
 
 
 def press(player: Player, name: str, kind: int = pygame.KEYDOWN) -> None:
-    """Press a key, or release it with `kind` KEYUP."""
+    """Press a key; with `kind` KEYUP, release it."""
     post(player, kind, key=pygame.key.key_code(name))
 
 
@@ -54,7 +54,7 @@ def pixels(player: Player) -> np.ndarray:
 
 @pytest.fixture
 def player(display):
-    """Give a player of Connect-4 in a window of half size, after 200 frames."""
+    """Return a player of Connect-4 in a window of half size, after 200 frames."""
     machine = Machine("connect4", preset="ideal")
     player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
     for _ in range(200):
@@ -64,14 +64,13 @@ def player(display):
 
 
 def run(program: str | list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run Python, or a command, in a process of its own with a dummy screen and no sound."""
+    """Run Python or a command in a separate process with a dummy screen and no sound."""
     return processes.run(program, cwd, {**os.environ, "SDL_VIDEODRIVER": "dummy",
                                         "SDL_AUDIODRIVER": "dummy"})
 
 
 def test_keys_work_the_machine_and_the_window(player):
-    """Controllers, pause, reset, picture and leave answer to their keys; the title is the
-    cartridge's."""
+    """All keys work, and the title is the cartridge's."""
     machine, chips = player.machine, player.machine.chips.state
 
     def key(name, kind=pygame.KEYDOWN):
@@ -105,7 +104,7 @@ def test_keys_work_the_machine_and_the_window(player):
 
 
 def test_the_whole_desktop_and_back(player):
-    """F11 fills the desktop with the picture, and again it is as large as before."""
+    """F11 switches to full screen and back to the previous size."""
     for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
         post(player, pygame.KEYDOWN, key=pygame.K_F11)
         player.frame()
@@ -116,7 +115,7 @@ def test_the_whole_desktop_and_back(player):
 
 
 def test_gamepads_come_and_go(player, monkeypatch):
-    """The first two are the controllers; one that goes holds nothing, and another takes its place.
+    """The first two gamepads are the controllers; unplugging one releases its buttons.
     """
     class Pad:
         """A gamepad."""
@@ -154,7 +153,7 @@ def test_gamepads_come_and_go(player, monkeypatch):
 
 
 def test_the_mouse_is_a_controller(display):
-    """Its place is the stick's, its buttons are buttons; the focus lost, nothing is held."""
+    """The mouse moves the stick and presses buttons, and is released with the focus."""
     machine = Machine("connect4", preset="ideal")
     chips = machine.chips.state
     player = Player(machine, Window("t", machine.analog, default_scale=0.5),
@@ -195,7 +194,7 @@ def test_the_mouse_is_a_controller(display):
 
 
 def test_the_mouse_turns_with_the_picture(display):
-    """Whatever its turn, the stick goes where the pointer is in the picture."""
+    """The stick follows the pointer in every rotation of the picture."""
     # Where the pointer is in a window that shows the picture turned, and where the stick is then.
     for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
         machine = Machine("connect4", preset="ideal")
@@ -215,7 +214,7 @@ def test_the_mouse_turns_with_the_picture(display):
 
 
 def test_a_file_dropped_on_the_window_is_played(display):
-    """The window's title is the new cartridge's, and its picture is seen."""
+    """A dropped cartridge is played, with its title."""
     machine = Machine("connect4", preset="ideal")
     player = Player(machine, Window("t", machine.analog, 0.5),
                     PlayOptions(mute=True), PlayerServices(Machine))
@@ -229,7 +228,7 @@ def test_a_file_dropped_on_the_window_is_played(display):
 
 
 def test_play_ends_after_the_frames_asked_for(tmp_path):
-    """`vecx run` with --frames opens, plays, writes its picture and closes with status 0."""
+    """`vecx run --frames` plays, writes its picture and closes with status 0."""
     done = run(["run", "connect4", "--mute", "--frames", "20", "--speed", "20",
                 "--png", "last.png"], tmp_path)
     assert done.returncode == 0, done.stderr
@@ -238,14 +237,14 @@ def test_play_ends_after_the_frames_asked_for(tmp_path):
 
 
 def test_stats_print_frames_and_share(tmp_path):
-    """--stats plays so many seconds and prints one line."""
+    """--stats plays for the given time and prints one line."""
     done = run(["run", "connect4", "--mute", "--stats", "2"], tmp_path)
     assert done.returncode == 0, done.stderr
     assert "frames/s" in done.stdout and "% of one core" in done.stdout
 
 
 def test_paused_the_window_shows_the_picture_and_says_so(player):
-    """PAUSED over the last picture, also after the window was covered or resized; F12 saves it."""
+    """PAUSED is shown over the picture, also after a resize; F12 saves the picture."""
     machine, pace, playing = player.machine, Pace(1.0), pixels(player)
 
     def key(name):
@@ -284,7 +283,7 @@ def test_paused_the_window_shows_the_picture_and_says_so(player):
 
 
 def test_f1_names_the_keys(player):
-    """F1 lays the keys over the picture, and takes them away."""
+    """F1 shows and hides the keys."""
     playing = pixels(player)
 
     def key(name):
@@ -302,7 +301,7 @@ def test_f1_names_the_keys(player):
 
 
 def test_a_picture_that_cannot_be_saved_does_not_end_the_game(player, monkeypatch, capfd):
-    """F12 where nothing can be written says so, on the screen too; the game goes on."""
+    """If F12 cannot write, this is reported, and the game continues."""
     def key(name):
         press(player, name)
 
@@ -322,11 +321,11 @@ def test_a_picture_that_cannot_be_saved_does_not_end_the_game(player, monkeypatc
 
 
 def test_pictures_that_are_left_out_leave_their_light(player):
-    """A frame that is not shown still lights the phosphor and fades."""
+    """A skipped picture still adds its light, which decays."""
     playing = pixels(player)
 
     class Late:
-        """A pace that is never in time to show a frame."""
+        """A pace that never has time to show a frame."""
 
         speed = 1.0
         def ran(self, cycles, sound_due_in=None):
@@ -348,7 +347,7 @@ def test_pictures_that_are_left_out_leave_their_light(player):
     (("--speed", "1e9"), "is not within 0.01 to 1000"),
 ])
 def test_sizes_and_speeds_that_cannot_be(tmp_path, arguments, words):
-    """One message that names the range, status 2."""
+    """Invalid sizes and speeds give one message with the range, status 2."""
     done = run(["run", "connect4", "--mute", "--frames", "5", *arguments], tmp_path)
     assert done.returncode == 2
     assert words in done.stderr
@@ -360,8 +359,7 @@ def test_sizes_and_speeds_that_cannot_be(tmp_path, arguments, words):
     ((1024, 600), 0.8), ((2160, 3840), 3.41), ((300, 300), 0.4), ((10, 10), 0.1),
 ])
 def test_a_window_suits_the_desktop(monkeypatch, desktop, scale):
-    """Two thirds of a high one, 600 x 750 pixels at least where they fit; what is wanted, as far
-    as there is room."""
+    """The window fits the desktop, with a minimum size if there is room."""
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
     largest = max(0.1, min(desktop[0] / 600, desktop[1] / 750))
     assert scale_for(None) == pytest.approx(scale, abs=0.01)
@@ -373,7 +371,7 @@ def test_a_window_suits_the_desktop(monkeypatch, desktop, scale):
 
 @pytest.mark.parametrize("size", [(96, 64), (70, 50), (1, 1)])
 def test_areas_cover_the_changed_tiles_and_no_others(size):
-    """For any pattern of tiles, cut off at the picture's edge."""
+    """The areas cover exactly the changed tiles."""
     chance = np.random.default_rng(size[0])
     for _ in range(30):
         tiles = chance.integers(0, 2, (-(-size[1] // TILE), -(-size[0] // TILE) + 1), np.uint8)
@@ -386,7 +384,7 @@ def test_areas_cover_the_changed_tiles_and_no_others(size):
 
 
 def test_where_a_desktop_scales_every_pixel_is_drawn(display, monkeypatch):
-    """The picture has the screen's own pixels, the mouse its own measure."""
+    """On a scaled desktop, the picture uses every pixel."""
     class Dense(pygame.Window):
         # As on a desktop that scales: twice as many pixels each way as the mouse counts.
         def get_surface(self):
@@ -419,7 +417,7 @@ def test_where_a_desktop_scales_every_pixel_is_drawn(display, monkeypatch):
 
 @pytest.mark.slow
 def test_coverage_is_of_every_cartridge(display, monkeypatch):
-    """Where another one is dropped on the window, its instructions count, too."""
+    """Coverage includes a cartridge that is dropped on the window."""
     shutil.copy(DATA / "reversi.bin", "mine.bin")
     run = ["run", "connect4", "--mute", "--speed", "20", "--coverage"]
     assert run_command([*run, "one.txt", "--frames", "40"]) == 0

@@ -1,4 +1,4 @@
-"""The window as a user meets it: an X server, keys that are pressed, a screen that is looked at.
+"""The window on an X server: keys are pressed, and the screen is read.
 
 Xvfb gives the server and keeps its screen in a file; xdotool finds the window and presses keys.
 """
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(not (shutil.which("Xvfb") and shutil.which("xdot
 
 
 class ClientMessage(ctypes.Structure):
-    """XClientMessageEvent, as long as an XEvent."""
+    """XClientMessageEvent, with the size of an XEvent."""
 
     _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int),
                 ("display", ctypes.c_void_p), ("window", ctypes.c_ulong),
@@ -60,7 +60,7 @@ class Desk:
         self.root = ""          # what has the keyboard when there is no window
 
     def environment(self) -> dict[str, str]:
-        """Return the environment in which programs see this server."""
+        """Return the environment for programs on this server."""
         kept = {name: value for name, value in os.environ.items()
                 if name not in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")}
         return kept | {"DISPLAY": self.display, "PYTHONPATH": str(ROOT)}
@@ -77,12 +77,12 @@ class Desk:
         return self.game
 
     def do(self, *words: str) -> str:
-        """Have xdotool do something; return what it says."""
+        """Run xdotool; return its output."""
         return subprocess.run(["xdotool", *words], env=self.environment(), capture_output=True,
                               text=True, check=False).stdout.strip()
 
     def window(self) -> str:
-        """Return the number of vecx's window, once it has the keyboard."""
+        """Return the number of vecx's window, once it has the focus."""
         return str(until(self._focused))
 
     def _focused(self) -> str:
@@ -95,7 +95,7 @@ class Desk:
         return ""
 
     def click_close(self, window: str) -> None:
-        """Send what a window manager sends when the close button is clicked."""
+        """Send the message of the close button."""
         x11 = ctypes.CDLL(ctypes.util.find_library("X11"))
         x11.XOpenDisplay.restype = ctypes.c_void_p
         x11.XInternAtom.restype = ctypes.c_ulong
@@ -109,7 +109,7 @@ class Desk:
         x11.XCloseDisplay(display)
 
     def screen(self) -> np.ndarray:
-        """Return what the server shows: uint8[HEIGHT, WIDTH, 3]."""
+        """Return the picture of the screen: uint8[HEIGHT, WIDTH, 3]."""
         data = (self.room / "Xvfb_screen0").read_bytes()
         words = np.frombuffer(data[:100], ">u4")
         begin = int(words[XWD_HEADER_SIZE]) + COLOUR_BYTES * int(words[XWD_COLOURS])
@@ -117,7 +117,7 @@ class Desk:
         return rows.reshape(HEIGHT, -1, 4)[:, :WIDTH, :3].copy()
 
     def seen(self, window: str) -> np.ndarray:
-        """Return what the server shows of a window, int[height, width, 3]: blue, green, red."""
+        """Return the picture of a window, int[height, width, 3]: blue, green, red."""
         words = self.do("getwindowgeometry", "--shell", window).split()
         at = {name: int(value) for name, _, value in (word.partition("=") for word in words)
               if value.lstrip("-").isdigit()}
@@ -125,7 +125,7 @@ class Desk:
         return self.screen()[top:top + at["HEIGHT"], left:left + at["WIDTH"]].astype(int)
 
     def works(self, seconds: float) -> None:
-        """Wait until the game has computed for so long: its own time, however slow the computer.
+        """Wait until the game has run for this much emulated time.
         """
         assert self.game
         stat = Path(f"/proc/{self.game.pid}/stat")
@@ -144,11 +144,11 @@ class Desk:
         return np.array_equal(before, self.screen())
 
     def lit(self) -> int:
-        """Return how many pixels are bright."""
+        """Return the number of bright pixels."""
         return int((self.screen().max(axis=2) > 0x60).sum())
 
     def close(self) -> None:
-        """End the game and the server."""
+        """Stop the game and the server."""
         for process in (self.game, self.server):
             if process and process.poll() is None:
                 process.kill()
@@ -156,7 +156,7 @@ class Desk:
 
 
 def until(what: Callable[[], object]) -> object:
-    """Wait until something is so; return it."""
+    """Wait until a condition is true; return its value."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         value = what()
@@ -168,14 +168,14 @@ def until(what: Callable[[], object]) -> object:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    """Give an X server."""
+    """Return an X server."""
     desk = Desk(tmp_path)
     yield desk
     desk.close()
 
 
 def test_a_game_is_seen_paused_photographed_and_left(desk: Desk) -> None:
-    """It shows, pauses with words over it, is resized, saves its picture, and Esc leaves."""
+    """The game is shown, paused, resized, saved as a picture, and left with Esc."""
     game = desk.start("--scale", "0.6")
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
@@ -194,7 +194,7 @@ def test_a_game_is_seen_paused_photographed_and_left(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_time_goes_back_and_states_come_back(desk: Desk) -> None:
-    """Held, Backspace goes back and says so; a state that F2 saved comes back with F4; Tab runs."""
+    """Backspace rewinds, F2 and F4 save and load, Tab runs fast."""
     game = desk.start("--scale", "0.6", XDG_DATA_HOME=str(desk.room / "data"))
     desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
@@ -220,7 +220,7 @@ def test_time_goes_back_and_states_come_back(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_settings_choose_keys_and_the_mouse(desk: Desk) -> None:
-    """A key, the pointer and its button are controllers as the settings say; F1 shows the keys."""
+    """Keys, pointer and mouse buttons follow the settings, and F1 shows the keys."""
     (desk.room / "my.toml").write_text('[controller1]\nbutton3 = ["h", "left shift"]\n'
                                        '[mouse]\ncontroller = 2\nleft = 4\n'
                                        '[window]\nscale = 0.8\n')
@@ -265,7 +265,7 @@ def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
     until(desk.stands_still)
 
     def settled() -> np.ndarray:
-        """Return the picture once it has stayed the same for half a second."""
+        """Return the picture once it has not changed for half a second."""
         until(desk.stands_still)
         seen = desk.seen(window)
         for _ in range(40):
@@ -304,7 +304,7 @@ def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_the_keys_and_what_happens_are_told_in_vector_letters(desk: Desk) -> None:
-    """F1 covers the middle with rows of letters; a saved state is told below, for a while."""
+    """F1 shows rows of letters; a saved state is reported for a while."""
     game = desk.start("--scale", "1", XDG_DATA_HOME=str(desk.room / "data"))
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
@@ -327,7 +327,7 @@ def test_the_keys_and_what_happens_are_told_in_vector_letters(desk: Desk) -> Non
 
 @pytest.mark.slow
 def test_a_window_of_one_pixel_lives(desk: Desk) -> None:
-    """Made as small as can be, and large again, the game is seen again."""
+    """A window can be made tiny and large again."""
     game = desk.start("--scale", "0.6")
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
@@ -344,7 +344,7 @@ def test_a_window_of_one_pixel_lives(desk: Desk) -> None:
 
 
 def test_the_full_screen_without_a_window_manager(desk: Desk) -> None:
-    """F11: the window is as large as the screen and shows all of the picture; then as before."""
+    """F11 works without a window manager, and back."""
     game = desk.start("--scale", "0.6", GDK_SCALE="2", QT_SCALE_FACTOR="2")
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
@@ -369,7 +369,7 @@ def test_the_full_screen_without_a_window_manager(desk: Desk) -> None:
 
 
 def test_a_broken_overlay_and_a_wrong_setting_are_said_once(desk: Desk) -> None:
-    """The game goes on without the overlay; a wrong setting is one message, and status 1."""
+    """A broken overlay is reported once; a wrong setting ends the command."""
     (desk.room / "film.png").write_bytes(b"\x89PNG but not really")
     game = desk.start("--scale", "0.6", "--overlay", "film.png")
     desk.window()
@@ -387,7 +387,7 @@ def test_a_broken_overlay_and_a_wrong_setting_are_said_once(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
-    """No file can be longer than some bytes now: it is told, nothing half done is left."""
+    """On a full disk, the recording ends with a message, and the game continues."""
     import resource
 
     game = desk.start("--scale", "0.6", "--speed", "8")
@@ -409,7 +409,7 @@ def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_a_film_is_recorded_and_a_source_is_watched(desk: Desk) -> None:
-    """F9 writes a film; a source that is saved anew is seen at once, its state kept."""
+    """F9 writes a film; a saved source is reloaded with its state."""
     text = desk.room / "mine.asm"
     text.write_text(WATCHED)
     game = desk.start("mine.asm", "--watch", "--scale", "0.6", "--preset", "ideal",
@@ -454,7 +454,7 @@ main            jsr     Wait_Recal
 
 @pytest.mark.slow
 def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
-    """The program finds the pointer while the button is down, and draws the way it has gone."""
+    """The program follows the pointer while the button is down, and draws."""
     desk.start(str(ROOT / "games" / "devices" / "sketch.asm"), "--pen", "--scale", "0.6",
                "--skip-title")
     window = desk.window()
@@ -463,7 +463,7 @@ def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
         desk.do("mousemove", "--window", window, str(x), "300")
 
     def share(left: int, right: int) -> float:
-        """Return which share of the columns of the line the pointer went along are lit."""
+        """Return the fraction of lit columns on the line along which the pointer moved."""
         lit = desk.seen(window)[296:305, left:right].max(axis=(0, 2)) > 0x60
         return float(lit.mean())
 
@@ -471,7 +471,7 @@ def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
     until(lambda: desk.lit() > FIGURE_PIXELS)
 
     def draw() -> bool:
-        """Draw the line; while the title is there nothing comes of it."""
+        """Draw the line with the pointer."""
         desk.do("mousedown", "1")
         desk.works(0.2)
         for x in range(120, 242, 3):
@@ -486,7 +486,7 @@ def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_the_mouse_points_at_a_stroke_of_a_game_that_stands(desk: Desk) -> None:
-    """Paused, a stroke beneath the pointer lights up and its line is told; a click prints it."""
+    """While paused, the stroke under the pointer is marked; a click prints it."""
     game = desk.start("--scale", "0.8", "--preset", "ideal")
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)

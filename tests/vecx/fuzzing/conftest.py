@@ -64,7 +64,7 @@ long    leax    -1,x
 
 @pytest.fixture(scope="session")
 def faulty():
-    """Give the cartridge's source file."""
+    """Return the cartridge's source file."""
     path = Path(HOME) / "faulty.asm"
     path.write_text(SOURCE)
     assert assemble(SOURCE, name="faulty").image is not None

@@ -1,4 +1,4 @@
-"""The search on disk."""
+"""The corpus on disk."""
 
 import json
 
@@ -24,7 +24,7 @@ def corpus(target):
 
 
 def test_reading_what_was_written(corpus, recipe, target, tmp_path):
-    """Everything comes back; a folder without a file is a new corpus."""
+    """A corpus that is written can be read; a folder without a file is a new corpus."""
     stored.save(corpus, tmp_path, recipe)
     again = stored.load(tmp_path, recipe, target)
     assert (again.code == corpus.code).all() and (again.states == corpus.states).all()
@@ -42,7 +42,7 @@ def test_reading_what_was_written(corpus, recipe, target, tmp_path):
     ({"code": "AAAA"}, "the corpus is damaged"), ({"paths": None}, "the corpus is damaged"),
     ({"swarm": []}, "the corpus is damaged"), ({"frames": "x"}, "the corpus is damaged")])
 def test_what_is_refused(change, message, corpus, recipe, target, tmp_path):
-    """Another version, another cartridge and damage are named, with what to do."""
+    """Other versions, other cartridges and damage are reported with a remedy."""
     stored.save(corpus, tmp_path, recipe)
     data = json.loads((tmp_path / FILE).read_text())
     (tmp_path / FILE).write_text(json.dumps(data | change))
@@ -51,7 +51,7 @@ def test_what_is_refused(change, message, corpus, recipe, target, tmp_path):
 
 
 def test_a_file_that_is_no_corpus(recipe, target, tmp_path):
-    """Other JSON is refused, for plays as well."""
+    """Other JSON is refused, for the corpus and for plays."""
     (tmp_path / FILE).write_text("[1]")
     with pytest.raises(VecxError, match="not a corpus of vecx, or damaged"):
         stored.load(tmp_path, recipe, target)
@@ -60,7 +60,7 @@ def test_a_file_that_is_no_corpus(recipe, target, tmp_path):
 
 
 def test_a_failed_write_leaves_the_old_file(corpus, recipe, target, tmp_path, monkeypatch):
-    """On a full disk the search on disk stays as it was."""
+    """On a full disk, the old corpus stays."""
     stored.save(corpus, tmp_path, recipe)
     before = (tmp_path / FILE).read_bytes()
 

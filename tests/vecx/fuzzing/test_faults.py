@@ -18,7 +18,7 @@ def test_expressions_that_last(faulty):
 
 
 def test_a_judge_begins_again():
-    """After `begin` earlier frames do not count."""
+    """After `begin`, earlier frames do not count."""
     machine = Machine("connect4")
     judge = Judge(machine, [], [(5, "frame > 0")])
     faults = []

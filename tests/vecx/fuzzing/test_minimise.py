@@ -12,7 +12,7 @@ STEPS = st.lists(st.tuples(st.integers(1, 60), st.integers(0, 0xFF)), min_size=1
 @settings(max_examples=40)
 @given(STEPS, st.integers(0, 7))
 def test_one_press_is_left(steps, bit):
-    """If one frame of one button is enough, nothing else is left."""
+    """If one frame of one button suffices, nothing else is left."""
     play = joined(steps)
 
     def fails(play):
@@ -23,7 +23,7 @@ def test_one_press_is_left(steps, bit):
 
 
 def test_two_presses_with_a_distance():
-    """What must stay in time stays: the second press 30 frames after the first."""
+    """A necessary distance between two presses is kept."""
     def fails(play):
         at, downs = 0, []
         for frames, pads in play:

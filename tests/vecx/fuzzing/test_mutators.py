@@ -9,7 +9,7 @@ from vecx.fuzzing.plays import PADS_MAX, STEP_FRAMES_MAX, frames_of
 
 
 def test_every_mutator_makes_valid_plays():
-    """Steps stay within their limits, plays within their length; equal seeds give equal plays."""
+    """Mutated plays are valid; equal seeds give equal plays."""
     for number in range(len(MUTATORS)):
         weights = [float(other == number) for other in range(len(MUTATORS))]
         made = set()
@@ -26,7 +26,7 @@ def test_every_mutator_makes_valid_plays():
 
 
 def test_the_swarm_prefers_what_pays():
-    """A mutator that always finds something gets a larger probability than the others."""
+    """A mutator that always finds something gets a larger probability."""
     draw = Random(3)
     swarm = Swarm(draw)
     for _ in range(20 * (SWARMS * PILOT + CORE)):
@@ -37,7 +37,7 @@ def test_the_swarm_prefers_what_pays():
 
 
 def test_the_swarm_continues_from_its_state():
-    """Its state restores it; another state is refused."""
+    """The swarm can be restored from its state; an invalid state is refused."""
     swarm, other = Swarm(Random(1)), Swarm(Random(2))
     other.restore(swarm.state())
     assert other.weights == swarm.weights

@@ -25,7 +25,7 @@ def test_entering_pads():
 
 @given(STEPS)
 def test_joined_steps_mean_the_same(steps):
-    """Joining keeps the pads of every frame; no step is too long or empty."""
+    """Joining keeps the inputs of every frame; no step is too long or empty."""
     def by_frame(steps):
         return [pads for frames, pads in steps for _ in range(min(frames, 512))]
 
@@ -36,7 +36,7 @@ def test_joined_steps_mean_the_same(steps):
 
 
 def test_presses_and_text():
-    """Each button that goes down and each push of a stick counts."""
+    """Each press of a button and each push of a stick counts."""
     play = ((3, 8), (2, 8 | 1), (4, 0), (3, 1 << 8), (3, 2 << 8))
     assert plays.presses_of(play) == 4 and plays.frames_of(play) == 15
     assert plays.shown(play) == "0: 4; 3: 1 4; 5: -; 9: left; 12: right"
@@ -44,6 +44,6 @@ def test_presses_and_text():
 
 
 def test_random_steps_use_one_controller_if_told_so():
-    """With one player nothing of the second controller is touched."""
+    """With one player, the second controller is not used."""
     pads = [pads for _, pads in plays.random_steps(Random(1), 1, 200)]
     assert any(pads) and not any(pad & 0xF0F0 for pad in pads)

@@ -16,7 +16,7 @@ def job_of(recipe, target, **changes):
 
 
 def test_equal_jobs_give_equal_results(recipe, target):
-    """A round depends on its job alone; new entries brought something new."""
+    """A round depends only on its job; each new entry found something new."""
     search._targets.clear()
     one = play_round(job_of(recipe, target))
     search._targets.clear()
@@ -37,6 +37,6 @@ def test_known_faults_are_not_found_again(recipe, target):
 
 
 def test_random_play_keeps_no_entries(recipe, target):
-    """The baseline has no feedback."""
+    """Random play keeps no entries."""
     result = play_round(job_of(recipe, target, guided=False))
     assert result.entries == [] and result.plays > 1

@@ -23,7 +23,7 @@ def limited(**limits):
 
 @pytest.mark.slow
 def test_a_search_finds_minimises_and_continues(faulty, tmp_path):
-    """Faults are found with the fewest presses; a second search knows them and goes on."""
+    """Faults are found and minimised; a second search continues with them."""
     recipe = recipe_of(Machine(faulty), conditions=["[sum] == 4"], strict=False)
     rounds, found = [], []
     corpus = fuzz(recipe, tmp_path, limits=limited(finds=2, frames=60_000),
@@ -40,7 +40,7 @@ def test_a_search_finds_minimises_and_continues(faulty, tmp_path):
 
 @pytest.mark.slow
 def test_equal_seeds_give_equal_searches(recipe):
-    """One worker, one seed: the same entries in the same order."""
+    """With one worker, equal seeds give equal entries."""
     from vecx.fuzzing import search
 
     made = []
@@ -52,7 +52,7 @@ def test_equal_seeds_give_equal_searches(recipe):
 
 @pytest.mark.slow
 def test_processes_give_the_same_search_as_threads(recipe):
-    """Two rounds at a time give the same in this process and in two others."""
+    """Threads and processes give the same search."""
     with ThreadPoolExecutor(1) as pool:
         alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000), executor=pool)
     both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000))
@@ -60,7 +60,7 @@ def test_processes_give_the_same_search_as_threads(recipe):
 
 
 def test_reading_lasting_expressions():
-    """FRAMES:EXPR; anything else is refused."""
+    """FRAMES:EXPR is accepted, and anything else is refused."""
     assert lasting("600: [lives] == 0") == (600, "[lives] == 0")
     for text in ("[lives]", "x:1", "0:1"):
         with pytest.raises(VecxError, match="is not FRAMES:EXPR"):

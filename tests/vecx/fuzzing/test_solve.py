@@ -1,4 +1,4 @@
-"""The fewest presses to a state."""
+"""The search for the fewest presses."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def quiet(faulty):
 
 
 def test_fewest_presses(quiet, target):
-    """The result has the fewest presses, and reaches the state when it is played."""
+    """The result has the fewest presses, and reaches the state."""
     found = solve(quiet, "[sum] == 3 && [code] == 1", moves_of("1,4,wait"), frames_max=300)
     assert found.presses == 4 == presses_of(found.play)
     target.run((*found.play, (1, 0)))
@@ -27,7 +27,7 @@ def test_fewest_presses(quiet, target):
 
 
 def test_no_solution(quiet):
-    """If all states were tried, that is known; a limit is not a proof."""
+    """An exhausted search proves that there is no solution; a limit does not."""
     relevant = ["sum"]
     none = solve(quiet, "[sum] == 3", moves_of("1,wait"), relevant=relevant)
     assert none.play is None and none.closed
@@ -37,20 +37,20 @@ def test_no_solution(quiet):
 
 
 def test_a_beam(quiet):
-    """A beam of one with a score goes straight to the state."""
+    """A beam of one state with a score finds the state directly."""
     found = solve(quiet, "[sum] == 9", moves_of("1,4,wait"), beam=1, score="[sum]")
     assert found.presses == 9 and found.nodes < 40
     assert solve(quiet, "[sum] == 90", moves_of("4"), beam=2, frames_max=50).play is None
 
 
 def test_the_goal_may_be_true_at_the_beginning(quiet):
-    """Then the solution is empty."""
+    """If the goal is true at the beginning, the solution is empty."""
     assert Target(quiet).title_frames > 100
     assert solve(quiet, "[sum] == 0", moves_of("4"), beam=1).presses == 0
 
 
 def test_what_is_refused(quiet):
-    """Gestures, variables and scores that cannot be."""
+    """Invalid gestures, variables and scores are refused."""
     for text, message in (("jump", "'jump' is not a gesture"), ("3:left", "there is no player 3"),
                           ("", "names no gesture")):
         with pytest.raises(UsageError, match=message):
@@ -68,7 +68,7 @@ def test_what_is_refused(quiet):
 
 
 def test_the_win_in_reversi():
-    """The 30 presses of docs/fuzzing.md: White has no disc left."""
+    """The 30 presses of docs/fuzzing.md leave White without discs."""
     game = Reversi(Machine("reversi", picture=False, sound=False), None)
     game.start()
     presses = 0

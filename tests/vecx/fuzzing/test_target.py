@@ -17,7 +17,7 @@ def test_faults_of_each_kind(target):
 
 
 def test_continuing_from_a_snapshot_changes_nothing(recipe, target):
-    """Code, states and faults are those of a play from the beginning; fewer frames are run."""
+    """Continuing from a snapshot gives the same results with fewer frames."""
     fresh = Target(recipe)
     target.run(taps(4, 4), keep=True)
     one, other = target.run(taps(4, 4, 2)), fresh.run(taps(4, 4, 2))
@@ -27,7 +27,7 @@ def test_continuing_from_a_snapshot_changes_nothing(recipe, target):
 
 
 def test_a_saved_state_as_the_start(faulty):
-    """Plays begin with the state, without a title."""
+    """Plays can begin with a saved state."""
     machine = Machine(faulty)
     machine.run_frames(300)
     machine["sum"] = 2
@@ -37,7 +37,7 @@ def test_a_saved_state_as_the_start(faulty):
 
 
 def test_bad_expressions_are_refused(faulty):
-    """An unknown name gets a suggestion; an address is not a condition; no cartridge."""
+    """Unknown names, addresses as conditions and a missing cartridge are refused."""
     with pytest.raises(VecxError, match="no symbol 'sun' in this cartridge; did you mean sum"):
         recipe_of(Machine(faulty), conditions=["[sun] == 1"])
     with pytest.raises(UsageError, match=r"write \[sum\]"):

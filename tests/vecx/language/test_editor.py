@@ -1,4 +1,4 @@
-"""The answers to an editor, asked of an Editor without a connection."""
+"""The answers of an Editor, without a connection."""
 
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,7 @@ shape       fcb     2
 
 
 class Server:
-    """What an Editor uses of a server: the units of columns, and a place for diagnostics."""
+    """The part of a server that an Editor uses."""
 
     def __init__(self) -> None:
         self.workspace = self
@@ -64,7 +64,7 @@ class Server:
 
 @pytest.fixture
 def editor(tmp_path: Path) -> Any:
-    """An editor with the game and its part open; `at` finds a place by a text before it."""
+    """Return an editor with the game and its part open; `at` finds a position."""
     (tmp_path / "game.asm").write_text(GAME)
     (tmp_path / "part.asm").write_text(PART)
     made = Editor(Server())         # type: ignore[arg-type]
@@ -76,7 +76,7 @@ def editor(tmp_path: Path) -> Any:
 
 
 def at(text: str, before: str, behind: str) -> lsp.Position:
-    """Return the position in `text` between two texts that follow one another."""
+    """Return the position in `text` between two consecutive texts."""
     place = text.index(before + behind) + len(before)
     line = text.count("\n", 0, place)
     head = text[text.rfind("\n", 0, place) + 1:place]
@@ -98,7 +98,7 @@ def change(editor: Any, name: str, old: str, new: str) -> list[lsp.Diagnostic]:
 
 
 def test_diagnostics_are_those_of_the_assembler(editor: Any) -> None:
-    """Code, columns, hint; in an included file that is not saved; gone with the mistake."""
+    """Diagnostics have code, columns and hint, also in unsaved included files."""
     found, = change(editor, "part.asm", "#shape", "#shap")
     assert (found.code, found.range.start, found.range.end.character) == (
         "E020", lsp.Position(5, 21), 25) and "did you mean shape?" in found.message
@@ -109,7 +109,7 @@ def test_diagnostics_are_those_of_the_assembler(editor: Any) -> None:
 
 
 def test_columns_count_utf16_units(editor: Any) -> None:
-    """A character beyond 16 bits counts twice, unless the client counts otherwise."""
+    """A character beyond 16 bits counts as two columns, unless the client differs."""
     found, = change(editor, "game.asm", "bsr     part_draw       ; é 🙂 then",
                     "fcc     /🙂/,parts")
     assert (found.range.start.character, found.range.end.character) == (25, 30)
@@ -118,7 +118,7 @@ def test_columns_count_utf16_units(editor: Any) -> None:
 
 
 def test_a_file_belongs_to_the_program_that_includes_it(editor: Any) -> None:
-    """Also if that program is not open; without one it is a program by itself."""
+    """A file belongs to the program that includes it, or is one itself."""
     assert [Path(made.root).name for made in editor.workspace.programs(path(editor, "part.asm"))] \
         == ["game.asm"]
     other = Workspace()
@@ -131,7 +131,7 @@ def test_a_file_belongs_to_the_program_that_includes_it(editor: Any) -> None:
 
 
 def test_hover(editor: Any) -> None:
-    """Symbols, instructions, ROM routines, macros, numbers, and a picture of a list."""
+    """Hover works for symbols, instructions, ROM routines, macros, numbers and lists."""
     def hover(name: str, text: str, before: str, behind: str) -> str:
         return editor.hover(path(editor, name), at(text, before, behind)).contents.value
 
@@ -148,7 +148,7 @@ def test_hover(editor: Any) -> None:
 
 
 def test_definitions_and_references(editor: Any) -> None:
-    """Across files, of macros, local labels, included files and contract blocks."""
+    """Definitions and references work across files, macros, labels and contract blocks."""
     game, part = path(editor, "game.asm"), path(editor, "part.asm")
     where, = editor.definitions_at(game, at(GAME, "bsr     ", "part_draw"))
     assert (where.uri, where.range.start) == (uri(part), lsp.Position(5, 0))
@@ -162,7 +162,7 @@ def test_definitions_and_references(editor: Any) -> None:
 
 
 def test_both_banks_are_known(tmp_path: Path) -> None:
-    """Symbols, costs and diagnostics of the second bank."""
+    """Symbols, costs and diagnostics cover the second bank."""
     source = """\
             bank    0
             org     0
@@ -243,7 +243,7 @@ def test_rename(editor: Any) -> None:
 
 
 def test_completion(editor: Any) -> None:
-    """Operations, ROM routines with their inputs, symbols, files; nothing in comments."""
+    """Operations, ROM routines, symbols and files are completed, but not in comments."""
     game = path(editor, "game.asm")
 
     def labels(before: str, behind: str) -> dict[str, lsp.CompletionItem]:
@@ -264,7 +264,7 @@ def test_completion(editor: Any) -> None:
     ("asxxxx", ".db .if .macro ==", "fcb if macro db")])
 def test_completion_offers_the_directives_of_the_dialect(
         dialect: str, offered: str, hidden: str, tmp_path: Path) -> None:
-    """The first line chooses it; an included file has that of its program."""
+    """Completion offers the directives of the program's dialect."""
     editor = Editor(Server())       # type: ignore[arg-type]
     main, part = str(tmp_path / "main.asm"), str(tmp_path / "part.asm")
     editor.workspace.open(part, " \n")
@@ -274,7 +274,7 @@ def test_completion_offers_the_directives_of_the_dialect(
 
 
 def test_signatures(editor: Any) -> None:
-    """The parameters of a macro, with the present one; the inputs of a ROM routine."""
+    """Signature help shows a macro's parameters and a ROM routine's inputs."""
     found = editor.signature(path(editor, "game.asm"), at(GAME, "square  3,", "4"))
     assert found.signatures[0].label == "square size,side" and found.active_parameter == 1
     found = editor.signature(path(editor, "part.asm"), at(PART, "Draw_", "VLc"))
@@ -297,7 +297,7 @@ def test_symbols_folds_and_tokens(editor: Any) -> None:
 
 
 def test_changed_tokens(editor: Any) -> None:
-    """The changes, applied to the tokens before, give those of the present text."""
+    """Applying the token changes to the old tokens gives the new ones."""
     game = path(editor, "game.asm")
     old = editor.tokens(game)
     for before, after in (("lda ", "\n  lda "), ("square  3", "other  3"), ("square  ", "sq  "),
@@ -313,7 +313,7 @@ def test_changed_tokens(editor: Any) -> None:
 
 
 def test_formatting_is_that_of_the_formatter(editor: Any) -> None:
-    """Of a whole file and of some lines."""
+    """Files and selected lines are formatted as by the formatter."""
     game = path(editor, "game.asm")
     editor.workspace.open(game, "x lda #1 ; one\ny LDB #2\n")
     edits = editor.formatting(game, 0, 99)
@@ -327,7 +327,7 @@ def test_formatting_is_that_of_the_formatter(editor: Any) -> None:
     (" ldd #1 // two", " ldd #1 ; two"), (" lda FIVE", " lda #FIVE"),
     (' fcc "Hello",$80', ' fcc "HELLO",$80'), (" bne far", " lbne far")])
 def test_hints_can_be_applied(line: str, new: str, tmp_path: Path) -> None:
-    """Each correction is that of the hint, and touches nothing else."""
+    """Each correction applies the hint, and changes nothing else."""
     source = f" org 0\n{line}\nSPEED equ 7\nFIVE equ 5\n jsr wait\n rmb 200\nfar rts\n" \
         "wait equ $F192\n"
     editor = Editor(Server())       # type: ignore[arg-type]
@@ -341,7 +341,7 @@ def test_hints_can_be_applied(line: str, new: str, tmp_path: Path) -> None:
 
 
 def test_costs(editor: Any) -> None:
-    """Lenses over routines and lists, cycles after lines, the sum of selected lines."""
+    """Costs are shown for routines, lists, lines and selections."""
     part = path(editor, "part.asm")
     titles = [lens.command.title for lens in editor.lenses(part)]
     assert titles[0] == "<= 1000 cycles by its contract"
@@ -358,7 +358,7 @@ def test_costs(editor: Any) -> None:
 
 def test_a_macro_counts_where_it_is_called(tmp_path: Path,
                                            monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not in the file that defines it; costs are computed once for a program."""
+    """A macro's cost is shown at its call."""
     editor = Editor(Server())       # type: ignore[arg-type]
     library, main = str(tmp_path / "library.asm"), str(tmp_path / "main.asm")
     editor.workspace.open(library, "twice macro\n nop\n nop\n endm\n")
@@ -376,7 +376,7 @@ def test_a_macro_counts_where_it_is_called(tmp_path: Path,
 
 
 def test_calls(editor: Any) -> None:
-    """Who calls a routine, and whom it calls."""
+    """The call hierarchy shows callers and called routines."""
     game = path(editor, "game.asm")
     item, = editor.call_items(game, at(GAME, "bsr     ", "part_draw"))
     assert item.name == "part_draw"
@@ -387,7 +387,7 @@ def test_calls(editor: Any) -> None:
 
 
 def test_findings_of_the_last_strict_run(editor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are shown at their lines until the lines change."""
+    """Strict findings are shown at their lines until the lines change."""
     monkeypatch.chdir(editor.folder)
     game = path(editor, "game.asm")
     text = GAME.replace("jsr     Wait_Recal", "nop")
@@ -407,7 +407,7 @@ def test_findings_of_the_last_strict_run(editor: Any, monkeypatch: pytest.Monkey
 
 
 def test_a_file_that_is_gone_an_include_loop_and_damaged_settings(editor: Any) -> None:
-    """Bad input becomes a diagnostic or nothing, never an exception."""
+    """Bad input causes a diagnostic or nothing, never an exception."""
     Path(path(editor, "part.asm")).unlink()
     editor.publish(path(editor, "game.asm"))
     assert editor.server.sent["game.asm"] == []       # the open text counts
@@ -421,7 +421,7 @@ def test_a_file_that_is_gone_an_include_loop_and_damaged_settings(editor: Any) -
 
 
 def test_what_an_editor_sees_is_what_the_assembler_says(editor: Any) -> None:
-    """After each of a series of edits the answer equals assembling the text from scratch."""
+    """After edits, the answers equal those for the text from scratch."""
     game = path(editor, "game.asm")
     for old, new in (("SPEED       equ     5", "SPEED       equ     500"), ("bsr ", "bsx "),
                      ("bsx ", "bsr "), ("endm", "end"), ("end\n", "endm\n"), ("main ", "mein ")):

@@ -1,4 +1,4 @@
-"""The language server as a process, over the protocol."""
+"""The language server in a process, over the protocol."""
 
 import asyncio
 import socket
@@ -19,7 +19,7 @@ WAIT_SECONDS = 30
 
 
 class Client:
-    """A client with no capabilities, and the diagnostics that it has received."""
+    """A minimal client with the diagnostics that it received."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -105,7 +105,7 @@ def test_a_session(tmp_path: Path) -> None:
 
 
 def test_a_broken_message_is_one_line() -> None:
-    """Text that is not JSON, as a client with a fault sends it."""
+    """A message that is not JSON gives one line."""
     done = subprocess.run([sys.executable, "-m", "vecx", "lsp"], capture_output=True, timeout=60,
                           input=b"Content-Length: 5\r\n\r\n[[[[[")
     assert done.returncode == 0 and b"Traceback" not in done.stdout
@@ -122,7 +122,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_without_pygls_the_message_says_what_to_install(
         monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line, status 1."""
+    """Without pygls, one line names the package, with status 1."""
     for name in [name for name in sys.modules if name.startswith("vecx.language.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)

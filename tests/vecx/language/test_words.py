@@ -1,4 +1,4 @@
-"""The words of lines: of our sources, and of any text."""
+"""The words of source lines."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_comments_begin_where_the_formatter_sees_them() -> None:
-    """In every line of our sources; a comment may begin without a semicolon."""
+    """In every line of our sources, comments begin where the formatter finds them."""
     lines = [line for folder in ("roms", "games") for path in (ROOT / folder).rglob("*.asm")
              for line in path.read_text("utf-8").split("\n")
              if line.strip() and line.lstrip()[0] not in ";*" and "\t" not in line]
@@ -27,7 +27,7 @@ def test_comments_begin_where_the_formatter_sees_them() -> None:
                                    ".a", "@", "%1", "*", "é", "\\1", ":", "=", "\t"]),
                   max_size=12).map("".join))
 def test_words_of_any_line(line: str) -> None:
-    """They are in order, do not overlap, quote the line, and leave out nothing but blanks."""
+    """Words are in order, do not overlap, and cover everything but blanks."""
     end, rest = 0, ""
     for word in words_of(line):
         assert end <= word.start < word.end <= len(line)
@@ -39,7 +39,7 @@ def test_words_of_any_line(line: str) -> None:
 
 
 def test_kinds_of_words() -> None:
-    """Labels with and without a colon, registers only after instructions, strings of FCC."""
+    """Labels, registers and strings are recognised."""
     assert [word.kind for word in words_of(" fcc /a b;/,x remark")] == [
         Kind.OPERATION, Kind.STRING, Kind.OTHER, Kind.NAME, Kind.COMMENT]
     assert [word.text for word in words_of(" lda x,y") if word.kind is Kind.REGISTER] == ["x", "y"]

@@ -1,4 +1,4 @@
-"""Learning needs gymnasium and pettingzoo."""
+"""Skips the tests of learning without gymnasium and pettingzoo."""
 
 import pytest
 

@@ -18,7 +18,7 @@ def connect4():
 
 
 def test_connect4(connect4):
-    """Tokens fall where they are dropped; a full column is not legal; player 1 can win."""
+    """Tokens fall into their columns; a full column is not legal; player 1 can win."""
     connect4.start()
     for at, column in enumerate((6, 0, 6, 0, 6, 0)):
         assert connect4.player == at % 2
@@ -30,7 +30,7 @@ def test_connect4(connect4):
 
 
 def test_a_full_column_is_not_legal(connect4):
-    """It is refused with a message."""
+    """A full column is refused with a message."""
     connect4.start()
     for _ in range(6):
         connect4.play(3)
@@ -41,7 +41,7 @@ def test_a_full_column_is_not_legal(connect4):
 
 @pytest.mark.parametrize("level", range(4))
 def test_levels_of_the_computer(level):
-    """The level that is set is played at."""
+    """The computer plays at the given level."""
     for game, name in ((Connect4, "cpu_level"), (Reversi, "skill")):
         board = game(machine(game.__name__.lower()), level)
         board.start()
@@ -53,7 +53,7 @@ def test_levels_of_the_computer(level):
 
 
 def test_reversi_follows_the_rules():
-    """A game of random moves has the legal moves, boards and winner of the model."""
+    """Legal moves, boards and winner agree with the model."""
     board = Reversi(machine("reversi"), None)
     board.start()
     cells, player = model.start(), model.BLACK
@@ -73,7 +73,7 @@ def test_reversi_follows_the_rules():
 
 
 def test_bad_arguments():
-    """An unknown game or level is named."""
+    """An unknown game or level is refused with its name."""
     with pytest.raises(UsageError, match="game must be connect4 or reversi, not 'chess'"):
         game_of("chess")
     with pytest.raises(UsageError, match="the level of the computer must be 0 to 3, not 4"):

@@ -29,7 +29,7 @@ def checked(env):
     {}, {"observation": "strokes", "strokes_max": 64}, {"observation": "picture", "size": (40, 50)},
     {"render_mode": "rgb_array", "sticky": 0.25, "idle_max": 9}])
 def test_the_checker_passes(options):
-    """Each kind of observation has the space that it says, and episodes are deterministic."""
+    """Each kind of observation passes Gymnasium's checker."""
     env = CartridgeEnv(**GAME, **options)
     checked(env)
     observation, _ = env.reset(seed=3)
@@ -38,7 +38,7 @@ def test_the_checker_passes(options):
 
 
 def test_rewards_and_the_end():
-    """A move gives 1; the expression ends the episode, the length truncates it."""
+    """A move gives 1; the episode is terminated by the expression and truncated by length."""
     env = CartridgeEnv(**GAME | {"terminated": "[move_count] == 2", "actions": "4,wait"}, length=90)
     env.reset(seed=1)
     total, steps, over, cut = 0.0, 0, False, False
@@ -54,7 +54,7 @@ def test_rewards_and_the_end():
 
 
 def test_equal_seeds_give_equal_episodes():
-    """Sticky actions and the beginning depend on the seed alone."""
+    """Sticky actions and the beginning depend only on the seed."""
     def episode(seed):
         env = CartridgeEnv(**GAME, sticky=0.5, idle_max=50)
         seen = [env.reset(seed=seed)[1]["cycle"]]
@@ -66,7 +66,7 @@ def test_equal_seeds_give_equal_episodes():
 
 
 def test_the_beginning():
-    """Scripted steps (a press that starts the game), or a snapshot of a full machine, come first.
+    """An episode can begin with scripted steps or a snapshot.
     """
     env = CartridgeEnv("connect4", start=script.press("260:4"), variables=["game_state"])
     assert env.reset()[0].tolist() == [1] and env.machine.frames > 264
@@ -94,13 +94,13 @@ def test_pictures():
     ({"reward": "[scor]"}, "no symbol 'scor'"), ({"variables": ["main"]}, "main is not in RAM"),
     ({"frame_skip": 0}, "frame_skip must be 1 or more")])
 def test_bad_arguments(options, message):
-    """Each is named."""
+    """Invalid arguments are refused with their names."""
     with pytest.raises(VecxError, match=message):
         CartridgeEnv("connect4", **options)
 
 
 def test_an_action_that_does_not_exist():
-    """It is named, with those that do."""
+    """An unknown action is refused with the known ones."""
     env = CartridgeEnv("connect4")
     env.reset()
     with pytest.raises(UsageError, match="there is no action 9; use 0 to 5"):

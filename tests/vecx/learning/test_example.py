@@ -1,4 +1,4 @@
-"""The small learner."""
+"""The example learner."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from vecx.learning import example
 
 
 def test_features():
-    """A winning column has four of ours, a column that lets three stand has theirs."""
+    """The features recognise winning columns and those that let the opponent win."""
     planes = np.zeros((6, 7, 2), np.int8)
     planes[5, :3, 0] = 1
     planes[4, :3, 1] = 1
@@ -20,7 +20,7 @@ def test_features():
 
 @pytest.mark.slow
 def test_it_beats_random_play(capsys):
-    """In half a minute it is better than random play by more than half a game."""
+    """After half a minute, the learner is clearly better than random play."""
     words = "--generations 3 --population 8 --games 4 --test-games 16"
     assert example.main(words.split()) > 0.4
     assert "mean reward in 16 other games" in capsys.readouterr().out

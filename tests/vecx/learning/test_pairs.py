@@ -9,7 +9,7 @@ from vecx.learning.pairs import PairEnv
 
 
 def checkers():
-    """Return PettingZoo's tests, whose import warns."""
+    """Return PettingZoo's tests, whose import causes warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from pettingzoo.test import api_test, seed_test
@@ -18,7 +18,7 @@ def checkers():
 
 @pytest.mark.parametrize("game", ["connect4", "reversi"])
 def test_the_checkers_pass(game):
-    """PettingZoo's test of the interface."""
+    """PettingZoo's interface test passes."""
     env = PairEnv(game)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -28,7 +28,7 @@ def test_the_checkers_pass(game):
 
 @pytest.mark.slow
 def test_the_test_of_seeds_passes():
-    """PettingZoo's test that equal seeds give equal games."""
+    """PettingZoo's seed test passes."""
     checkers()[1](lambda: PairEnv("connect4"), num_cycles=60)
     env = PairEnv("connect4")
     env.reset(seed=1)
@@ -36,7 +36,7 @@ def test_the_test_of_seeds_passes():
 
 
 def test_who_wins_and_who_may_move():
-    """Rewards, masks and the two views of the board."""
+    """Rewards, masks and observations are correct for both players."""
     env = PairEnv("connect4", render_mode="rgb_array")
     env.reset()
     env.step(3)

@@ -44,7 +44,7 @@ def test_a_game_and_its_reward():
 
 
 def test_pictures_and_bad_arguments():
-    """rgb_array is the screen; others are named."""
+    """rgb_array is the screen; invalid modes are refused."""
     env = BoardEnv("connect4", 0, render_mode="rgb_array")
     env.reset(seed=1)
     assert env.render().shape == (375, 300, 3) and env.render().max() > 60

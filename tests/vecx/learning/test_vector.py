@@ -1,4 +1,4 @@
-"""Several environments at a time."""
+"""Vectorised environments."""
 
 import gymnasium
 import numpy as np
@@ -11,7 +11,7 @@ GAME = {"cart": "connect4", "reward": "[move_count] - prev([move_count])",
 
 
 def test_equals_single_environments():
-    """Each environment does what it does alone; after an end the next step begins an episode."""
+    """Each environment behaves as it does alone, with a reset after an end."""
     envs = CartridgeVectorEnv(3, threads=2, **GAME)
     single = [CartridgeEnv(**GAME) for _ in range(3)]
     observations, _ = envs.reset(seed=5)
@@ -30,7 +30,7 @@ def test_equals_single_environments():
 
 
 def test_made_by_gymnasium():
-    """`make_vec` gives the vectorised environment."""
+    """`make_vec` creates the vectorised environment."""
     envs = gymnasium.make_vec("vecx/Cartridge-v0", num_envs=2, cart="reversi",
                               vectorization_mode="vector_entry_point",
                               observation="strokes", strokes_max=9, render_mode="rgb_array")

@@ -1,4 +1,4 @@
-"""run_many: the same machines on each executor."""
+"""run_many gives the same machines with each executor."""
 
 import os
 import signal
@@ -18,14 +18,14 @@ BARE = {"picture": False, "sound": False}
 
 
 def wander(machine, index):
-    """Press and release buttons and move the stick, differently for each machine."""
+    """Send inputs that differ for each machine."""
     step = machine.frames * (index + 3) // 7
     (machine.press if step % 2 else machine.release)(step % 4 + 1, 1 + index % 2)
     machine.stick(step % 3 - 1, step // 3 % 3 - 1, 1 + index % 2)
 
 
 def wander_and_die(machine, index):
-    """As `wander`; machine 2 kills its process half-way, the first time."""
+    """As `wander`, but machine 2 kills its process once."""
     flag = os.environ["VECX_TEST_FLAG"]
     if index == 2 and machine.frames == FRAMES // 2 and not os.path.exists(flag):
         with open(flag, "w"):
@@ -39,14 +39,14 @@ def score(machine):
 
 
 def made(game, count=3, **options):
-    """Return machines of different seeds, with and without picture."""
+    """Return machines with different seeds, with and without picture."""
     return [Machine(game, preset="worn", seed=seed, picture=seed % 3 != 1, **options)
             for seed in range(count)]
 
 
 @pytest.fixture(scope="module")
 def alone():
-    """Give for each game what the machines are after a run one by one."""
+    """Return the machines of each game after a run one by one."""
     found = {}
     for game in ("connect4", "reversi"):
         machines = made(game)
@@ -67,7 +67,7 @@ def same(machines, expected):
 
 @pytest.mark.parametrize("game", ["connect4", "reversi"])
 def test_threads(alone, game):
-    """Machines in threads are those of a run one by one; `then` gives results in order."""
+    """Machines in threads equal those run one by one; results are in order."""
     machines = made(game)
     seen = []
     done = run_many(machines, FRAMES, wander, then=lambda m: (m.seed, m.frames),
@@ -79,7 +79,7 @@ def test_threads(alone, game):
 
 @pytest.mark.skipif(os.name != "posix", reason="kills with a signal")
 def test_processes_of_which_one_dies(alone, tmp_path, monkeypatch):
-    """Two processes, one killed half-way, give the same results bit for bit, for both games."""
+    """Two processes, one of which is killed, give identical results."""
     monkeypatch.setenv("VECX_TEST_FLAG", str(tmp_path / "flag"))
     games = {game: made(game) for game in alone}
     pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"))
@@ -93,7 +93,7 @@ def test_processes_of_which_one_dies(alone, tmp_path, monkeypatch):
 
 
 def test_steps_for_each_machine():
-    """Scripted inputs, one list for each machine, are entered at their frames."""
+    """Scripted inputs are entered at their frames for each machine."""
     machines = [Machine("connect4", **BARE) for _ in range(2)]
     run_many(machines, 6, [None, [*script.press("2-50:4")]])
     assert [m.chips.state.buttons for m in machines] == [0xFF, 0xF7]
@@ -102,7 +102,7 @@ def test_steps_for_each_machine():
 
 
 def test_what_is_refused():
-    """Mixed cartridges, a machine twice, and what another process cannot have, are named."""
+    """Mixed cartridges, duplicate machines and unpicklable parts are refused."""
     one, other = Machine("connect4"), Machine("reversi")
     with pytest.raises(UsageError, match="machine 0 has connect4 and machine 1 has reversi: call"):
         run_many([one, other], 1)

@@ -21,7 +21,7 @@ def square(number):
 
 
 def die_once(share):
-    """Kill this worker in the share that names a file which does not exist yet."""
+    """Kill this worker, if a file does not exist yet."""
     number, flag = share
     if flag and not os.path.exists(flag):
         with open(flag, "w"):
@@ -36,13 +36,13 @@ def die(_):
 
 @pytest.fixture(scope="module")
 def processes():
-    """Give a pool of two processes."""
+    """Return a pool of two processes."""
     with ProcessPoolExecutor(2, mp_context=SPAWN) as pool:
         yield pool
 
 
 def test_results_come_in_order(processes):
-    """Results have the order of the shares; progress counts up to all of them."""
+    """Results are in the order of the shares, and progress counts to the end."""
     seen = []
     for executor in (None, processes):
         assert run_shares(square, range(20), executor, progress=lambda *at: seen.append(at)) == \
@@ -53,13 +53,13 @@ def test_results_come_in_order(processes):
 
 
 def test_an_error_of_the_work_is_raised():
-    """The first error ends the run."""
+    """The first exception ends the run."""
     with pytest.raises(ZeroDivisionError):
         run_shares(lambda number: 1 // number, [1, 0, 2])
 
 
 def test_a_closed_executor_is_refused():
-    """A closed executor, or something else, is named, and what to do."""
+    """A closed executor is refused with a remedy."""
     pool = ThreadPoolExecutor()
     pool.shutdown()
     with pytest.raises(UsageError, match="the executor is closed; create another one"):
@@ -69,7 +69,7 @@ def test_a_closed_executor_is_refused():
 
 
 def test_cancelling():
-    """What has been cancelled raises Cancelled, and the shares that wait do not run."""
+    """A cancelled run raises Cancelled, and waiting shares do not run."""
     cancel, ran = threading.Event(), []
 
     def work(number):
@@ -83,7 +83,7 @@ def test_cancelling():
 
 @needs_signals
 def test_a_dead_worker_is_named_and_its_share_runs_again(tmp_path):
-    """The results are complete; the caller's pool is left as it is: broken."""
+    """After a worker's death, the results are complete."""
     shares = [(number, str(tmp_path / "flag") if number == 3 else "") for number in range(8)]
     pool = ProcessPoolExecutor(2, mp_context=SPAWN)
     with pytest.warns(WorkerDied, match=r"worker process \d+ died \(by signal 9\); its share runs"):
@@ -93,7 +93,7 @@ def test_a_dead_worker_is_named_and_its_share_runs_again(tmp_path):
 
 
 def test_workers_that_always_die_end_the_run(monkeypatch):
-    """A share that ends each worker is an error after some tries."""
+    """A share that kills each worker is an error after some tries."""
     monkeypatch.setattr("vecx.many.shares.TRIES_MAX", 2)
     with ProcessPoolExecutor(1, mp_context=SPAWN) as pool, \
             pytest.warns(WorkerDied, match="exit status 3"), \
@@ -102,7 +102,7 @@ def test_workers_that_always_die_end_the_run(monkeypatch):
 
 
 def test_what_cannot_be_sent_is_named():
-    """A function that cannot be pickled is named."""
+    """A function that cannot be pickled is refused with its name."""
     check_sendable("the function `then`", square)
     with pytest.raises(UsageError, match=r"`then` `.*<lambda>` cannot be sent to another process"):
         check_sendable("the function `then`", lambda: 1)

@@ -1,4 +1,4 @@
-"""A program that is changed while it runs."""
+"""A program for tests that change it while it runs."""
 
 
 

@@ -1,4 +1,4 @@
-"""The table of commands: each has one key, an action, and its place in help and manual."""
+"""The table of commands: keys, actions, help and manual."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_every_command_has_a_key_of_its_own():
-    """No two share a key or a name, and no controller has one of these keys by itself."""
+    """Keys and names are unique, and not those of controllers."""
     for name in ("action", "key"):
         assert len({getattr(command, name) for command in COMMANDS}) == len(COMMANDS)
     for command in COMMANDS:
@@ -22,7 +22,7 @@ def test_every_command_has_a_key_of_its_own():
 
 
 def test_every_command_has_an_action():
-    """The play loop does what the table names, and nothing that it does not."""
+    """The play loop implements exactly the commands in the table."""
     from tests.vecx.display.blind import Blind
 
     player = Player(Machine(preset="ideal"), Blind(), PlayOptions(mute=True))
@@ -32,7 +32,7 @@ def test_every_command_has_an_action():
 
 
 def test_help_shows_every_command():
-    """Each label and each meaning stands in the rows of F1 and in the line of `--help`."""
+    """F1 and `--help` show each label and description."""
     line = keys_in_a_line()
     rows = KeyBindings().rows()
     for _, group in commands.help_groups({}):
@@ -44,7 +44,7 @@ def test_help_shows_every_command():
 
 
 def test_the_manual_names_every_key():
-    """The page that a player reads has each key that works a command."""
+    """docs/playing.md lists each command's key."""
     text = (ROOT / "docs/playing.md").read_text(encoding="utf-8")
     text = text.replace("Page Up and Down", "Page Up, Page Down")
     for command in COMMANDS:

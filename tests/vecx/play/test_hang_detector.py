@@ -1,4 +1,4 @@
-"""Who is told that the program does nothing any more, and who is not."""
+"""The reports about programs that make no progress."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ MAIN = len(HEADER.splitlines()) + 1     # the line of a program's first instruct
 
 
 def watched(folder: Path, body: str, frames: int = 250) -> list[Trouble]:
-    """Return the troubles of a program, each once, as they were told."""
+    """Return a program's reports, each once."""
     path = folder / "game.asm"
     path.write_text(HEADER + body, encoding="utf-8")
     machine = Machine(path, preset="ideal")
@@ -25,7 +25,7 @@ def watched(folder: Path, body: str, frames: int = 250) -> list[Trouble]:
 
 
 def troubles(machine: Machine, frames: int) -> list[Trouble]:
-    """Run a machine; return the troubles that were told."""
+    """Run a machine; return the reports."""
     detector, found, kind = HangDetector(machine), [], ""
     for _ in range(frames):
         trouble = detector.look(machine.run_frames(1))
@@ -55,7 +55,7 @@ def troubles(machine: Machine, frames: int) -> list[Trouble]:
 ])
 def test_what_is_wrong_is_told(tmp_path: Path, body: str, kind: str, line: int | None,
                                words: str) -> None:
-    """What the CPU does, where, since when; once."""
+    """A report names state, place and start, and is given once."""
     found = watched(tmp_path, body)
     assert [one.kind for one in found] == [kind]
     assert words in found[0].what
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_told(tmp_path: Path, body: str, kind: str, line: int |
 
 
 def test_a_loop_in_the_rom_is_told_with_its_caller(tmp_path: Path) -> None:
-    """Which routine of the executive ROM, and which line of the program called it."""
+    """A loop in the ROM is reported with routine and calling line."""
     found = watched(tmp_path, "main jsr $F192\n jsr $F1AF\n ldd #$3010\n jsr $F3DF\n bra main\n")
     assert [one.kind for one in found] == ["loop"]
     assert "(Draw_Line_d+" in found[0].what
@@ -88,12 +88,12 @@ ALIVE = {
 
 @pytest.mark.parametrize("body", ALIVE.values(), ids=ALIVE)
 def test_who_lives_is_left_alone(tmp_path: Path, body: str) -> None:
-    """Frames, light or sound that an instruction made are life enough."""
+    """A program with frames, light or sound is not reported."""
     assert watched(tmp_path, body, 500) == []
 
 
 def test_busy_is_told_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who only takes long in the dark is told of after some seconds, and no more when it is over.
+    """A long calculation is reported after some seconds, until it ends.
     """
     body = "main jsr $F192\n ldy #40\nmore ldx #0\nthink leax 1,x\n bne think\n leay -1,y\n" \
            " bne more\nlast jsr $F192\n bra last\n"
@@ -115,7 +115,7 @@ def test_busy_is_told_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("cart", ["connect4", "reversi", None])
 def test_our_own_programs_are_left_alone(cart: str | None) -> None:
-    """Both games through title, menu and a game, and the ROM's own program."""
+    """The games and the ROM's own programs are not reported."""
     machine = Machine(cart, preset="ideal")
     detector = HangDetector(machine)
     for number in range(1500):
@@ -127,13 +127,13 @@ def test_our_own_programs_are_left_alone(cart: str | None) -> None:
 @pytest.mark.parametrize("source", sorted(ROOT.glob("games/devices/*.asm")),
                          ids=lambda path: path.stem)
 def test_the_devices_programs_are_left_alone(source: Path) -> None:
-    """Light pen and imager, plugged in or not."""
+    """The programs for light pen and imager are not reported."""
     for device in (None, "imager"):
         assert troubles(Machine(source, preset="ideal", device=device), 600) == []
 
 
 def test_the_master_may_think(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reversi's longest thoughts are none of the detector's business."""
+    """Reversi's longest search is not reported."""
     game = Reversi("master", 1)
     detector = HangDetector(game.m)
     run = game.m.run_frames
@@ -155,7 +155,7 @@ def test_the_master_may_think(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_machine_is_not_touched(tmp_path: Path) -> None:
-    """A machine that is looked after does what any other does, to the last bit."""
+    """The detector does not change the machine."""
     path = tmp_path / "game.asm"
     path.write_text(HEADER + "main jsr $F192\nhang inc $C900\n bra hang\n", encoding="utf-8")
     looked, other = (Machine(path, preset="hardware") for _ in range(2))
@@ -168,7 +168,7 @@ def test_the_machine_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_after_a_reset_or_another_time_all_begins_anew(tmp_path: Path) -> None:
-    """The console's button, and a state from before, end what was told."""
+    """A reset or an earlier state ends a report."""
     path = tmp_path / "game.asm"
     path.write_text(HEADER + "main jsr $F192\n jmp $9000\n", encoding="utf-8")
     machine = Machine(path, preset="ideal")

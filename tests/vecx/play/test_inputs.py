@@ -1,4 +1,4 @@
-"""Keys work the controllers, and no press is too short for the game to see."""
+"""Keys of the controllers; no press is too short for the game to see."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ from vecx.play.inputs import (
 
 
 class Recorder:
-    """A machine that remembers what its controllers did."""
+    """A machine that records its inputs."""
 
     def __init__(self) -> None:
         self.buttons: set[tuple[int, int]] = set()
@@ -24,28 +24,28 @@ class Recorder:
         self.glass: list[tuple[float, float] | None] = []
 
     def press(self, button: int, player: int = 1) -> None:
-        """Remember a button."""
+        """Record a button press."""
         self.buttons.add((button, player))
 
     def release(self, button: int, player: int = 1) -> None:
-        """Forget a button."""
+        """Record a button release."""
         self.buttons.discard((button, player))
 
     def stick(self, x: float, y: float, player: int = 1) -> None:
-        """Remember a stick."""
+        """Record a stick."""
         self.sticks[player] = (x, y)
 
     def pen(self, x: float, y: float) -> None:
-        """Remember the light pen."""
+        """Record the light pen."""
         self.glass = [*self.glass, (x, y)]
 
     def pen_away(self) -> None:
-        """Remember that it is away."""
+        """Record that the pen is away."""
         self.glass = [*self.glass, None]
 
 
 def wait(keys, m):
-    """Let the frames go by for which a change lasts."""
+    """Run the frames for which a change lasts."""
     for _ in range(HOLD_FRAMES):
         keys.frame(m)
 
@@ -58,7 +58,7 @@ def let_go(keys, key, m):
 
 
 def test_the_mouse_is_a_pen_while_its_button_is_down():
-    """It touches where the pointer is, follows it, and lifts; a pen works no controller."""
+    """The pen touches at the pointer while the button is down."""
     m, keys = Recorder(), Keyboard(KeyBindings(mouse=PEN))
     for axis, value in (("pen x", 30.0), ("pen y", -7.5), ("mouse x", 1.0), ("mouse y", 1.0)):
         keys.move(axis, value, m)
@@ -79,7 +79,7 @@ def test_the_mouse_is_a_pen_while_its_button_is_down():
 
 
 def test_a_mouse_that_is_no_pen_touches_nothing():
-    """Off, or a controller: no call of the pen's ever comes."""
+    """With another use of the mouse, no pen is used."""
     for mouse in (0, 1, 2):
         m, keys = Recorder(), Keyboard(KeyBindings(mouse=mouse))
         keys.move("pen x", 1.0, m)
@@ -91,7 +91,7 @@ def test_a_mouse_that_is_no_pen_touches_nothing():
 
 
 def test_arrows_and_letters_are_the_two_controllers():
-    """Every key of the README's table does what it says."""
+    """Every key in the README's table works."""
     m, keys = Recorder(), Keyboard()
     for key, button in zip("asdf", (1, 2, 3, 4), strict=True):
         keys.press(key, m)
@@ -112,7 +112,7 @@ def test_arrows_and_letters_are_the_two_controllers():
 
 
 def test_opposite_keys_cancel_and_the_last_one_stays():
-    """Left and right together are the centre; letting go of one leaves the other."""
+    """Left and right together are the centre; releasing one leaves the other."""
     m, keys = Recorder(), Keyboard()
     keys.press("left", m)
     keys.press("right", m)
@@ -122,7 +122,7 @@ def test_opposite_keys_cancel_and_the_last_one_stays():
 
 
 def test_losing_the_keyboard_lets_everything_go():
-    """A window that loses the focus holds nothing down."""
+    """Losing the focus releases all keys."""
     m, keys = Recorder(), Keyboard()
     keys.press("a", m)
     keys.press("up", m)
@@ -137,7 +137,7 @@ def test_losing_the_keyboard_lets_everything_go():
 
 
 def test_a_tap_lasts_until_a_frame_has_seen_it():
-    """Down and up at once: down for HOLD_FRAMES frames, then up as long before it is down again."""
+    """A short tap is held for HOLD_FRAMES frames, and then released as long."""
     m, keys = Recorder(), Keyboard()
     for _ in range(3):
         keys.press("f", m)
@@ -153,7 +153,7 @@ def test_a_tap_lasts_until_a_frame_has_seen_it():
 @given(st.lists(st.tuples(st.sampled_from([*BUTTONS, *STICKS]), st.booleans(),
                           st.integers(0, 3)), max_size=60))
 def test_every_change_reaches_the_controllers(script):
-    """Whatever the hand does: at rest the controllers are as the keys are, each press was seen."""
+    """In the end the controllers equal the keys, and each press was seen."""
     m, keys = Recorder(), Keyboard()
     hand: set[str] = set()
     presses = dict.fromkeys(BUTTONS, 0)
@@ -188,7 +188,7 @@ def test_every_change_reaches_the_controllers(script):
 
 
 def test_three_quick_taps_move_the_cursor_of_a_game_three_columns():
-    """Connect-4 looks once a frame; taps that begin and end between two looks count."""
+    """Three quick taps move Connect-4's cursor three columns."""
     m = Machine("connect4", preset="ideal")
     keys = Keyboard()
 
@@ -213,7 +213,7 @@ def test_three_quick_taps_move_the_cursor_of_a_game_three_columns():
 
 
 def test_the_keys_are_named():
-    """Each key that works a controller stands in the line that --help and F1 show."""
+    """Each controller key is in the line that --help and F1 show."""
     line = keys_in_a_line().lower()
     letters = {key for keys, _ in KeyBindings().rows()
                for key in keys.lower().replace(",", "").split()}
@@ -228,7 +228,7 @@ LEFTY = KeyBindings(buttons={"space": (1, 1), "return": (1, 1), "g": (4, 2)},
 
 
 def test_other_hands_work_the_controllers_and_the_usual_keys_do_not():
-    """What a key works is what the hands say; gamepads stay what they are."""
+    """Configured keys replace the default ones."""
     m, keys = Recorder(), Keyboard(LEFTY)
     for key in ("a", "left", "q", "space", "g", "pad1 3"):
         keys.press(key, m)
@@ -237,7 +237,7 @@ def test_other_hands_work_the_controllers_and_the_usual_keys_do_not():
 
 
 def test_a_button_with_two_keys_is_up_when_both_are():
-    """Letting go of one of them lets nothing go; two keys of a direction push no further."""
+    """A button with two keys is released when both keys are."""
     m, keys = Recorder(), Keyboard(LEFTY)
     for key in ("space", "return", "w", "h"):
         keys.press(key, m)
@@ -251,7 +251,7 @@ def test_a_button_with_two_keys_is_up_when_both_are():
 
 
 def test_the_mouse_is_the_stick_and_the_buttons_of_its_controller():
-    """It moves the stick but for the middle, where keys do not; the keyboard's loss ends it all."""
+    """The mouse moves its controller's stick, unless keys do."""
     m, keys = Recorder(), Keyboard(LEFTY)
     keys.move("mouse x", 0.5, m)
     keys.move("mouse y", -0.05, m)
@@ -266,7 +266,7 @@ def test_the_mouse_is_the_stick_and_the_buttons_of_its_controller():
 
 
 def test_a_mouse_that_is_off_works_nothing():
-    """As it is by itself."""
+    """By default the mouse controls nothing."""
     m, keys = Recorder(), Keyboard()
     keys.move("mouse x", 1.0, m)
     keys.press("mouse left", m)
@@ -274,7 +274,7 @@ def test_a_mouse_that_is_off_works_nothing():
 
 
 def test_the_rows_are_those_of_the_hands():
-    """F1 shows the keys as they are configured, and the mouse where it is one."""
+    """F1 shows the configured keys, and the mouse if it is used."""
     rows = LEFTY.rows()
     assert rows[:3] == [("W/H, none, none, none", "stick"),
                         ("Space/Return, none, none, none", "buttons 1 to 4"),

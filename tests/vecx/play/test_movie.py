@@ -1,4 +1,4 @@
-"""Movies: played again they are the same game, and where not, they say from which frame on."""
+"""Movies: replay, and the first frame that differs."""
 
 import random
 import re
@@ -15,7 +15,7 @@ from vecx.play import movie
 
 def recorded(cart: str, frames: int, seed: int = 5, preset: str = "hardware",
              before: int = 0) -> movie.Movie:
-    """Play by chance, in frames cut as a window cuts them, and record it."""
+    """Play at random, in frames as a window cuts them, and record a movie."""
     machine, chance = Machine(cart, preset=preset, seed=seed), random.Random(seed)
     machine.run_frames(before)
     recorder = movie.Recorder(machine)
@@ -32,7 +32,7 @@ def recorded(cart: str, frames: int, seed: int = 5, preset: str = "hardware",
 
 
 def act(machine: Machine, chance: random.Random) -> None:
-    """Do something with a controller."""
+    """Send a random input."""
     choice = chance.randrange(3)
     if choice == 0:
         machine.press(chance.randint(1, 4), chance.randint(1, 2))
@@ -46,7 +46,7 @@ def act(machine: Machine, chance: random.Random) -> None:
 @pytest.mark.parametrize("cart", ["connect4", "reversi"])
 @pytest.mark.parametrize("before", [0, 230])
 def test_a_movie_played_again_is_the_same_game(cart: str, before: int, tmp_path: Path) -> None:
-    """Every frame's state is the recorded one, also from a file, and from the middle of a game."""
+    """A replay has the recorded state in every frame, also from a file."""
     made = recorded(cart, 400, before=before)
     assert len(made.inputs) > 100 and len(made.hashes) >= 7
     made.save(tmp_path / "m.movie")
@@ -57,7 +57,7 @@ def test_a_movie_played_again_is_the_same_game(cart: str, before: int, tmp_path:
 
 
 def test_a_divergence_is_reported_at_its_first_frame() -> None:
-    """A cell of RAM changes: the frame is named, and none before it is refused."""
+    """After a change in RAM, the first different frame is named."""
     made = recorded("connect4", 120)
     machine = made.machine()
     seen = []
@@ -70,7 +70,7 @@ def test_a_divergence_is_reported_at_its_first_frame() -> None:
 
 
 def test_an_input_more_or_less_is_found() -> None:
-    """A movie whose inputs were changed by hand no longer fits its frames."""
+    """A movie with changed inputs does not match its frames."""
     made = recorded("connect4", 200)
     cycle, what, value = made.inputs[40]
     made.inputs[40] = cycle, what, value ^ 0x41 if what > 1 else value ^ 0x0F
@@ -79,7 +79,7 @@ def test_an_input_more_or_less_is_found() -> None:
 
 
 def test_other_machines_are_refused() -> None:
-    """Another cartridge, preset or seed, or a machine that has run: one message that names it."""
+    """Another cartridge, preset, seed or a used machine is refused."""
     made = recorded("connect4", 5)
     for machine, words in ((Machine("reversi", seed=5), "another cartridge .connect4."),
                            (Machine("connect4", seed=4), "seed 5, but this machine has 4"),
@@ -93,7 +93,7 @@ def test_other_machines_are_refused() -> None:
 
 
 def test_going_back_forgets_what_came_later() -> None:
-    """After a step back in time and another game the movie is the game that counts."""
+    """After a rewind, the movie contains the new game."""
     machine = Machine("connect4", seed=5)
     recorder = movie.Recorder(machine)
     for i in range(300):
@@ -111,19 +111,19 @@ def test_going_back_forgets_what_came_later() -> None:
 
 
 def other_version(text: str) -> str:
-    """Return a movie as a version wrote it whose record had other fields: its states are others."""
+    """Return a movie of a version whose record had other fields."""
     text = re.sub(r"^table .*$", "table 0123456789abcdef", text, flags=re.M)
     text = re.sub(r"^hash (\d+) .*$", lambda row: f"hash {row[1]} {'0' * 64}", text, flags=re.M)
     return re.sub(r"^(frame \d+ \d+) .*$", r"\1 00000000", text, flags=re.M)
 
 
 def older_form(text: str) -> str:
-    """Return a movie in the form before this one."""
+    """Return a movie in the previous format."""
     return text.replace("movie/3", "movie/2", 1).replace("device none", "imager no")
 
 
 def test_a_movie_of_another_version_is_replayed_by_its_inputs(tmp_path: Path) -> None:
-    """Its frames come in the same cycles and are drawn the same; a warning says what is missing."""
+    """A movie of another version is replayed by its inputs, with a warning."""
     made = recorded("connect4", 120)
     path = tmp_path / "m.movie"
     path.write_text(older_form(other_version(made.text())))
@@ -136,7 +136,7 @@ def test_a_movie_of_another_version_is_replayed_by_its_inputs(tmp_path: Path) ->
 
 
 def test_the_form_before_this_one_is_read(tmp_path: Path) -> None:
-    """It said `imager` where a device is named now."""
+    """The previous format, with `imager`, is read."""
     made = recorded("connect4", 5)
     path = tmp_path / "m.movie"
     path.write_text(older_form(made.text()))
@@ -159,7 +159,7 @@ def test_the_form_before_this_one_is_read(tmp_path: Path) -> None:
     (lambda text: text[:200], "damaged"),
 ])
 def test_what_is_no_movie_is_refused(change, words, tmp_path: Path) -> None:
-    """One message that names the file and the line."""
+    """An invalid movie gives one message with file and line."""
     path = tmp_path / "m.movie"
     path.write_text(change(recorded("connect4", 5).text()))
     with pytest.raises(VecxError, match=words):
@@ -167,7 +167,7 @@ def test_what_is_no_movie_is_refused(change, words, tmp_path: Path) -> None:
 
 
 def test_a_recording_ends_where_a_movie_is_full(monkeypatch, tmp_path):
-    """What comes later is not in it; it is read and replayed as any other."""
+    """A recording ends at the limit, and can be replayed."""
     monkeypatch.setattr(movie, "ROWS_MAX", 5)
     m = Machine("connect4", preset="ideal")
     recorder = movie.Recorder(m)
@@ -185,7 +185,7 @@ def test_a_recording_ends_where_a_movie_is_full(monkeypatch, tmp_path):
 
 
 def test_a_row_takes_little():
-    """A frame of a movie that is recorded takes less than 60 bytes, hashes and all."""
+    """A recorded frame takes less than 60 bytes."""
     m = Machine("connect4", preset="ideal")
     recorder = movie.Recorder(m)
     frame = m.run_frames(1)[0].index
@@ -198,7 +198,7 @@ def test_a_row_takes_little():
 
 
 def test_a_movie_begins_with_the_next_frame_that_ends() -> None:
-    """Frames that wait as recording begins are not its first; a start that has some is replayed."""
+    """A recording begins with the next frame that ends."""
     m = Machine("connect4", preset="ideal")
     m.run_frames(20)
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Rows of three numbers, against a list of tuples."""
+"""Rows of three numbers, compared with a list of tuples."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def of(rows: list) -> Triples:
 
 @given(ROWS, st.integers(0, 2), NUMBERS)
 def test_it_is_a_list_of_tuples(rows, column, least):
-    """Length, order, items from either end, sorting, dropping from the end."""
+    """Triples behave like a list of tuples."""
     triples = of(rows)
     assert list(triples) == rows and len(triples) == len(rows) and triples == of(rows)
     for index in range(-len(rows), len(rows)):
@@ -33,7 +33,7 @@ def test_it_is_a_list_of_tuples(rows, column, least):
 
 
 def test_what_it_refuses():
-    """An index that is not there, a number of more than 64 bits."""
+    """An invalid index and a number of more than 64 bits are refused."""
     triples = of([(1, 2, 3)])
     triples[-1] = 4, 5, 6
     assert triples[0] == (4, 5, 6) and triples != [(4, 5, 6)]

@@ -1,4 +1,4 @@
-"""Which stroke lies at a place, and running a frame again to see who drew it."""
+"""The stroke at a position, and the frame that is run again to find its origin."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from vecx.play import pointing
 
 
 def test_running_again_leaves_the_machine_as_it_was() -> None:
-    """State, inputs that wait, who is told of inputs, the user's log: all as before."""
+    """Running a frame again does not change machine, inputs, listeners and log."""
     machine = Machine("connect4", preset="worn")
     machine.run_frames(100)
     entered = []
@@ -32,7 +32,7 @@ def test_running_again_leaves_the_machine_as_it_was() -> None:
 
 
 def test_the_nearest_stroke_is_found_with_its_distance() -> None:
-    """Not the nearest line without ends, and a dot as well."""
+    """The nearest stroke or dot is found, with its distance."""
     frame = Machine("connect4", preset="ideal").run_frames(300)[-1]
     lines = frame.segments[:, :4].astype(float) / 127
     for number in (0, len(lines) // 2, len(lines) - 1):
@@ -42,7 +42,7 @@ def test_the_nearest_stroke_is_found_with_its_distance() -> None:
 
 
 def test_a_routine_that_jumps_into_the_rom_asked_for_its_strokes(tmp_path) -> None:
-    """`jmp Draw_Line_d` instead of a call: the line is that of the jump, not of the call before."""
+    """For `jmp Draw_Line_d`, the line of the jump is shown."""
     (tmp_path / "a.asm").write_text("""\
  include "vectrex.inc"
  fcb "g GCE 1982",$80

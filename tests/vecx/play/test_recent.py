@@ -1,4 +1,4 @@
-"""The cartridges that were played last."""
+"""The list of recent cartridges."""
 
 import subprocess
 import sys
@@ -16,13 +16,13 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep the list in a folder of the test."""
+    """Use a temporary folder for the list."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "vecx" / "recent.json"
 
 
 def test_the_last_one_is_the_first(tmp_path: Path) -> None:
-    """Each stands once, ten at most; one that is gone is left out."""
+    """Each cartridge is listed once, ten at most, without missing files."""
     carts = [tmp_path / f"{i}.bin" for i in range(13)]
     for cart in carts:
         cart.write_bytes(b"x")
@@ -37,7 +37,7 @@ def test_the_last_one_is_the_first(tmp_path: Path) -> None:
                                      b"[" * 100_000, b"[1" + b"0" * 5000 + b"]", b" " * 70_000,
                                      b'["' + b"x" * 5000 + b'", "\\ud800"]'])
 def test_a_damaged_list_is_empty(state: Path, content: bytes, tmp_path: Path) -> None:
-    """Nothing is said, and the next cartridge begins a new one."""
+    """A damaged list counts as empty and is replaced."""
     state.parent.mkdir(parents=True)
     state.write_bytes(content)
     assert recent.paths() == []
@@ -48,7 +48,7 @@ def test_a_damaged_list_is_empty(state: Path, content: bytes, tmp_path: Path) ->
 
 
 def test_a_folder_that_cannot_be_written_is_let_be(tmp_path: Path) -> None:
-    """Playing does not depend on it."""
+    """Playing works even if the list cannot be written."""
     (tmp_path / "state").write_text("no folder")
     recent.note(tmp_path / "a.bin")
     assert recent.paths() == []
@@ -64,7 +64,7 @@ def vecx(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
-    """A file that was played is known by its number then."""
+    """A played file can be played by its number."""
     from vecx.console.roms import DATA
 
     cart = tmp_path / "mine.bin"
@@ -84,7 +84,7 @@ def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
 
 
 def test_a_movie_finds_its_cartridge_there(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    """By its image, whatever its file is called now; where it is not there, it is named."""
+    """A movie finds its cartridge in the list by the image."""
     source = tmp_path / "ship.asm"
     source.write_text(HEADER + "main jsr $F192\n bra main\n", encoding="utf-8")
     machine = Machine(source)

@@ -1,4 +1,4 @@
-"""A program assembled anew goes on where it was, as far as its symbols tell."""
+"""A program that is assembled again continues from its state, by its symbols."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ INSTEAD = [     # what is changed, whether the program can go on
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """Give a program that counts frames in a subroutine's loop."""
+    """Return a program that counts frames in a subroutine."""
     path = tmp_path / "watched.asm"
     path.write_text(SOURCE)
     return path
@@ -34,7 +34,7 @@ def source(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(("old", "new", "goes_on"), INSTEAD)
 def test_what_can_go_on_goes_on(source: Path, old: str, new: str, goes_on: bool) -> None:
-    """Cells, return addresses and pointers move with their names; else a reason is given."""
+    """Cells, return addresses and pointers move with their names, or a reason is given."""
     before = Machine(source, ram="zero")
     before.run_frames(401)
     while before.run_to("deeper", max_cycles=100_000) and before.read("count")[0] % 7:
@@ -62,7 +62,7 @@ def test_what_can_go_on_goes_on(source: Path, old: str, new: str, goes_on: bool)
 
 
 def test_a_cell_that_is_new_is_nought(source: Path) -> None:
-    """Whatever lay there before."""
+    """A new cell is 0."""
     before = Machine(source, ram="ff")
     before.run_frames(500)
     source.write_text(SOURCE + "fresh           rmb     4\n")
@@ -72,7 +72,7 @@ def test_a_cell_that_is_new_is_nought(source: Path) -> None:
 
 
 def test_the_same_program_goes_on_as_if_nothing_were(source: Path) -> None:
-    """Assembled again without a change the machine's future is the same."""
+    """An unchanged program continues identically."""
     before = Machine(source, seed=5)
     before.run_frames(450)
     after = Machine(source, seed=5)
@@ -81,7 +81,7 @@ def test_the_same_program_goes_on_as_if_nothing_were(source: Path) -> None:
 
 
 def test_both_games_go_on_from_any_frame() -> None:
-    """Also with a machine that has no symbols there is an answer."""
+    """Both games continue from any frame, also without symbols."""
     for name in ("connect4", "reversi"):
         before = Machine(name, seed=2)
         for _ in range(4):
@@ -94,7 +94,7 @@ def test_both_games_go_on_from_any_frame() -> None:
 
 
 def test_the_program_counter_moves_with_its_label(source: Path) -> None:
-    """A program that stands in its own code goes on at the same instruction."""
+    """The program continues at the same instruction."""
     before = Machine(source, ram="zero")
     before.run_frames(401)
     assert before.run_to("deeper")

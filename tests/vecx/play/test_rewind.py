@@ -1,11 +1,11 @@
-"""The way back: frames are seen again, last first, and the memory for it is bounded."""
+"""Rewind: frames in reverse, and bounded memory."""
 
 from vecx import Machine
 from vecx.play.rewind import BYTES_MAX, History, size_of
 
 
 def test_frames_come_back_last_first() -> None:
-    """Each step back shows the frame before; from there on the game is another, or the same."""
+    """Each step back shows the previous frame, from which the game can continue."""
     machine, history, frames = Machine("connect4", seed=4), History(), []
     for i in range(200):
         history.note(machine)
@@ -21,7 +21,7 @@ def test_frames_come_back_last_first() -> None:
 
 
 def test_at_the_beginning_nothing_changes() -> None:
-    """Where nothing older is known the machine stays as it is."""
+    """At the oldest frame, a step back changes nothing."""
     machine, history = Machine("connect4"), History()
     history.note(machine)
     machine.run_frames(1)
@@ -33,7 +33,7 @@ def test_at_the_beginning_nothing_changes() -> None:
 
 
 def test_more_than_a_minute_fits_into_its_room() -> None:
-    """States of a game: 60 seconds are far less than the room, and the room is never exceeded."""
+    """60 seconds of states fit easily into the limit, which is never exceeded."""
     machine = Machine("reversi")
     machine.run_frames(300)
     assert 3000 * size_of(machine.keep()) < BYTES_MAX

@@ -1,4 +1,4 @@
-"""States in slots: what was saved goes on as if nothing had been; the rest is refused, with why."""
+"""States in slots: saving, loading, and refusals."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ PICTURE = b"\x89PNG picture"
 
 @pytest.mark.parametrize("cart", ["connect4", "reversi"])
 def test_save_load_and_run_is_run(cart: str, tmp_path: Path) -> None:
-    """From any state: saved, loaded by another machine, and k frames on, is k frames on."""
+    """A saved state that is loaded by another machine continues identically."""
     chance, machine = random.Random(3), Machine(cart, seed=2)
     for number in range(12):
         machine.run_cycles(chance.randrange(20_000, 1_500_000))
@@ -45,7 +45,7 @@ def test_save_load_and_run_is_run(cart: str, tmp_path: Path) -> None:
     (lambda data: data.replace(b'"picture": 12', b'"picture": -1', 1), "damaged"),
 ])
 def test_what_is_no_state_is_refused(change, words: str, tmp_path: Path) -> None:
-    """One message that names the file and what is wrong; the machine is as it was."""
+    """An invalid state gives one message, and the machine is unchanged."""
     machine = Machine("connect4")
     machine.run_frames(3)
     path = tmp_path / "0.state"
@@ -60,7 +60,7 @@ def test_what_is_no_state_is_refused(change, words: str, tmp_path: Path) -> None
 
 
 def test_states_of_others_are_refused(tmp_path: Path) -> None:
-    """Another cartridge's state, and a slot without one."""
+    """Another cartridge's state and an empty slot are refused."""
     path = tmp_path / "0.state"
     save_states.save(path, Machine("reversi"), PICTURE)
     with pytest.raises(VecxError, match="another cartridge"):
@@ -70,7 +70,7 @@ def test_states_of_others_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_keeps_the_old_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a state cannot be written, the one that was there can still be read."""
+    """If a state cannot be written, the old one stays."""
     import os
 
     machine, path = Machine("connect4"), tmp_path / "0.state"
@@ -88,7 +88,7 @@ def test_a_full_disk_keeps_the_old_state(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_each_cartridge_has_its_folder() -> None:
-    """Slots of different cartridges never meet, and lie in the user's data folder."""
+    """Each cartridge has its own folder of slots."""
     folders = {save_states.folder_of(Machine(cart)) for cart in ("connect4", "reversi", None)}
     assert len(folders) == 3
     assert save_states.path_of(Machine("connect4"), 3).name == "3.state"
@@ -117,7 +117,7 @@ def test_a_state_goes_on_after_an_edit(tmp_path: Path) -> None:
 
 
 def test_an_edit_that_changes_too_much_is_told(tmp_path: Path) -> None:
-    """With the line; the machine is as it was."""
+    """An edit of the running code is refused with the line."""
     source, path = tmp_path / "game.asm", tmp_path / "0.state"
     source.write_text(SOURCE)
     machine = Machine(source, preset="ideal")
@@ -133,7 +133,7 @@ def test_an_edit_that_changes_too_much_is_told(tmp_path: Path) -> None:
 
 
 def test_a_state_whose_program_is_damaged_is_refused(tmp_path: Path) -> None:
-    """Its checksum may be right, what it holds need not be: one message, whatever it is."""
+    """A state with a damaged program gives one message."""
     source, path = tmp_path / "game.asm", tmp_path / "0.state"
     source.write_text(SOURCE)
     machine = Machine(source)
@@ -152,7 +152,7 @@ def test_a_state_whose_program_is_damaged_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_state_of_the_version_before_is_read(tmp_path: Path) -> None:
-    """It has no program."""
+    """A state of the previous version, without a program, is read."""
     machine, path = Machine("connect4"), tmp_path / "0.state"
     machine.run_frames(20)
     save_states.save(path, machine, PICTURE)

@@ -1,4 +1,4 @@
-"""The bundled games in a terminal: the dialogue of the class project, and input of any kind."""
+"""The bundled games in a terminal: dialogue and inputs."""
 
 import io
 
@@ -50,7 +50,7 @@ THIRD = """    0 1 2 3 4 5 6 7
 
 def dialogue(game: Reversi | Connect4, typed: str, monkeypatch: pytest.MonkeyPatch,
              capsys: pytest.CaptureFixture[str]) -> str:
-    """Play with these lines on standard input; return what is printed."""
+    """Play with these lines on standard input; return the output."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     command.play(game)
     return capsys.readouterr().out
@@ -58,7 +58,7 @@ def dialogue(game: Reversi | Connect4, typed: str, monkeypatch: pytest.MonkeyPat
 
 def test_the_class_project(monkeypatch: pytest.MonkeyPatch,
                            capsys: pytest.CaptureFixture[str]) -> None:
-    """The example dialogue, with the legal move that its figure omits."""
+    """The example dialogue is reproduced."""
     text = dialogue(Reversi(None), "4 2\n5 4\n1 1\n\nfoo\n9 9\n3\n", monkeypatch, capsys)
     assert text.startswith("Gameboard:\n" + BEGIN.replace("X", " ") + "\n" + BEGIN + "\n" + SECOND)
     assert "\nPlayer 2, make a move (x y):5 4\n" + THIRD in text
@@ -71,14 +71,14 @@ def test_the_class_project(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize("typed", ["e3", "E3", " e 3", "4 2", "4,2"])
 def test_a_square_by_its_letter(typed: str, monkeypatch: pytest.MonkeyPatch,
                                 capsys: pytest.CaptureFixture[str]) -> None:
-    """The screen's name of a square, and x and y, are the same move."""
+    """The name of a square and x, y are the same move."""
     text = dialogue(Reversi(None), f"{typed}\n", monkeypatch, capsys)
     assert SECOND.replace("4 2", typed.strip()) in text
 
 
 def test_help_and_an_empty_line(monkeypatch: pytest.MonkeyPatch,
                                 capsys: pytest.CaptureFixture[str]) -> None:
-    """How to type a move is said where it is asked for, and where something else was typed."""
+    """The help is shown at the prompt and after invalid input."""
     text = dialogue(Reversi(None), "help\n\ni9\ne9\n" + "9" * 6000 + " 1\n", monkeypatch, capsys)
     assert text.count("or the name of the square on the screen (e3)") == 3
     assert text.count(BEGIN) == 5 and "Invalid move (i9), try again." in text
@@ -88,7 +88,7 @@ def test_help_and_an_empty_line(monkeypatch: pytest.MonkeyPatch,
 
 def test_the_computer_plays_black(monkeypatch: pytest.MonkeyPatch,
                                   capsys: pytest.CaptureFixture[str]) -> None:
-    """With --ai the second player answers by itself, in the same words."""
+    """With --ai the computer answers in the same words."""
     text = dialogue(Reversi("beginner"), "4 2\n", monkeypatch, capsys)
     assert text.count("Player 2, make a move (x y):") == 1
     assert text.endswith("Player 1, make a move (x y):\n")
@@ -96,7 +96,7 @@ def test_the_computer_plays_black(monkeypatch: pytest.MonkeyPatch,
 
 def test_black_begins_as_in_the_window(monkeypatch: pytest.MonkeyPatch,
                                        capsys: pytest.CaptureFixture[str]) -> None:
-    """With black for player 1 the position is that of a game in the window; the names stay."""
+    """--first black begins with the window's position; the players keep their names."""
     text = dialogue(Reversi(None, first="black"), "3 2\n", monkeypatch, capsys)
     window = Machine("reversi")
     window.run_frames(400)      # past the title
@@ -111,7 +111,7 @@ def test_black_begins_as_in_the_window(monkeypatch: pytest.MonkeyPatch,
 
 def test_connect4_to_its_end(monkeypatch: pytest.MonkeyPatch,
                              capsys: pytest.CaptureFixture[str]) -> None:
-    """Four in a column win; a column that does not exist and words are refused."""
+    """Four in a column win; invalid columns and words are refused."""
     text = dialogue(Connect4(None), "0\n7\nfoo\n1\n0\n1\n0\n1\n0\n", monkeypatch, capsys)
     assert "Invalid move (7), try again." in text and "Invalid move (foo), try again." in text
     assert text.endswith("| X             |\n" + 3 * "| X O           |\n" +
@@ -119,5 +119,5 @@ def test_connect4_to_its_end(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_a_level_of_the_other_game() -> None:
-    """A level that the game does not have is wrong usage, and the levels are named."""
+    """An unknown level is wrong usage, and the levels are named."""
     assert run_command(["play", "reversi", "--ai", "hard"]) == 2

@@ -1,4 +1,4 @@
-"""Profiles: sums that must agree, files that others read, two that are compared."""
+"""Profiles: consistent sums, valid files, and comparisons."""
 
 import json
 import re
@@ -21,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def profiled() -> tuple[Profile, list, Report]:
-    """A profile of 200 frames of the menu."""
+    """Return a profile of 200 frames of the menu."""
     m = Machine("connect4", preset="ideal", strict=True)
     m.run_frames(250)
     profile = Profile(m)
@@ -31,7 +31,7 @@ def profiled() -> tuple[Profile, list, Report]:
 
 @pytest.mark.parametrize("figure", FIGURES)
 def test_the_tree_agrees_with_the_account_by_routine(profiled: tuple, figure: str) -> None:
-    """Inclusive and own figures, and the calls, are those of the budget's table."""
+    """Inclusive and own figures and calls equal those of the budget."""
     profile, frames, report = profiled
     routines = report.routines()
     for cost in profile.routines(frames):
@@ -43,7 +43,7 @@ def test_the_tree_agrees_with_the_account_by_routine(profiled: tuple, figure: st
 
 
 def test_speedscope_has_every_cycle(profiled: tuple) -> None:
-    """The weights' sum is the whole; samples name frames that are there, the caller first."""
+    """The weights add up to all cycles; samples name existing frames, callers first."""
     report = profiled[2]
     data = json.loads(speedscope(report))
     names = [frame["name"] for frame in data["shared"]["frames"]]
@@ -56,7 +56,7 @@ def test_speedscope_has_every_cycle(profiled: tuple) -> None:
 
 
 def test_callgrind_has_every_cycle(profiled: tuple) -> None:
-    """Own costs sum to the summary; what calls cost is what was called, at least once each."""
+    """Own costs add up to the summary; calls cost what was called."""
     report = profiled[2]
     lines = callgrind(report).splitlines()
     assert lines[0] == "# callgrind format" and "events: Cycles Vectors Strokes Travel" in lines
@@ -76,7 +76,7 @@ def test_callgrind_has_every_cycle(profiled: tuple) -> None:
 
 
 def test_the_flame_graph_is_a_document_of_its_own(profiled: tuple) -> None:
-    """Bars lie on their callers' bars, within them; nothing is loaded from elsewhere."""
+    """Bars are within their callers' bars, and the file loads nothing else."""
     report = profiled[2]
     text = flame(report)
     root = ElementTree.fromstring(text)
@@ -95,7 +95,7 @@ def test_the_flame_graph_is_a_document_of_its_own(profiled: tuple) -> None:
 
 def test_command_writes_and_compares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                      capsys: pytest.CaptureFixture[str]) -> None:
-    """Before and after a change: the routine that changed is named, and by how much."""
+    """The comparison names the changed routine and the difference."""
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, "")
     words = ["profile", "small.asm", "--preset", "ideal", "--frames", "20"]
@@ -118,7 +118,7 @@ def test_command_writes_and_compares(tmp_path: Path, monkeypatch: pytest.MonkeyP
                                   '"nodes": [["a", "", 0, 0, 5, 1, 1, 1, 1, 1]], "lines": []}'])
 def test_what_is_no_profile_is_refused(tmp_path: Path, text: str,
                                        capsys: pytest.CaptureFixture[str]) -> None:
-    """One message, exit 1."""
+    """An invalid profile gives one message, exit 1."""
     path = tmp_path / "old.json"
     path.write_text(text)
     assert run_command(["profile", "connect4", "--frames", "1", "--compare", str(path)]) == 1

@@ -1,4 +1,4 @@
-"""`vecx diff`: two runs held against each other, segment by segment.
+"""`vecx diff`: comparison of two runs, segment by segment.
 
 Goal: what stays, goes and comes is found whatever the order of drawing, within the tolerance and
 not beyond it; the first frame that differs is named; the status says whether any does.  Method:
@@ -30,7 +30,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def run() -> Rows:
-    """Twenty frames of Connect-4's menu."""
+    """Return twenty frames of Connect-4's menu."""
     machine = Machine("connect4")
     machine.run_frames(250)
     return [frame.as_dict() for frame in machine.run_frames(20)]
@@ -43,14 +43,14 @@ def write(path: Path, rows: Rows) -> Path:
 
 
 def copy(rows: Rows) -> Rows:
-    """Return frames that may be changed."""
+    """Return copies of frames for changes."""
     copied: Rows = json.loads(json.dumps(rows))
     return copied
 
 
 @pytest.fixture
 def compare(tmp_path: Path):
-    """Compare two runs by the command; return the result."""
+    """Compare two runs with the command; return the result."""
     def compared(old: Rows, new: Rows, *words: str):
         write(tmp_path / "old.jsonl", old)
         write(tmp_path / "new.jsonl", new)
@@ -59,7 +59,7 @@ def compare(tmp_path: Path):
 
 
 def test_a_run_is_like_itself(run: Rows, compare, tmp_path: Path) -> None:
-    """Status 0, and the drawing is grey alone."""
+    """Equal runs give status 0 and a grey drawing."""
     done = compare(run, run, "--tolerance", "0", "--svg", "d.svg")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "20 frames agree within 0 units\n"
@@ -69,7 +69,7 @@ def test_a_run_is_like_itself(run: Rows, compare, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_order_and_direction_of_drawing_are_the_same(run: Rows, compare) -> None:
-    """Strokes drawn in another order, from the other end, a little aside, are the same picture."""
+    """Order, direction and small offsets of strokes do not count."""
     new, chance = copy(run), random.Random(3)
     for row in new:
         chance.shuffle(row["segments"])
@@ -84,7 +84,7 @@ def test_order_and_direction_of_drawing_are_the_same(run: Rows, compare) -> None
 
 @pytest.mark.slow
 def test_the_first_frame_that_differs_is_named(run: Rows, compare, tmp_path: Path) -> None:
-    """A stroke moved, one lost, one new, from frame 7 on: each counted, each in its colour."""
+    """Moved, removed and added strokes are counted and coloured from frame 7 on."""
     new = copy(run)
     for row in new[7:]:
         row["segments"][3][0] += 5 * SCREEN_UNIT
@@ -105,7 +105,7 @@ def test_the_first_frame_that_differs_is_named(run: Rows, compare, tmp_path: Pat
 
 
 def test_light_counts(run: Rows, compare) -> None:
-    """A stroke that is dimmer goes, and comes as another; a trifle is none."""
+    """A dimmer stroke counts as removed and added; a tiny difference does not."""
     new = copy(run)
     new[5]["segments"][0][4] += 0.9 * LIGHT
     assert compare(run, new).returncode == 0
@@ -114,7 +114,7 @@ def test_light_counts(run: Rows, compare) -> None:
 
 
 def test_frames_that_one_file_lacks(run: Rows, compare) -> None:
-    """They are known by their number, at the beginning, in the middle and at the end."""
+    """Missing frames are recognised by their numbers."""
     for lacking in (run[4:], run[:8] + run[9:], run[:-3]):
         lost = 20 - len(lacking)
         done = compare(run, lacking)
@@ -131,7 +131,7 @@ few = st.lists(st.tuples(*[coordinates] * 4), max_size=6)
 @given(few, few, st.integers(0, 2))
 def test_as_many_as_can_have_a_partner(old: list[tuple[int, ...]], new: list[tuple[int, ...]],
                                        reach: int) -> None:
-    """Each has one at most, within reach, and no way to pair them pairs more."""
+    """The largest possible number of strokes is paired."""
     def near(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
         return any(max(abs(x - y) for x, y in zip(a, c, strict=True)) <= reach
                    for c in (b, b[2:] + b[:2]))
@@ -150,7 +150,7 @@ def test_as_many_as_can_have_a_partner(old: list[tuple[int, ...]], new: list[tup
 
 
 def test_the_drawing_holds_what_lies_far_out(run: Rows, tmp_path: Path) -> None:
-    """A line beyond the screen makes the rest smaller; nothing lies outside of the drawing."""
+    """A line outside the screen makes the drawing smaller, and stays inside."""
     new = copy(run)
     new[0]["segments"][0][:4] = 60_000, -50_000, -70_000, 40_000
     found = next(differences(write(tmp_path / "a", run), write(tmp_path / "b", new), 1))
@@ -174,7 +174,7 @@ def test_the_drawing_holds_what_lies_far_out(run: Rows, tmp_path: Path) -> None:
 ])
 def test_what_is_no_file_of_frames(content: str | None, said: str, run: Rows,
                                    tmp_path: Path) -> None:
-    """One message with file and line, status 1, no drawing."""
+    """An invalid file gives one message with file and line, status 1."""
     write(tmp_path / "good.jsonl", run)
     if content is not None:
         (tmp_path / "bad.jsonl").write_text(content)
@@ -191,7 +191,7 @@ def test_what_is_no_file_of_frames(content: str | None, said: str, run: Rows,
     (["--svg", "none/d.svg"], 1, "there is no folder"),
 ])
 def test_wrong_words(words: list[str], status: int, said: str, run: Rows, compare) -> None:
-    """One message, and the status says whose fault it is."""
+    """Wrong usage and wrong files give one message and their status."""
     done = compare(run, run, *words)
     assert done.returncode == status and said in done.stderr and "Traceback" not in done.stderr
 
@@ -200,7 +200,7 @@ def test_wrong_words(words: list[str], status: int, said: str, run: Rows, compar
 @given(st.integers(0, 2**32), st.integers(0, 40), st.integers(0, 40), st.integers(1, 300))
 def test_pairs_are_all_that_lie_near_each_other(seed: int, count: int, other: int,
                                                 compared: int) -> None:
-    """Whatever part of them is compared at a time: what comparing each with each finds."""
+    """Comparing in parts finds the same pairs as comparing all."""
     chance = np.random.default_rng(seed)
     old, new = (chance.integers(-6, 6, (rows, 5)).astype(float) for rows in (count, other))
     old[:, 4], new[:, 4] = old[:, 4] % 2, new[:, 4] % 2
@@ -214,7 +214,7 @@ def test_pairs_are_all_that_lie_near_each_other(seed: int, count: int, other: in
 
 @pytest.mark.slow
 def test_frames_that_cannot_be_compared(tmp_path: Path, capsys) -> None:
-    """Too many segments of a frame, or too many in one place: one message, little memory."""
+    """Too many segments give one message with little memory."""
     for name, rows in (("many", [[0, 0, 0, 0, 1, 0, 1]] * 65_537), ("a", [[0] * 7] * 5000),
                        ("b", [[1] + [0] * 6] * 4999)):
         (tmp_path / name).write_text(json.dumps({"index": 0, "start_cycle": 0, "segments": rows}))

@@ -1,4 +1,4 @@
-"""Films: GIF, and MP4 with sound, decoded and held against what the machine showed and played.
+"""Films: GIF, and MP4 with sound, decoded and compared with the machine.
 
 Goal: every picture at its time, the sound beside it, the same bytes for the same game, one message
 where a film cannot be made.  Method: PyAV reads what PyAV wrote; a GIF's blocks are read by hand,
@@ -31,13 +31,13 @@ FIFTIETH = RATE // 50
 
 
 def pictures_of(path: Path) -> list[np.ndarray]:
-    """Decode a film's pictures: uint8[height, width, 3]."""
+    """Return the decoded pictures of a film: uint8[height, width, 3]."""
     with av.open(str(path)) as film:
         return [frame.to_ndarray(format="rgb24") for frame in film.decode(video=0)]
 
 
 def sound_of(path: Path) -> np.ndarray:
-    """Decode a film's sound."""
+    """Return the decoded sound of a film."""
     with av.open(str(path)) as film:
         return np.concatenate([frame.to_ndarray()[0] for frame in film.decode(audio=0)])
 
@@ -48,7 +48,7 @@ def channels(picture: np.ndarray) -> np.ndarray:
 
 
 def play(path: Path, frames: int = FRAMES) -> tuple[list[np.ndarray], np.ndarray]:
-    """Film Connect-4's title; return the pictures and the sound that it must hold."""
+    """Film Connect-4's title; return the expected pictures and sound."""
     machine = Machine("connect4")
     machine.run_frames(240)
     machine.take_sound()
@@ -67,7 +67,7 @@ def play(path: Path, frames: int = FRAMES) -> tuple[list[np.ndarray], np.ndarray
 
 @pytest.mark.parametrize(("suffix", "off"), [("gif", 3.0), ("mp4", 3.0)])
 def test_a_film_shows_what_the_screen_showed(suffix: str, off: float, tmp_path: Path) -> None:
-    """As many pictures as fiftieths of a second, each the phosphor's, in the right order."""
+    """The film has one phosphor picture per fiftieth of a second, in order."""
     shown, _ = play(tmp_path / f"t.{suffix}")
     found = pictures_of(tmp_path / f"t.{suffix}")
     assert abs(len(found) - len(shown)) <= 1
@@ -79,7 +79,7 @@ def test_a_film_shows_what_the_screen_showed(suffix: str, off: float, tmp_path: 
 
 
 def test_an_mp4_has_the_sound_beside_it(tmp_path: Path) -> None:
-    """What was played is heard at its time, to a hundredth of a second."""
+    """The sound is at its time within a hundredth of a second."""
     _, heard = play(tmp_path / "t.mp4")
     found = sound_of(tmp_path / "t.mp4")[:len(heard)]
     assert len(found) == len(heard) and heard.std() > 0.01
@@ -91,7 +91,7 @@ def test_an_mp4_has_the_sound_beside_it(tmp_path: Path) -> None:
 
 
 def test_a_gif_has_one_palette_and_two_hundredths(tmp_path: Path) -> None:
-    """At least 64 shades in one table for all; every picture stands for 2 hundredths; it loops."""
+    """A GIF has one palette, and 2 hundredths per picture; it loops."""
     play(tmp_path / "t.gif")
     data = (tmp_path / "t.gif").read_bytes()
     assert data[:6] == b"GIF89a" and data[10] & 0x80 and b"NETSCAPE2.0" in data
@@ -116,14 +116,14 @@ def test_a_gif_has_one_palette_and_two_hundredths(tmp_path: Path) -> None:
 
 
 class Idle:
-    """A machine's frames of any length, with a line that flickers."""
+    """Frames of any length, with a line that flickers."""
 
     def __init__(self, cycles: int) -> None:
         self.cycles = cycles
         self.frame = Machine("connect4").run_frames(200)[-1]
 
     def frames(self) -> list[Frame]:
-        """One of them."""
+        """Return one frame."""
         return [Frame(0, 0, self.cycles, self.frame.segments, self.frame.causes,
                       self.frame.account)]
 
@@ -131,7 +131,7 @@ class Idle:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("cycles", [3_000, 21_000, 30_050, 60_000, 119_000])
 def test_pictures_keep_the_sounds_time(cycles: int, tmp_path: Path) -> None:
-    """Frames of any length give fifty pictures a second, and no picture of the steady is dark."""
+    """Frames of any length give fifty pictures per second."""
     machine = Machine("connect4")
     machine.run_frames(5)
     machine.take_sound()
@@ -150,7 +150,7 @@ def test_pictures_keep_the_sounds_time(cycles: int, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["gif", "mp4"])
 def test_the_same_movie_is_the_same_bytes(suffix: str, tmp_path: Path) -> None:
-    """A movie recorded twice from the command line gives equal files, and another movie others."""
+    """Recording a movie twice gives equal files."""
     for name, stick in (("one", 0.0), ("other", -1.0)):
         machine = Machine("connect4")
         recorder = Recorder(machine)
@@ -170,7 +170,7 @@ def test_the_same_movie_is_the_same_bytes(suffix: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x.gif", "x.mp4"])
 def test_without_the_extra_one_message(name: str, tmp_path: Path) -> None:
-    """It says what to install, before anything runs."""
+    """Without the extra, one message says what to install, before the run."""
     done = processes.run(f"""
 import sys
 sys.modules["av"] = None
@@ -187,7 +187,7 @@ sys.exit(run_command(["run", "connect4", "--headless", "--frames", "5", "--recor
 
 @pytest.mark.parametrize("name", ["x.gif", "x.mp4", "x.wav"])
 def test_a_full_disk_leaves_the_old_film(name: str, tmp_path: Path) -> None:
-    """A disk that fills up in the middle: one message, and the file that was there is as it was."""
+    """On a full disk, there is one message, and the old file stays."""
     done = processes.run(f"""
 import os, resource, signal, sys
 from pathlib import Path
@@ -206,7 +206,7 @@ sys.exit(status)
 
 
 def test_a_pipe_takes_no_film(tmp_path: Path) -> None:
-    """A film's table of contents is written last and stands first: no pipe takes it."""
+    """A film cannot be written to a pipe."""
     done = processes.run("""
 import os, sys, threading
 from vecx.cli import run_command
@@ -219,7 +219,7 @@ sys.exit(run_command(["run", "connect4", "--headless", "--frames", "5", "--recor
 
 
 def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
-    """Ctrl-C ends a film, which can be seen; any other fault leaves none."""
+    """After Ctrl-C the film is playable; other errors leave none."""
     picture = np.full((150, 120), 0x8090FF, np.uint32)
     silence = np.zeros(FIFTIETH, np.float32)
 
@@ -241,7 +241,7 @@ def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
 
 
 def test_a_window_can_record_by_add_and_close(tmp_path: Path) -> None:
-    """What the window calls: pictures more and less often than the sound goes on, and the end."""
+    """The window's calls record pictures and sound until the end."""
     grey = [np.full((150, 120), level * 0x010101, np.uint32) for level in (40, 120, 220)]
     for suffix in ("gif", "mp4"):
         recording = open_recording(tmp_path / f"t.{suffix}", SIZE)
@@ -264,7 +264,7 @@ def test_a_window_can_record_by_add_and_close(tmp_path: Path) -> None:
 
 def test_a_picture_that_is_there_is_not_drawn_again(tmp_path: Path,
                                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a window has made of the frames is filmed; no phosphor is made beside it."""
+    """The pictures of a window are used, without a second phosphor."""
     import vecx.recording.take as take
 
     monkeypatch.setattr(take, "Phosphor", lambda *_, **more: pytest.fail("drawn again"))
@@ -282,7 +282,7 @@ def test_a_picture_that_is_there_is_not_drawn_again(tmp_path: Path,
 @pytest.mark.parametrize("suffix", ["gif", "mp4"])
 @pytest.mark.parametrize("size", [(1, 1), (121, 151), (33, 400)])
 def test_any_size_can_be_filmed(suffix: str, size: tuple[int, int], tmp_path: Path) -> None:
-    """Odd ones and a window of one pixel; a window that changes its size meanwhile."""
+    """Odd sizes, one pixel and changing sizes can be recorded."""
     with open_recording(tmp_path / f"t.{suffix}", size) as recording:
         for other in (size, (60, 60), (300, 20), size):
             recording.add(np.full(other[::-1], 0xFFFFFF, np.uint32), np.zeros(2 * FIFTIETH,
@@ -293,14 +293,14 @@ def test_any_size_can_be_filmed(suffix: str, size: tuple[int, int], tmp_path: Pa
 
 
 def test_another_size_is_cut_or_framed_about_its_middle() -> None:
-    """Larger is cut, smaller framed with darkness, each way by itself."""
+    """Larger pictures are cropped and smaller ones padded."""
     picture = np.arange(1, 13, dtype=np.uint32).reshape(2, 6)
     assert fitted(picture, (6, 2)) is picture
     assert fitted(picture, (2, 4)).tolist() == [[0, 0], [3, 4], [9, 10], [0, 0]]
 
 
 def test_beside_a_game_a_film_is_the_same(tmp_path: Path) -> None:
-    """Encoded in another thread, by what may be changed at once after it was given."""
+    """Encoding in another thread gives the same film."""
     picture, samples = np.zeros((150, 120), np.uint32), np.zeros(FIFTIETH, np.float32)
     beside = BackgroundRecording(tmp_path / "beside.gif", SIZE)
     with open_recording(tmp_path / "plain.gif", SIZE) as plain:
@@ -317,7 +317,7 @@ def test_beside_a_game_a_film_is_the_same(tmp_path: Path) -> None:
 
 def test_a_slow_encoder_leaves_pictures_out_and_no_sound(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game goes on meanwhile; the film is as long as the sound."""
+    """With a slow encoder, pictures are skipped, but no sound."""
     ready, take = threading.Event(), Recording.add
 
     def slow(self: Recording, picture: np.ndarray | None, samples: np.ndarray) -> None:
@@ -337,7 +337,7 @@ def test_a_slow_encoder_leaves_pictures_out_and_no_sound(
 
 def test_what_fails_beside_a_game_is_said_once(tmp_path: Path,
                                                monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that is full: one VecxError from the next call, nothing left, and then the end."""
+    """An error in the thread raises one VecxError, and leaves no file."""
     def full(self: Recording, samples: np.ndarray) -> None:
         raise OSError(28, "No space left on device")
 
@@ -352,7 +352,7 @@ def test_what_fails_beside_a_game_is_said_once(tmp_path: Path,
 
 
 def test_filming_beside_a_game(tmp_path: Path) -> None:
-    """Encoded in a thread as in line; a fault of the game's leaves nothing."""
+    """Encoding in a thread works as without; an exception leaves no file."""
     play(tmp_path / "plain.gif", 20)
     machine = Machine("connect4")
     machine.run_frames(240)

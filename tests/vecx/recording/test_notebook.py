@@ -14,7 +14,7 @@ def frames():
 
 
 def test_a_film_shows_each_frame_once(frames):
-    """The times at which frames are visible follow each other without a gap, up to the end."""
+    """The visible times of frames are consecutive, up to the end."""
     film = Film(frames[-12:], step=3, hz=25)
     root = ET.fromstring(film._repr_svg_())
     spans = []
@@ -30,7 +30,7 @@ def test_a_film_shows_each_frame_once(frames):
 
 
 def test_tables(frames):
-    """A run's table has the least and the most; a budget's has every figure."""
+    """The table of a run has minimum and maximum; that of a budget every figure."""
     html = Budgets(frames, ["vectors", "hz"])._repr_html_()
     most = max(frame.budget.vectors for frame in frames[1:])
     assert f"<td>{most}</td>" in html and html.count("<tr>") == 3
@@ -40,7 +40,7 @@ def test_tables(frames):
 
 
 def test_what_is_refused(frames):
-    """Nothing to show, too much, and an unknown figure."""
+    """Empty or too long runs and unknown figures are refused."""
     with pytest.raises(UsageError, match="a film needs at least one frame"):
         Film([])
     with pytest.raises(UsageError, match=r"at most 120 frames, not \d+: use step=2"):

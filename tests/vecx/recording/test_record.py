@@ -1,4 +1,4 @@
-"""Drawings and sound in files: what is in them, and that the same game gives the same bytes."""
+"""Recorded drawings and sound: contents, and reproducible bytes."""
 
 import re
 import wave
@@ -15,7 +15,7 @@ from vecx.recording.take import filming
 
 
 def test_a_drawing_has_every_line_in_its_place() -> None:
-    """A path for each segment, on the sheet, the top of the screen at the top, none invisible."""
+    """Each segment is a visible path at its place."""
     machine = Machine("connect4", preset="ideal")
     frame = machine.run_frames(260)[-1]
     drawing = ElementTree.fromstring(svg_of(frame, machine.analog))
@@ -31,7 +31,7 @@ def test_a_drawing_has_every_line_in_its_place() -> None:
 
 
 def test_slow_lines_are_brighter() -> None:
-    """Twice the time on the same way is a more opaque line."""
+    """A line drawn in twice the time is more opaque."""
     machine = Machine("connect4", preset="ideal")
     frame = machine.run_frames(260)[-1]
     frame.segments[0] = 0, 0, 5000, 0, 1, 0, 40
@@ -41,7 +41,7 @@ def test_slow_lines_are_brighter() -> None:
 
 
 def test_the_sound_of_a_tone_is_in_the_file(tmp_path: Path, program) -> None:
-    """A register script's tone: as long as the machine ran, at its pitch."""
+    """A tone is recorded with its length and pitch."""
     machine = program(" bra *")
     chip = [(7, 0x3E), (8, 15), (0, 100)]
     with filming(tmp_path / "t.wav", machine.analog) as sound:
@@ -60,7 +60,7 @@ def test_the_sound_of_a_tone_is_in_the_file(tmp_path: Path, program) -> None:
 
 
 def test_the_same_game_is_the_same_bytes(tmp_path: Path) -> None:
-    """Run twice from the command line: drawing and sound are equal to the last byte."""
+    """Two runs give identical files."""
     made = []
     for name in "ab":
         done = processes.run(["run", "connect4", "--headless", "--frames", "200", "--svg",
@@ -78,13 +78,13 @@ def test_the_same_game_is_the_same_bytes(tmp_path: Path) -> None:
     (["--headless", "--frames", "5", "--record", "none/x.wav"], "there is no folder"),
 ])
 def test_what_cannot_be_recorded(words: list[str], said: str, tmp_path: Path) -> None:
-    """One message, and a status that is not 0."""
+    """Invalid requests give one message and a status other than 0."""
     done = processes.run(["run", "connect4", *words], tmp_path)
     assert done.returncode in (1, 2) and said in done.stderr and "Traceback" not in done.stderr
 
 
 def test_a_full_disk_is_said_and_an_old_recording_stays(tmp_path: Path) -> None:
-    """Where a write fails in the middle, the file that was there is as it was."""
+    """If writing fails, the old file stays."""
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full")
     done = processes.run("""
@@ -107,7 +107,7 @@ sys.exit(status)
 
 
 def test_the_growl_is_in_the_file_where_it_is_asked_for(tmp_path: Path) -> None:
-    """The difference is the growl alone: lines at multiples of 50 Hz, some 40 dB down."""
+    """With the growl, the file differs by lines at multiples of 50 Hz."""
     heard = []
     for growl in (False, True):
         machine = Machine("connect4")

@@ -1,4 +1,4 @@
-"""The growl: from the picture, at the frame's rate, louder the more is drawn."""
+"""The growl: made from the picture at the frame rate, louder with more strokes."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ CYCLES = 30_000
 
 
 def frame(lines: int, index: int = 1, length: int = 20, cycles: int = CYCLES):
-    """Return a frame that draws so many lines of 100 p a cycle, in its first two thirds."""
+    """Return a frame with this many lines at 100 p per cycle, in its first two thirds."""
     account = np.zeros(26)
     account[0], account[1] = index * cycles, (index + 1) * cycles
     rows = np.zeros((lines, 7), np.float32)
@@ -29,13 +29,13 @@ def spectrum(samples: np.ndarray) -> np.ndarray:
 
 
 def second(lines: int) -> np.ndarray:
-    """Return the second second of a picture that stands."""
+    """Return the second second of a still picture."""
     growl = Growl(RATE)
     return growl.samples([frame(lines, i) for i in range(100)])[RATE:]
 
 
 def test_speed_is_the_beams():
-    """Each line begins and ends with its speed; the way between is a speed of its own."""
+    """Each line has its speed, and so has the move between lines."""
     one = frame(2)
     assert speeds(one).tolist() == [[0.0, 100.0], [20.0, -100.0], [10_000.0, 100.0],
                                     [10_020.0, -100.0]]
@@ -46,7 +46,7 @@ def test_speed_is_the_beams():
 
 
 def test_it_buzzes_at_the_frame_rate_and_is_louder_with_more_vectors():
-    """Every line of the spectrum is a multiple of 50 Hz; the power grows with the vectors."""
+    """The spectrum has multiples of 50 Hz; the power grows with the strokes."""
     power = []
     for lines in (5, 20, 80, 320):
         found = spectrum(second(lines))
@@ -59,14 +59,14 @@ def test_it_buzzes_at_the_frame_rate_and_is_louder_with_more_vectors():
 
 
 def test_it_is_quiet():
-    """It stays some 30 dB below the chip's loudest, and has no direct current."""
+    """The growl is about 30 dB below the chip's maximum, without DC."""
     samples = second(320)
     assert 0.0005 < np.abs(samples).max() <= LOUDNESS
     assert abs(samples.mean()) < 1e-3 * LOUDNESS + 1e-5
 
 
 def test_the_same_whatever_the_calls():
-    """Frames one by one give the samples of all at once, their lengths add up to the time."""
+    """The samples do not depend on the number of frames per call."""
     frames = [frame(30, i, cycles=30_011) for i in range(40)]
     whole, parts = Growl(RATE), Growl(RATE)
     together = whole.samples(frames)
@@ -75,7 +75,7 @@ def test_the_same_whatever_the_calls():
 
 
 def test_beside_the_sound():
-    """As many samples as are asked for; what is not there yet is silence."""
+    """The requested number of samples is returned, padded with silence."""
     growl = Growl(RATE)
     assert growl.take([], 100).tolist() == [0.0] * 100
     got = np.concatenate([growl.take([frame(30)], 700), growl.take([], 300)])

@@ -1,4 +1,4 @@
-"""Samples: the right frequency, no aliases, seamless blocks."""
+"""Samples: frequencies, aliases, and seamless blocks."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ def tone(period: int, seconds: float = 1.0, blocks: int = 1) -> np.ndarray:
 
 
 def spectrum(samples: np.ndarray) -> np.ndarray:
-    """Return the magnitudes of frequencies, 1 Hz apart for a second of samples."""
+    """Return the magnitudes of frequencies, 1 Hz apart, for a second of samples."""
     window = np.hanning(len(samples))
     return np.abs(np.fft.rfft(samples * window))
 
@@ -35,7 +35,7 @@ def test_a_tone_has_its_frequency(period, hz):
 
 
 def test_aliases_are_weak():
-    """Between the odd harmonics of a square wave there is nothing above a thousandth of it."""
+    """Between the odd harmonics, everything is below a thousandth."""
     magnitudes = spectrum(tone(20))[:20000]
     fundamental = magnitudes.max()
     near = np.zeros(len(magnitudes), bool)
@@ -47,7 +47,7 @@ def test_aliases_are_weak():
 
 
 def test_blocks_join_without_a_seam():
-    """Sound made in pieces is sound made at once, but for how the mean is followed."""
+    """Sound made in blocks equals sound made at once."""
     whole, parts = tone(100, 0.5), tone(100, 0.5, blocks=25)
     n = min(len(whole), len(parts))
     assert n > 23_900
@@ -56,7 +56,7 @@ def test_blocks_join_without_a_seam():
 
 
 def test_silence_is_silent_and_loud_is_within_range():
-    """No writes give zeros; all channels at full volume stay within -1..1."""
+    """Without writes there is silence; full volume stays within -1..1."""
     assert not Mixer().samples(np.zeros((0, 3), np.int64), SECOND // 10).any()
     mixer = Mixer()
     log = np.array([(0, 7, 0x38), *((0, 8 + i, 15) for i in range(3)),
@@ -66,12 +66,12 @@ def test_silence_is_silent_and_loud_is_within_range():
 
 
 def test_kernels_are_impulses_of_area_one():
-    """Every phase of the step sums to one, so levels end where they should."""
+    """Every phase of the step table sums to one."""
     assert np.allclose(step_kernels().sum(1), 1)
 
 
 def response(hz: float) -> float:
-    """Return the level in dB of a sine of level changes, as the mixer gives it out."""
+    """Return the level in dB of a sine of level changes at the mixer's output."""
     cycles = np.arange(0, SECOND, 8.0)
     wave = np.sin(2 * np.pi * hz * cycles / SECOND)
     log = np.zeros((0, 3), np.int64).view(SoundLog)
@@ -84,14 +84,14 @@ def response(hz: float) -> float:
 
 @pytest.mark.parametrize("hz", [100, 440, 1000, 4000, 8000, 12000, 14000, 16000, 18750])
 def test_all_that_is_heard_is_equally_loud(hz):
-    """From 100 Hz to 16 kHz the response is flat within 0.5 dB, and nothing is lifted above."""
+    """The response is flat within 0.5 dB from 100 Hz to 16 kHz."""
     level = response(hz)
     assert abs(level) < 0.5
 
 
 @pytest.mark.parametrize("block", [997, 25_000, 30_000, 1_500_000])
 def test_samples_do_not_depend_on_the_block(block):
-    """Asked for in blocks of any length, the samples of a game are the same to the last bit."""
+    """The samples are identical for any length of blocks."""
     machine = Machine("connect4", preset="ideal")
     machine.run_frames(225)
     machine.take_sound()

@@ -1,4 +1,4 @@
-"""The device: played where there is one, silent with a word where there is none."""
+"""The sound device: used if available, otherwise silence with a message."""
 
 import re
 import sys
@@ -15,7 +15,7 @@ ROOM = 6400             # samples that a device has room for
 
 
 class Stream:
-    """A device that is written to, and plays as time goes by."""
+    """A device that accepts samples, and plays them as time passes."""
 
     def __init__(self, **options) -> None:
         self.options = options
@@ -26,42 +26,42 @@ class Stream:
 
     @property
     def write_available(self) -> int:
-        """Return how many samples it has room for."""
+        """Return the number of samples for which there is room."""
         if self.gone:
             raise RuntimeError("Device unavailable")
         return ROOM - len(self.waiting)
 
     def write(self, samples: np.ndarray) -> bool:
-        """Take samples; what it has no room for it would wait for, and nobody wants that."""
+        """Accept samples; too many would block."""
         assert samples.dtype == np.float32 and samples.shape[1:] == (1,)
         assert 0 < len(samples) <= self.write_available
         self.waiting = np.concatenate([self.waiting, samples[:, 0]])
         return False
 
     def sound(self, count: int) -> None:
-        """Play so many samples, and silence where there are none."""
+        """Play this many samples, or silence."""
         ready, self.waiting = self.waiting[:count], self.waiting[count:]
         self.heard += [*ready.tolist(), *[0.0] * (count - len(ready))]
 
     def abort(self) -> None:
-        """Stop at once."""
+        """Stop immediately."""
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
 
     def close(self) -> None:
-        """End."""
+        """Close."""
         self.closed = True
 
 
 def put_in(monkeypatch: pytest.MonkeyPatch, open_stream: Callable[..., object]) -> None:
-    """Let `import sounddevice` give a module that opens these streams; PortAudio is not needed."""
+    """Replace the module sounddevice, so that these streams are opened."""
     monkeypatch.setitem(sys.modules, "sounddevice", SimpleNamespace(
         OutputStream=open_stream, _terminate=lambda: None, _initialize=lambda: None))
 
 
 class Device:
-    """An Output whose device plays by a clock of its own.
+    """An Output whose device has its own clock.
 
     Args: fast  how much faster than the clock it is
     """
@@ -75,11 +75,11 @@ class Device:
 
     @property
     def heard(self) -> list[float]:
-        """What has been heard."""
+        """Return what has been played."""
         return self.stream.heard
 
     def go(self, seconds: float) -> None:
-        """Let time go by."""
+        """Advance the clock."""
         self.now += seconds
         self._due += seconds * self._rate
         count = int(self._due)
@@ -89,12 +89,12 @@ class Device:
 
 
 def pace_of(device: Device) -> Pace:
-    """Return a pace by the device's clock."""
+    """Return a pace that follows the device's clock."""
     return Pace(1.0, lambda: device.now, device.go)
 
 
 def play(device: Device, frames: int, pace: Pace | None = None) -> None:
-    """Play frames of a fiftieth of a second, as a pace says."""
+    """Play frames of a fiftieth of a second with a pace."""
     pace = pace or pace_of(device)
     for _ in range(frames):
         device.out.play(np.full(960, 0.5, np.float32))
@@ -105,7 +105,7 @@ def play(device: Device, frames: int, pace: Pace | None = None) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("fast", [-0.002, 0.0, 0.002])
 def test_the_device_leads(monkeypatch, fast):
-    """A device whose clock goes wrong by two in a thousand: no underrun, and a latency that stays.
+    """With a device clock wrong by 0.2 %, there is no underrun, and the delay is constant.
     """
     device = Device(monkeypatch, fast)
     play(device, 6000)
@@ -122,7 +122,7 @@ def test_the_device_leads(monkeypatch, fast):
 
 @pytest.mark.parametrize("late", [0.01, 0.04])
 def test_a_frame_that_is_late_is_not_heard(monkeypatch, late):
-    """As long as the device still has samples, nothing is missing, however often."""
+    """Late frames are not audible while the device has samples."""
     device = Device(monkeypatch)
     pace = pace_of(device)
     for _ in range(100):
@@ -156,7 +156,7 @@ def test_where_frames_are_late_more_is_ahead(monkeypatch):
 
 
 def test_a_device_that_stalls_does_not_hold_the_game_up(monkeypatch):
-    """While it plays nothing, time is the clock's; when it plays again, little is old."""
+    """While the device stalls, the clock controls the game."""
     device = Device(monkeypatch)
     play(device, 50)
     device.plays = False
@@ -173,7 +173,7 @@ def test_a_device_that_stalls_does_not_hold_the_game_up(monkeypatch):
 
 
 def test_what_waits_for_a_device_to_begin_is_not_counted_late(monkeypatch):
-    """Some devices play nothing before they have enough: again after each pause."""
+    """A device that waits for enough samples causes no underrun."""
     device = Device(monkeypatch)
     for played in 0, 100:
         assert device.out._delays[2] == played
@@ -190,7 +190,7 @@ def test_what_waits_for_a_device_to_begin_is_not_counted_late(monkeypatch):
 
 
 def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
-    """Any failure to open becomes one short line."""
+    """If no device can be opened, there is one message, and play continues."""
     def refuse(**options):
         raise RuntimeError("no such device\nand more")
 
@@ -202,7 +202,7 @@ def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
 
 
 def test_samples_are_played_in_order(monkeypatch):
-    """What was given is heard, as it was; what the device has no room for is lost."""
+    """Samples are played in order; those without room are dropped."""
     device = Device(monkeypatch)
     assert device.out.fault is None and device.stream.options["samplerate"] == 48_000
     begin = int(output.AHEAD_SECONDS * 48_000)
@@ -220,7 +220,7 @@ def test_samples_are_played_in_order(monkeypatch):
 
 
 def test_faults_of_devices_say_what_to_do():
-    """What PortAudio says stands behind what a user can do about it."""
+    """An error of PortAudio is preceded by a remedy."""
     from vecx.sound.output import what_to_do
 
     said = what_to_do("Error querying device -1")
@@ -230,7 +230,7 @@ def test_faults_of_devices_say_what_to_do():
 
 
 def test_volume_and_mute(monkeypatch):
-    """6 dB less is half the level; muted is silence; no step leads out of the range."""
+    """-6 dB is half the level; muted is silence; the range is limited."""
     device = Device(monkeypatch)
     out = device.out
 
@@ -252,7 +252,7 @@ def test_volume_and_mute(monkeypatch):
 
 
 def wait(out, words, clock):
-    """Look after the device until it says something; return that."""
+    """Check the device until there is a message; return it."""
     import time
 
     for _ in range(200):
@@ -267,7 +267,7 @@ def wait(out, words, clock):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("how", ["stands still", "says so", "fails"])
 def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
-    """It is told of once, playing goes on; refused a few times, then there, it plays again."""
+    """A lost device is reported once, and used again when it is back."""
     clock, opened, refusals = [100.0], [], [0]
 
     def open_one(**options):

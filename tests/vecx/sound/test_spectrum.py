@@ -1,4 +1,4 @@
-"""The sound as a measuring instrument hears it: pitch, aliases, and a golden stream."""
+"""Measurements of the sound: pitch, aliases, and a golden stream."""
 
 import hashlib
 
@@ -22,7 +22,7 @@ def tone(period: int, seconds: int) -> np.ndarray:
 
 
 def phase(samples: np.ndarray, hz: float, at: int, count: int) -> float:
-    """Return the phase of a frequency in a part of samples, in turns."""
+    """Return the phase of a frequency in some samples, in turns."""
     n = np.arange(at, at + count)
     window = np.blackman(count)
     return float(np.angle((samples[at:at + count] * window
@@ -31,7 +31,7 @@ def phase(samples: np.ndarray, hz: float, at: int, count: int) -> float:
 
 @pytest.mark.parametrize("period", [25, 53, 100, 213, 426, 997])
 def test_pitch_is_right_within_a_tenth_of_a_cent(period: int) -> None:
-    """The phase against 93,750 / TP stays: over five seconds it turns less than 0.1 cent would."""
+    """Over five seconds, the pitch is exact within 0.1 cent."""
     hz, samples = 93_750 / period, tone(period, 7)
     turned = phase(samples, hz, 6 * RATE, RATE // 2) - phase(samples, hz, RATE, RATE // 2)
     turned -= round(turned)
@@ -41,7 +41,7 @@ def test_pitch_is_right_within_a_tenth_of_a_cent(period: int) -> None:
 
 @pytest.mark.parametrize("period", [7, 11, 20, 37])
 def test_aliases_lie_sixty_decibels_below(period: int) -> None:
-    """Below 18 kHz there is nothing but the tone and its odd harmonics, to a thousandth."""
+    """Below 18 kHz, only the tone and its odd harmonics exceed a thousandth."""
     hz, samples = 93_750 / period, tone(period, 2)[RATE:]
     window = np.blackman(len(samples))
     magnitudes = np.abs(np.fft.rfft(samples * window))
@@ -53,7 +53,7 @@ def test_aliases_lie_sixty_decibels_below(period: int) -> None:
 
 
 def golden_stream() -> np.ndarray:
-    """Return the level in every tick of two seconds of chance writes: int64[375000], 1/10000."""
+    """Return the level in each tick of two seconds of random writes: int64[375000], 1/10000."""
     chance = np.random.default_rng(8912)
     count = 3000
     log = np.stack([np.sort(chance.integers(0, 2 * SECOND, count)), chance.integers(0, 14, count),
@@ -65,7 +65,7 @@ def golden_stream() -> np.ndarray:
 
 
 def test_the_golden_stream_is_the_same() -> None:
-    """Tones, noise and envelopes of chance at 187.5 kHz, to the last level of the last tick."""
+    """Random tones, noise and envelopes at 187.5 kHz equal the golden stream."""
     stream = golden_stream()
     assert len(np.unique(stream)) > 100
     assert hashlib.sha256(stream.astype("<i8").tobytes()).hexdigest() == GOLDEN

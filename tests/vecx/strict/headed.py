@@ -1,4 +1,4 @@
-"""A cartridge of a few lines: the header that the cases of the strict machine share."""
+"""A minimal cartridge for tests of the strict machine."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ HEADER = """\
 
 
 def cartridge(folder: Path, body: str) -> Path:
-    """Write a cartridge whose program is `body`."""
+    """Write a cartridge with the program `body`."""
     path = folder / "case.asm"
     path.write_text(HEADER + body)
     return path

@@ -1,4 +1,4 @@
-"""A cartridge of two banks is followed, and a finding names the bank."""
+"""Findings in a cartridge with two banks name the bank."""
 
 from pathlib import Path
 
@@ -34,14 +34,14 @@ def image(tmp_path: Path, zero: str, one: str) -> Path:
 
 
 def findings(path: Path) -> list[tuple[str, int]]:
-    """Return rule and bank of what is found."""
+    """Return rule and bank of the findings."""
     machine = Machine(path, strict=True)
     machine.run_frames(260)
     return [(one.rule.name, one.bank) for one in machine.findings]
 
 
 def test_the_bank_that_runs_is_named(tmp_path: Path) -> None:
-    """The mistake is in the half that is seen while PB6 is low; the other's is never run."""
+    """The mistake is reported in the bank that runs."""
     mistake = "sta >$0100"
     assert findings(image(tmp_path, mistake, HARMLESS)) == [("rom-write", 0)]
     assert findings(image(tmp_path, HARMLESS, mistake)) == []
@@ -76,7 +76,7 @@ second {}
 
 
 def told(path: Path, source: str) -> list[tuple[str, str, str]]:
-    """Return place, rule and routine of what is found in a source."""
+    """Return place, rule and routine of the findings in a source."""
     path.write_text(source)
     machine = Machine(path, strict=True)
     machine.run_frames(260)
@@ -85,7 +85,7 @@ def told(path: Path, source: str) -> list[tuple[str, str, str]]:
 
 
 def test_lines_of_both_banks_are_named(tmp_path: Path) -> None:
-    """A source for both banks is known in both."""
+    """Findings in a source with two banks name lines of both."""
     found = told(tmp_path / "two.asm", TWO_BANKS.format("clr >$0200", "sta >$0100"))
     assert ("two.asm:9 (bank 0)", "rom-write", "main") in found
     assert ("two.asm:21 (bank 1)", "rom-write", "second") in found

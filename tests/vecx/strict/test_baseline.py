@@ -1,4 +1,4 @@
-"""Findings that are known: told from new ones though the source moves, changed, gone."""
+"""Known findings are distinguished from new ones, even if lines move."""
 
 from pathlib import Path
 
@@ -22,14 +22,14 @@ OTHER = " clr >main+1\n"
 
 
 def judged(folder: Path, *options: str) -> int:
-    """Run the source with the strict machine and return the exit status."""
+    """Run the source on the strict machine; return the exit status."""
     return run_command(["run", str(folder / "a.asm"), "--headless", "--skip-title", "--frames", "3",
                         "--strict", *options])
 
 
 @pytest.mark.slow
 def test_only_new_findings_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A line above changes nothing; another mistake is told; one that is mended is gone."""
+    """Moved findings stay known, new ones are reported, fixed ones disappear."""
     source, known = tmp_path / "a.asm", str(tmp_path / "known.txt")
     source.write_text(SOURCE)
     assert judged(tmp_path) == 1
@@ -52,7 +52,7 @@ def test_only_new_findings_fail(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_reports_have_the_new_ones_alone(tmp_path: Path) -> None:
-    """JUnit and SARIF, which CI reads."""
+    """JUnit and SARIF contain only the new findings."""
     (tmp_path / "a.asm").write_text(SOURCE)
     known, report = str(tmp_path / "known.txt"), tmp_path / "r.sarif"
     assert judged(tmp_path, "--write-baseline", known) == 0
@@ -67,7 +67,7 @@ def test_reports_have_the_new_ones_alone(tmp_path: Path) -> None:
     ("# a\n\nnosuch\ta.asm\tmain\tnop\n", ":3: not a line of known findings")])
 def test_what_is_no_baseline(content: str | None, said: str, tmp_path: Path,
                              capsys: pytest.CaptureFixture[str]) -> None:
-    """One message before anything runs."""
+    """An invalid baseline gives one message before the run."""
     (tmp_path / "a.asm").write_text(SOURCE)
     path = tmp_path / "known.txt"
     if content is not None:
@@ -79,6 +79,6 @@ def test_what_is_no_baseline(content: str | None, said: str, tmp_path: Path,
 
 
 def test_it_needs_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without it nothing is found."""
+    """A baseline without --strict is refused."""
     assert run_command(["run", "connect4", "--headless", "--frames", "1", "--baseline", "x"]) == 2
     assert "needs --strict" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Mistakes of beginners in one small game, each with the rule that must report it, and the line.
+"""Typical mistakes of beginners in a small game, with the rule and line that report each.
 
 The kinds are those that tutorials warn of and that lists of issues describe; tests/planted.py
 plants others.  A row without a rule is a mistake that the strict machine does not report.
@@ -163,7 +163,7 @@ MISTAKES = (
 
 
 def planted(mistake: Mistake) -> tuple[str, int]:
-    """Return the game with a mistake, and the number of its first changed line."""
+    """Return the game with a mistake, and the number of the first changed line."""
     lines = GAME.splitlines()
     plain = [" ".join(line.split()) for line in lines]
     old = mistake.old.split(";")
@@ -189,14 +189,14 @@ def reported(folder: Path, mistake: Mistake) -> tuple[list[tuple[str, int]], int
 
 
 def test_the_game_is_clean(tmp_path: Path) -> None:
-    """Without a mistake nothing is reported."""
+    """The game without a mistake has no findings."""
     assert reported(tmp_path, Mistake("none", "rts", "rts", ""))[0] == []
 
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake.what for mistake in MISTAKES])
 def test_mistake(tmp_path: Path, mistake: Mistake) -> None:
-    """It is reported by its rule at its line."""
+    """The mistake is reported by its rule at its line."""
     found, line, _ = reported(tmp_path, mistake)
     if not mistake.rule:
         assert found == []

@@ -1,4 +1,4 @@
-"""Sources that carry their answers: what the strict machine must find in each, and where.
+"""Sources with the expected findings of the strict machine in comments.
 
 A line that ends in `;! NAME` is found by that rule, and no other line by it.  tests/cases/strict
 has a trigger for each rule and a neighbour, `_ok`, that is clean; tests/cases/broken has cartridges
@@ -32,7 +32,7 @@ def marked(path: Path) -> Places:
 
 
 def run(path: Path, preset: str = "worn") -> Machine:
-    """Run a case to behind the title."""
+    """Run a case until after the title."""
     machine = Machine(path, preset=preset, strict=True)
     machine.press(1)
     machine.run_frames(8)
@@ -44,7 +44,7 @@ def run(path: Path, preset: str = "worn") -> Machine:
 @pytest.mark.sample(54)
 @pytest.mark.parametrize("path", STRICT, ids=lambda path: path.stem)
 def test_rule(path: Path) -> None:
-    """What is marked is found, no other line by the same rule; a neighbour is clean."""
+    """Exactly the marked lines are reported; the neighbour is clean."""
     wanted = marked(path)
     found = {(f.rule.name, f.where.line if f.where.file == str(path) else -1)
              for f in run(path).findings}
@@ -54,7 +54,7 @@ def test_rule(path: Path) -> None:
 
 
 def test_every_rule_has_its_cases() -> None:
-    """Each rule has a trigger that marks it and a neighbour: add both files for a new rule."""
+    """Each rule has a program that triggers it, and a similar one that does not."""
     names = {path.stem.replace("_", "-") for path in STRICT}
     assert names == {*NAMES, *(f"{name}-ok" for name in NAMES)}
     assert all({rule for rule, _ in marked(path)} == {path.stem.replace("_", "-")}
@@ -63,13 +63,13 @@ def test_every_rule_has_its_cases() -> None:
 
 @pytest.mark.parametrize("rule", RULES, ids=NAMES)
 def test_every_rule_is_complete(rule: Rule) -> None:
-    """Each rule has a level, and says what the program does, what hardware does, and a fix."""
+    """Each rule has a level, a description, its effect on hardware, and a fix."""
     assert rule.level in LEVELS
     assert all(len(text) > 10 and text[-1] != "." for text in (rule.what, rule.hardware, rule.fix))
 
 
 def test_the_page_has_a_row_for_every_rule() -> None:
-    """`python docs/build_strict.py` writes it from the definitions."""
+    """The page of rules is up to date."""
     written = build_strict.PAGE.read_text(encoding="utf-8")
     assert written == build_strict.page()
     assert all(f"| `{name}` |" in written for name in NAMES)
@@ -78,7 +78,7 @@ def test_the_page_has_a_row_for_every_rule() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])
 def test_neighbours_are_clean_in_every_preset(preset: str) -> None:
-    """What is right on a worn machine is right on a better one."""
+    """The correct programs are clean in every preset."""
     for path in STRICT:
         if path.stem.endswith("_ok"):
             assert run(path, preset).findings == []
@@ -87,7 +87,7 @@ def test_neighbours_are_clean_in_every_preset(preset: str) -> None:
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
 def test_broken_cartridge(path: Path) -> None:
-    """The beginner's mistake is told first, at its line."""
+    """The mistake is the first finding, at its line."""
     findings = run(path).findings
     first = findings[0]
     assert (first.rule.name, first.where.line) in marked(path)
@@ -95,7 +95,7 @@ def test_broken_cartridge(path: Path) -> None:
 
 
 def test_there_are_ten_broken_cartridges() -> None:
-    """Ten at least."""
+    """There are at least ten broken cartridges."""
     assert len(BROKEN) >= 10
 
 

@@ -1,4 +1,4 @@
-"""The strict machine as a whole: it changes nothing, selects, excuses, counts, and goes on."""
+"""The strict machine as a whole: no side effects, selection, excuses, counts."""
 
 import ast
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def found(machine: Machine) -> list[str]:
 
 @pytest.mark.parametrize("cart", [None, "connect4", "reversi"])
 def test_observing_changes_nothing(cart: str | None) -> None:
-    """A strict machine does what any other does, to the last bit, and its logs are no fuller."""
+    """A strict machine behaves exactly like a normal one."""
     strict, plain = Machine(cart, strict=True), Machine(cart)
     assert strict.run_frames(60) == plain.run_frames(60)
     assert strict.snapshot() == plain.snapshot()
@@ -37,7 +37,7 @@ def test_observing_changes_nothing(cart: str | None) -> None:
 @pytest.mark.parametrize("cart", [None, "connect4", "reversi"])
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_what_comes_with_vecx_is_clean(cart: str | None, preset: str) -> None:
-    """ROM, service program and both games, from power-on into their menus and first moves."""
+    """ROM, service program and games give no findings."""
     machine = Machine(cart, preset=preset, strict=True)
     machine.run_frames(260)
     for step in range(CLEAN_FRAMES // 20):
@@ -50,7 +50,7 @@ def test_what_comes_with_vecx_is_clean(cart: str | None, preset: str) -> None:
 
 
 def test_selection() -> None:
-    """Names choose, names with no- leave out, others are refused with the nearest."""
+    """Names select rules, no-NAME deselects; unknown names are refused with similar ones."""
     assert select("") == select("all") == frozenset(NAMES)
     assert select("dp,burn") == {"dp", "burn"}
     assert select("no-dp") == frozenset(NAMES) - {"dp"}
@@ -64,7 +64,7 @@ def test_selection() -> None:
 
 @pytest.mark.slow
 def test_excuse(tmp_path: Path) -> None:
-    """A comment at the line excuses what it names, if it says why; else the strict machine asks."""
+    """A comment with a reason excuses the named rule at its line."""
     line = "main            jsr     Wait_Recal\n                lda     $C8F0{}\n" \
            "                beq     main\n                jsr     Intensity_5F\n" \
            "                ldd     #$2020\n                jsr     Dot_d\n" \
@@ -82,7 +82,7 @@ def test_excuse(tmp_path: Path) -> None:
 
 
 def test_counts_and_place(tmp_path: Path) -> None:
-    """A finding says how often, when first, which frame, and where."""
+    """A finding has count, first occurrence, frame and place."""
     path = cartridge(tmp_path, "main            jsr     Wait_Recal\n"
                                "                sta     $C000\n                bra     main\n")
     machine = Machine(path, strict="write-nowhere")
@@ -94,7 +94,7 @@ def test_counts_and_place(tmp_path: Path) -> None:
 
 
 def test_after_a_crash_nothing_more_is_told(tmp_path: Path) -> None:
-    """What a program that is lost does says nothing; /RESET begins anew."""
+    """After a crash nothing is reported until /RESET."""
     path = cartridge(tmp_path, "main            jmp     $C100\n")
     machine = Machine(path, strict=True)
     machine.run_frames(250)
@@ -105,7 +105,7 @@ def test_after_a_crash_nothing_more_is_told(tmp_path: Path) -> None:
 
 
 def test_calling_a_routine_is_no_mistake() -> None:
-    """Neither the return address that `call` pushes nor what `write` and `restore` put into RAM."""
+    """`call`, `write` and `restore` cause no findings."""
     machine = Machine("reversi", strict=True)
     machine.run_frames(250)
     kept = machine.keep()
@@ -118,7 +118,7 @@ def test_calling_a_routine_is_no_mistake() -> None:
 
 @pytest.mark.slow
 def test_the_plain_twin_finds_the_same(plain: Callable[[str], ModuleType]) -> None:
-    """Un-jitted, the same cartridge gives the same findings."""
+    """The un-jitted machine gives the same findings."""
     path = CASES / "strict" / "rom_write.asm"
     twin = plain("machine").Machine(path, strict=True)
     for machine in (twin, mine := Machine(path, strict=True)):
@@ -153,7 +153,7 @@ AY_FAULT_SOURCES = {
 
 @pytest.mark.parametrize("words", AY_FAULT_SOURCES)
 def test_each_fault_on_the_sound_chips_bus(program: Callable[..., Machine], words: str) -> None:
-    """Seven ways of getting BDIR and BC1 wrong, each told apart, first at its place."""
+    """Seven mistakes with BDIR and BC1 are distinguished, at their places."""
     source = AY_SETUP + " " + AY_FAULT_SOURCES[words] + "\nstay bra stay"
     machine = program(source, strict="ay-bus")
     machine.run_cycles(200)
@@ -163,7 +163,7 @@ def test_each_fault_on_the_sound_chips_bus(program: Callable[..., Machine], word
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "entry"), [("swi", 0xCBFB), ("swi2", 0xCBF2), ("swi3", 0xCBF2)])
 def test_software_interrupts_want_their_own_handler(tmp_path: Path, name: str, entry: int) -> None:
-    """Without one the instruction is named; with one it is clean, whatever the others have."""
+    """A software interrupt without a handler is reported."""
     handler = f"                lda     #$7E\n                sta     ${entry:04X}\n" \
               f"                ldd     #back\n                std     ${entry + 1:04X}\n"
     loop = f"main            jsr     Wait_Recal\n                {name}\n" \
@@ -182,7 +182,7 @@ def test_software_interrupts_want_their_own_handler(tmp_path: Path, name: str, e
 
 
 def test_an_unknown_rule_is_one_sentence_after_the_other() -> None:
-    """With a name that is near, and without."""
+    """The message about an unknown rule suggests a similar one, if any."""
     with pytest.raises(UsageError, match=r"unknown rule 'nosuch'\. Use one of"):
         Machine(preset="ideal", strict="nosuch")
     with pytest.raises(UsageError, match=r"unknown rule 'drfit'; did you mean drift\? Use one of"):
@@ -190,7 +190,7 @@ def test_an_unknown_rule_is_one_sentence_after_the_other() -> None:
 
 
 def test_an_impossible_frame_length_is_named(tmp_path: Path) -> None:
-    """If the bytes of Vec_Rfrsh are swapped, the message names the variable, not the work."""
+    """Swapped bytes in Vec_Rfrsh are reported as such."""
     machine = Machine(CASES / "strict" / "overrun.asm", strict="overrun")
     machine.run_frames(300)
     text = machine.findings[0].what
@@ -205,7 +205,7 @@ def test_an_impossible_frame_length_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_routine_that_ends_with_rti_is_told_to_use_rts(tmp_path: Path) -> None:
-    """`runs-nowhere` names RTI if that instruction led to no program; a jump is not blamed so."""
+    """`runs-nowhere` names an RTI that caused it."""
     source = "main            jsr     Wait_Recal\n                {}\n" \
              "                bra     main\nwrong           rti\n"
     texts = []
@@ -220,7 +220,7 @@ def test_a_routine_that_ends_with_rti_is_told_to_use_rts(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("rule", RULES, ids=NAMES)
 def test_a_rule_names_its_detector(rule: Rule) -> None:
-    """The function named in its definition raises it."""
+    """Each rule is raised by the function in its definition."""
     module, _, function = rule.detector.partition(".")
     tree = ast.parse((Path(strict.__file__).parent / f"{module}.py").read_text(encoding="utf-8"))
     bodies = [node for node in ast.walk(tree)
@@ -234,7 +234,7 @@ def test_a_rule_names_its_detector(rule: Rule) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_a_clock_that_is_set_back_gives_no_findings(preset: str) -> None:
-    """Reset and restore forget all moments, and take over the state of the wires."""
+    """Reset and restore cause no findings."""
     machine = Machine("connect4", preset=preset, strict=True)
     machine.run_frames(400)
     taken = machine.snapshot()
@@ -248,7 +248,7 @@ def test_a_clock_that_is_set_back_gives_no_findings(preset: str) -> None:
 
 @pytest.mark.slow
 def test_rti_at_the_end_of_a_routine(tmp_path: Path) -> None:
-    """It is reported at its own line, and named."""
+    """An RTI at the end of a routine is reported at its line."""
     body = "main            bsr     sub\n                bra     main\nsub             rti\n"
     machine = Machine(cartridge(tmp_path, body), strict=True)
     machine.run_frames(260)
@@ -267,7 +267,7 @@ def test_rti_at_the_end_of_a_routine(tmp_path: Path) -> None:
     ("stay lda $D00D\n anda #$24\n beq stay\n bra stay\n", True),
     ("stay leax 1,x\n bne stay\n leay 1,y\n bra stay\n", False)])     # it computes
 def test_a_program_that_hangs_on_a_dark_screen(tmp_path: Path, loop: str, hangs: bool) -> None:
-    """Only what cannot end is reported."""
+    """Only programs that cannot continue are reported."""
     machine = Machine(cartridge(tmp_path, " jsr Wait_Recal\n clr $C880\n ldd $D008\n" + loop),
                       strict="hangs")
     machine.run_frames(270)
@@ -275,7 +275,7 @@ def test_a_program_that_hangs_on_a_dark_screen(tmp_path: Path, loop: str, hangs:
 
 
 def test_overrun_reports_the_worst_frame(tmp_path: Path) -> None:
-    """Count, mean, worst, and the routine of the main loop that took most of it."""
+    """`overrun` reports count, mean, maximum and the most expensive routine."""
     machine = Machine(cartridge(tmp_path, """\
                 clr     $C880
 main            jsr     Wait_Recal
@@ -304,7 +304,7 @@ wait            leax    -1,x
 
 
 def test_a_stack_in_a_picture_is_reported(tmp_path: Path) -> None:
-    """What is read through a pointer was pushed over, as the program has moved S there."""
+    """Data read through a pointer after a push overwrote it is reported."""
     source = """\
                 ldx     #$C900
                 lda     #$10

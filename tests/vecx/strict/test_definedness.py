@@ -32,7 +32,7 @@ POST_BYTES = (0x84, 0xA4, 0xC4, 0x80, 0x81, 0x82, 0x83, 0x86, 0x85, 0x8B, 0x01, 
 
 
 def code_of(op: Any, draw: random.Random) -> bytes:
-    """Return an instruction with an operand that keeps the program in RAM, as a rule."""
+    """Return an instruction with an operand that usually keeps the program in RAM."""
     operand = {
         isa.INHERENT: lambda: b"",
         isa.IMMEDIATE8: lambda: bytes([draw.randrange(256)]),
@@ -48,7 +48,7 @@ def code_of(op: Any, draw: random.Random) -> bytes:
 
 
 class Oracle:
-    """One machine whose program is laid into its ROM anew for each run."""
+    """A machine whose ROM is rewritten for each run."""
 
     def __init__(self, program: Callable[..., Machine]) -> None:
         self.machine = program("nop", strict=True)
@@ -56,7 +56,7 @@ class Oracle:
 
     def run(self, code: bytes, count: int, values: dict[str, int], ram: bytes,
             undefined: dict[str, int], unset: dict[int, int]) -> tuple[dict[str, int], bytes]:
-        """Run so many instructions and one more; return registers and RAM."""
+        """Run this many instructions and one more; return registers and RAM."""
         m = self.machine
         m.restore(self.start)
         m.write(0xE000, code + b"\x12" * 4)
@@ -121,13 +121,13 @@ def check_marks(oracle: Oracle, draw: random.Random) -> tuple[int, int] | None:
 @given(seed=st.integers(0, 1 << 32))
 @settings(max_examples=100, deadline=None)
 def test_no_undefined_bit_is_missed(seed: int, shared_oracle: Oracle) -> None:
-    """A bit that differs is marked."""
+    """Every bit that differs is marked as undefined."""
     check_marks(shared_oracle, random.Random(seed))
 
 
 @pytest.fixture(scope="module")
 def shared_oracle() -> Oracle:
-    """Give one machine for all examples."""
+    """Return one machine for all examples."""
     from asm import assemble
 
     def make(source: str, **options: Any) -> Machine:

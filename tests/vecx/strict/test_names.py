@@ -1,4 +1,4 @@
-"""Where an address is printed, its name stands beside it."""
+"""Addresses in messages are followed by their names."""
 
 from pathlib import Path
 
@@ -29,13 +29,13 @@ v_list rmb 4
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
-    """Give a machine whose program reads what nothing has written, and writes to ROM."""
+    """Return a machine whose program reads unwritten RAM, and writes to ROM."""
     (tmp_path / "a.asm").write_text(SOURCE)
     return Machine(tmp_path / "a.asm", strict=True)
 
 
 def test_a_finding_names_the_cell(machine: Machine) -> None:
-    """The variable, or how far in a table."""
+    """A finding names the variable, or the offset in a table."""
     machine.run_cycles(12_000_000)
     said = {finding.rule.name: finding.what for finding in machine.findings}
     assert said["ram-unset"] == "reads $C892 (v_sent), which nothing has written"
@@ -43,13 +43,13 @@ def test_a_finding_names_the_cell(machine: Machine) -> None:
 
 
 def test_a_call_that_does_not_return_names_the_place(machine: Machine) -> None:
-    """File and line of where the CPU is."""
+    """The error of a call names file and line of the PC."""
     with pytest.raises(VecxError, match=r"PC is \$[0-9A-F]{4} \w+(\+\d+)? .*a\.asm:14"):
         machine.call("hang", max_cycles=1000)
 
 
 def test_cells_of_the_rom(machine: Machine) -> None:
-    """The ROM's own cells, by the names that the community uses; a number below RAM is nobody's."""
+    """The ROM's cells have their community names; numbers below RAM have none."""
     assert machine.debug.cell(0xC894) == "v_list+1"
     assert machine.debug.cell(0xC81B) == "Vec_Joy_1_X"
     assert machine.debug.cell(0x0001) == ""

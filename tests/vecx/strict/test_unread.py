@@ -1,4 +1,4 @@
-"""Loads that nothing reads: whatever is said of one, another number in it must change nothing."""
+"""The rule `unread`: if a load is unread, changing its value has no effect."""
 
 import random
 
@@ -21,7 +21,7 @@ BODY = (*LOADS, "clra", "clrb", "lda $C880", "ldd $C881", "ldx $C883", "sta $C88
 
 
 def program_of(draw: random.Random) -> str:
-    """Return three routines of chance, the first of which ends in a loop."""
+    """Return three random routines, the first of which ends in a loop."""
     lines = []
     for name in ("main", "first", "second"):
         lines.append(name)
@@ -36,13 +36,13 @@ def program_of(draw: random.Random) -> str:
 
 
 def reader(code: bytes) -> Reader:
-    """Follow a program that calls nothing else."""
+    """Follow a program without calls to others."""
     return Reader(lambda at: code[at - ORIGIN:] if at >= ORIGIN else b"", lambda at: None,
                   lambda at: None, 0x10000)
 
 
 def ran(machine: Machine, code: bytes, seed: int) -> tuple[bytes, list[int]]:
-    """Run a program from RAM and registers of chance; return RAM and the addresses it ran at."""
+    """Run a program from random RAM and registers; return RAM and the executed addresses."""
     draw = random.Random(seed)
     machine.write(ORIGIN, code)
     machine.write(RAM, draw.randbytes(0x200))
@@ -57,7 +57,7 @@ def ran(machine: Machine, code: bytes, seed: int) -> tuple[bytes, list[int]]:
 
 @pytest.mark.slow
 def test_another_number_changes_nothing(program) -> None:
-    """What programs of chance leave in RAM and where they go is the same with any number loaded."""
+    """Random programs behave the same with a different unread value."""
     machine, draw, said = program("nop"), random.Random(6809), 0
     start = machine.keep()
     for _ in range(PROGRAMS):
@@ -94,7 +94,7 @@ def test_another_number_changes_nothing(program) -> None:
     (" ldx #1\nsub bsr sub", READ),
 ])
 def test_ways(source: str, again: int) -> None:
-    """Both ways of a branch count; what cannot be followed counts as read."""
+    """Both paths of a branch count; unknown paths count as a read."""
     made = assemble(f" org ${ORIGIN:04X}\n{source}\n")
     assert not made.errors
     code = bytes(made.image)

@@ -1,4 +1,4 @@
-"""Values without a meaning: where they are told, what of, with which history and witness."""
+"""Undefined values: place, history and witness of the findings."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,14 +14,14 @@ DOT = "                jsr     Intensity_5F\n                ldd     #$2020\n" \
 
 
 def findings(folder: Path, body: str, **options: str) -> list[Finding]:
-    """Run a cartridge of a few lines to behind the title."""
+    """Run a minimal cartridge until after the title."""
     machine = Machine(cartridge(folder, body), strict=True, **options)
     machine.run_frames(260)
     return machine.findings
 
 
 def test_the_history_says_where_it_decides(tmp_path: Path) -> None:
-    """The place is that of the read; the branch is a step; the witness names a frame."""
+    """The place is the read, the branch is in the history, the witness names a frame."""
     body = "main            jsr     Wait_Recal\n                lda     $C8A0\n" \
            "                sta     $C8A1\n                ldb     $C8A1\n" \
            "                lsrb\n                bcc     main\n" + DOT + \
@@ -34,7 +34,7 @@ def test_the_history_says_where_it_decides(tmp_path: Path) -> None:
 
 
 def test_a_variable_under_a_push(tmp_path: Path) -> None:
-    """Who stored it, who pushed over it, who used it again."""
+    """The history names the store, the push, and the later use."""
     body = "                lda     #1\n                sta     $CBD0\n" \
            "main            jsr     Wait_Recal\n                ldx     #3\n" \
            "                bsr     deep\n                lda     $CBD0\n" \
@@ -49,7 +49,7 @@ def test_a_variable_under_a_push(tmp_path: Path) -> None:
 
 
 def test_a_machine_that_was_poked_is_not_tried(tmp_path: Path) -> None:
-    """What the run would have been without that, nobody can say: the finding has no witness."""
+    """If memory was changed from outside, a finding has no witness."""
     machine = Machine(cartridge(tmp_path, "main            jsr     Wait_Recal\n"
                                 "                lda     $C8A0\n                beq     main\n"
                                 "                bra     main\n"), strict=True)
@@ -60,7 +60,7 @@ def test_a_machine_that_was_poked_is_not_tried(tmp_path: Path) -> None:
 
 
 def test_registers_set_from_outside_have_a_meaning(program: Callable[..., Machine]) -> None:
-    """What a routine left there is gone."""
+    """Registers set from outside are defined."""
     machine = program(" lds #$CB80\n nop\nhere tsta\n beq here\nstay bra stay", strict=True)
     assert machine.strict is not None
     machine.run_to("here")
@@ -73,7 +73,7 @@ def test_registers_set_from_outside_have_a_meaning(program: Callable[..., Machin
 
 @pytest.mark.parametrize("option", ["preset", "ram"])
 def test_presets_and_fills_change_nothing(tmp_path: Path, option: str) -> None:
-    """RAM that happens to be zero is as undefined as any other."""
+    """RAM that is filled with zeros is as undefined as any other."""
     body = "main            jsr     Wait_Recal\n                lda     $C8A0\n" \
            "                beq     main\n" + DOT + "                bra     main\n"
     value = {"preset": "ideal", "ram": "zero"}[option]

@@ -1,4 +1,4 @@
-"""Witness runs: what differs in more than time, with the inputs in their frames, within bounds."""
+"""Witness runs: differences other than time, equal inputs, bounded work."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -43,7 +43,7 @@ def pressed(machine: Machine) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -> None:
-    """Inputs come in their frames, so the changed console gets the same ones."""
+    """A difference in time alone is not a witness."""
     machine = Machine(cartridge(tmp_path, ONLY_TIME), preset=preset, strict=True)
     machine.run_frames(260)
     pressed(machine)
@@ -52,7 +52,7 @@ def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -
 
 @pytest.mark.slow
 def test_strokes_in_another_frame_are_no_witness(tmp_path: Path) -> None:
-    """A program without Wait_Recal draws the same, cut into other frames."""
+    """The same strokes divided into other frames are not a witness."""
     free = ONLY_TIME.replace("jsr     Wait_Recal", "jsr     Reset0Ref").replace(
         "jsr     Read_Btns", "lda     #1").replace("bne     wait", "nop")
     machine = Machine(cartridge(tmp_path, free), preset="worn", strict=True)
@@ -62,7 +62,7 @@ def test_strokes_in_another_frame_are_no_witness(tmp_path: Path) -> None:
 
 
 def test_what_stops_is_a_witness(tmp_path: Path) -> None:
-    """A console that draws nothing more is late for ever."""
+    """A console that stops drawing is a witness."""
     stops = ONLY_TIME.replace("bne     wait", "bra     wait")
     machine = Machine(cartridge(tmp_path, stops), preset="worn", strict=True)
     machine.run_frames(300)
@@ -71,7 +71,7 @@ def test_what_stops_is_a_witness(tmp_path: Path) -> None:
 
 
 def test_comparing_long_frames_is_bounded() -> None:
-    """Thousands of strokes at one place are compared in their order."""
+    """Thousands of strokes at one place are compared in order."""
     machine = Machine("connect4", preset="ideal")
     frame = machine.run_frames(300)[-1]
     many = replace(frame, segments=np.repeat(frame.segments[:1], 3000, axis=0))
@@ -81,7 +81,7 @@ def test_comparing_long_frames_is_bounded() -> None:
 
 
 def test_a_console_that_cannot_be_run_gives_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The findings are reported, as if it had not been tried."""
+    """If a witness run is impossible, findings are reported without one."""
     machine = Machine("connect4", strict=True)
 
     def fail(*_: object) -> bool:
@@ -92,7 +92,7 @@ def test_a_console_that_cannot_be_run_gives_no_answer(monkeypatch: pytest.Monkey
 
 
 def test_a_branch_in_the_rom_is_no_use(tmp_path: Path) -> None:
-    """Without witness runs too: only the half of a result that the program uses counts."""
+    """A branch inside the ROM is not a use, also without witness runs."""
     half = CASES / "innocent" / "half_is_used.asm"
     other = tmp_path / "other.asm"
     text = half.read_text().replace("../strict/case.inc", str(CASES / "strict" / "case.inc"))

@@ -1,4 +1,4 @@
-"""A small cartridge and a folder with it, for the tests of the plug-in."""
+"""A small cartridge in a folder, for the tests of the plug-in."""
 
 from pathlib import Path
 

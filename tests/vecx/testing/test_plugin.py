@@ -1,4 +1,4 @@
-"""The plug-in, run as its users run it: pytest in a folder with a cartridge."""
+"""The plug-in, run by pytest in a folder with a cartridge."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(scope="module", autouse=True)
 def warm() -> None:
-    """What pytester would import and forget again is there before."""
+    """Import the modules that pytester would import again each time."""
     import hypothesis  # noqa: F401
 
     import asm.assembly
@@ -34,7 +34,7 @@ def ran(pytester: pytest.Pytester, tests: str, *words: str, ini: str = INI) -> p
 
 
 def test_what_is_not_used_costs_nothing(tmp_path: Path) -> None:
-    """Tests that use no fixture import neither NumPy nor numba, nor the machine."""
+    """Without fixtures of the plug-in, NumPy, numba and the machine are not imported."""
     (tmp_path / "test_a.py").write_text(
         "import sys\ndef test_a():\n"
         "    assert not {'numpy', 'numba', 'vecx.machine', 'coverage'} & set(sys.modules)\n")
@@ -47,7 +47,7 @@ def test_what_is_not_used_costs_nothing(tmp_path: Path) -> None:
 
 
 def test_every_test_gets_the_machine_as_it_began(pytester: pytest.Pytester) -> None:
-    """What one test does to it the next one does not see; the cartridge is assembled once."""
+    """Each test gets a fresh machine; the cartridge is assembled once."""
     ran(pytester, """
 def test_one(machine, cartridge):
     machine["kind"] = 99
@@ -60,7 +60,7 @@ def test_two(machine, cartridge):
 
 
 def test_calls_structures_and_replaced_routines(pytester: pytest.Pytester) -> None:
-    """A call tells registers, cycles, stack, strokes and VIA writes; structures go by field."""
+    """Calls, structures and replaced routines work as documented."""
     ran(pytester, """
 import pytest
 def test_call(machine):
@@ -93,7 +93,7 @@ def test_until_picture(machine):
 
 
 def test_budget_and_strict_judge_a_test_that_passed(pytester: pytest.Pytester) -> None:
-    """A frame that costs too much fails its test, and so does what hardware does not forgive."""
+    """A test fails if it breaks a limit or a rule."""
     found = ran(pytester, """
 import pytest
 @pytest.mark.budget(max_cycles=28000, max_vectors=250, preset="worn")
@@ -122,7 +122,7 @@ def test_not_forgiven(machine):
     ("contracts(leaveout=('main',))", "*'leaveout'; did you mean leave_out?*")])
 def test_a_misspelt_argument_of_a_mark_ends_the_collection(
         pytester: pytest.Pytester, mark: str, said: str) -> None:
-    """No test runs, and the argument that may be meant is named."""
+    """An unknown argument ends the collection, with a suggestion."""
     found = ran(pytester, f"""
 import pytest
 @pytest.mark.{mark}
@@ -133,7 +133,7 @@ def test_one(machine): pass
 
 
 def test_a_program_that_hangs_fails_its_test(pytester: pytest.Pytester) -> None:
-    """An endless loop that draws nothing fails, unless the test allows it."""
+    """A hang fails the test, unless it is allowed."""
     hang = r"""
 def begin(machine):
     machine.write("ships", b"\x20\xfe")           # BRA *
@@ -153,7 +153,7 @@ def test_may_hang(machine):
 
 
 def test_golden_frames(pytester: pytest.Pytester) -> None:
-    """Missing, written, held, different with a drawing, taken anew."""
+    """Golden frames are reported as missing, written, compared, drawn and updated."""
     test = """
 def test_square(machine, golden):
     machine.run_frames(3)
@@ -178,7 +178,7 @@ def test_square(machine, golden):
 @pytest.mark.slow
 @pytest.mark.parametrize("same", [True, False])
 def test_two_workers_update_the_same_golden(pytester: pytest.Pytester, same: bool) -> None:
-    """The same picture is fine; two pictures are told, and one whole file is there."""
+    """Two workers may write the same picture; different ones are an error."""
     lay_out(pytester.path, f"""
 import pytest
 @pytest.mark.parametrize("n", range(6))
@@ -200,7 +200,7 @@ def test_square(machine, golden, n):
 
 
 def test_a_golden_folder_that_cannot_be_written(pytester: pytest.Pytester) -> None:
-    """One message names it."""
+    """A folder that cannot be written is one message."""
     (pytester.path / "golden").write_text("a file is in the way")
     found = ran(pytester, "def test_a(machine, golden): golden(machine.run_frames(1)[0], 'a')",
                 "--update-golden")
@@ -209,7 +209,7 @@ def test_a_golden_folder_that_cannot_be_written(pytester: pytest.Pytester) -> No
 
 @pytest.mark.slow
 def test_contracts_are_checked_from_states_of_a_run(pytester: pytest.Pytester) -> None:
-    """A test for each block; a block that is not so is named with its line."""
+    """Each block is a test; a wrong block is reported with its line."""
     test = """
 import pytest
 @pytest.mark.contracts
@@ -227,7 +227,7 @@ def test_contract(contract, holds): assert holds(contract) == contract.stack
 
 
 def test_a_routine_that_is_never_reached_is_told(pytester: pytest.Pytester) -> None:
-    """It is no contract that holds."""
+    """A routine that is never reached fails."""
     lay_out(pytester.path, """
 import pytest
 @pytest.fixture
@@ -240,7 +240,7 @@ def test_contract(contract, holds): holds(contract)
 
 
 def test_hypothesis_gets_the_machine_as_it_began(pytester: pytest.Pytester) -> None:
-    """Each example, while it shrinks, too: what another one wrote is not there."""
+    """Each hypothesis example gets a restored machine."""
     found = ran(pytester, """
 from hypothesis import strategies as st
 from vecx.testing import given
@@ -259,7 +259,7 @@ def test_shrinks(machine, number):
 
 
 def test_a_failure_speaks_of_the_program(pytester: pytest.Pytester) -> None:
-    """File and line, registers, the last instructions with their symbols, the picture."""
+    """A failure report shows line, registers, instructions and picture."""
     found = ran(pytester, """
 def test_wrong(machine):
     machine.run_frames(2)
@@ -280,7 +280,7 @@ def test_waits(machine): machine.run_until("[kind] == 9", frames=3)
 
 
 def test_a_test_that_never_ends_is_ended(pytester: pytest.Pytester) -> None:
-    """After so many cycles, with where it was."""
+    """A test ends at vecx_max_cycles, with the place."""
     found = ran(pytester, """
 def test_for_ever(machine):
     while machine["kind"] != 9:
@@ -298,7 +298,7 @@ def test_for_ever(machine):
     ("[pytest]\nvecx_cart = small.bin\nvecx_symbols = stale.json\n", "*out of date*"),
 ])
 def test_bad_cartridges_are_one_message(pytester: pytest.Pytester, ini: str, said: str) -> None:
-    """No traceback, and what to do."""
+    """An invalid cartridge is one message without traceback."""
     from asm import assemble_file
     from asm.output.formats import symbols_text
     from vecx.console.roms import include_dirs
@@ -320,13 +320,13 @@ def test_bad_cartridges_are_one_message(pytester: pytest.Pytester, ini: str, sai
 
 
 def ran_ini(pytester: pytest.Pytester, ini: str) -> pytest.RunResult:
-    """Run the tests that are there with other settings."""
+    """Run the tests with other settings."""
     (pytester.path / "pytest.ini").write_text(ini)
     return pytester.runpytest_inprocess("-n", "0")
 
 
 def test_movies_are_tests(pytester: pytest.Pytester) -> None:
-    """One that is played as it was passes; one whose states differ fails with the frame."""
+    """A movie passes if its states match, and fails with the frame otherwise."""
     from vecx.machine import Machine
     from vecx.play import movie
 

@@ -1,4 +1,4 @@
-"""docs/writing-a-cartridge.md leads from `vecx new` to a ship with sound: every step is taken."""
+"""All steps of docs/writing-a-cartridge.md work."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ TESTS = {1: 6, 2: 10, 3: 15, 4: 16, 5: 16}        # that pass after each step
 
 
 def patched(source: str, diff: str) -> str:
-    """Apply a diff without line numbers: its lines but the added ones must stand in the source."""
+    """Apply a diff without line numbers; its context must be in the source."""
     lines = [line or " " for line in diff.splitlines()]
     old = "".join(f"{line[1:]}\n" for line in lines if line[0] != "+")
     new = "".join(f"{line[1:]}\n" for line in lines if line[0] != "-")
@@ -26,7 +26,7 @@ def patched(source: str, diff: str) -> str:
 
 
 def pytest_run(folder: Path, *more: str) -> str:
-    """Run the project's tests; return what pytest says."""
+    """Run the project's tests; return pytest's output."""
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "vecx.testing.plugin", "-p",
                            "no:cacheprovider", *more], cwd=folder, capture_output=True, text=True,
                           check=False)
@@ -37,7 +37,7 @@ def pytest_run(folder: Path, *more: str) -> str:
 @pytest.mark.slow
 def test_every_step_of_the_tutorial_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                           capsys: pytest.CaptureFixture[str]) -> None:
-    """Each change applies, and after each step as many tests pass as there are."""
+    """Each change can be applied, and all tests pass after it."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["new", "mygame"]) == 0
     folder = tmp_path / "mygame"

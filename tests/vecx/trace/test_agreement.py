@@ -1,4 +1,4 @@
-"""The profiler, the budget, the tree of `vecx trace` and the debugger give the same answers."""
+"""Profiler, budget, `vecx trace` and debugger agree about calls and costs."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def sums(root: Node) -> dict[str, tuple[int, int]]:
 
 @pytest.fixture(scope="module", params=["connect4", "reversi"])
 def begun(request) -> Machine:
-    """Give a machine on which a game has begun."""
+    """Return a machine on which a game has begun."""
     machine = Machine(request.param, preset="ideal", strict=True)
     machine.run_frames(400)
     machine.tap(4)
@@ -35,7 +35,7 @@ def begun(request) -> Machine:
 
 @pytest.mark.slow
 def test_all_tools_count_the_same(begun):
-    """Calls, cycles and strokes of every routine are equal in all five."""
+    """Calls, cycles and strokes of every routine are equal in all tools."""
     start = begun.snapshot()
     profile = Profile(begun)
     frames = begun.run_frames(FRAMES)

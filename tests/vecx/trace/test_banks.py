@@ -1,4 +1,4 @@
-"""Tools that read the log tell the two banks of a cartridge apart."""
+"""Tools that read the log distinguish the two banks of a cartridge."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def line_of(text: str) -> int:
 
 @pytest.mark.slow
 def test_traces_and_calls_name_the_routines_of_both_banks(path):
-    """`inner` is of bank 0, `other` of bank 1; each is read and named in its bank."""
+    """`inner` is found in bank 0, `other` in bank 1."""
     machine = begun(path)
     tracer, lines = Tracer(machine), []
     for _ in range(3):
@@ -50,7 +50,7 @@ def test_traces_and_calls_name_the_routines_of_both_banks(path):
 
 
 def test_profiles_count_lines_in_their_bank(path):
-    """The two loads of three frames take 2 cycles each, at their own lines."""
+    """Lines of the two banks are counted separately."""
     machine = begun(path, strict=True)
     profile = Profile(machine)
     frames = machine.run_frames(3)
@@ -61,7 +61,7 @@ def test_profiles_count_lines_in_their_bank(path):
 
 
 def test_coverage_is_of_both_banks(path):
-    """What ran in one bank is not attributed to the code at the same address of the other."""
+    """Coverage distinguishes equal addresses of the banks."""
     total = Total([path.parent])
     machine = Machine(path, preset="ideal")
     machine.run_to("zero", max_cycles=10_000_000)
@@ -74,7 +74,7 @@ def test_coverage_is_of_both_banks(path):
 
 
 def test_mutants_change_their_bank(path):
-    """A mutant of bank 1 leaves bank 0 alone, whichever is visible."""
+    """A mutant of bank 1 does not change bank 0."""
     machine = Machine(path, preset="ideal")
     found = {mutant.line: mutant for mutant in mutants(machine.debug, machine.cartridge.image)
              if mutant.kind == "constant"}

@@ -54,7 +54,7 @@ shape       fcb     1,10,10,-10,-10
 
 
 def starts_of(program: Program) -> tuple[set[int], set[int]]:
-    """Return the addresses of the words of FDB, and those where the bytes of a statement begin."""
+    """Return the addresses of the words of FDB, and of the statements' first bytes."""
     words, starts = set(), set()
     for address, data, item in program.chunks:
         starts.add(address)
@@ -66,7 +66,7 @@ def starts_of(program: Program) -> tuple[set[int], set[int]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name, least", [("connect4", 60), ("reversi", 70)])
 def test_pointers_of_the_games(name: str, least: int) -> None:
-    """Of the pointers found in both games at most three in a hundred are not pointers."""
+    """At most 3 % of the pointers found in the games are wrong."""
     program = assemble_file(GAMES / f"{name}.asm", include_dirs=include_dirs())
     found = uses(Machine(program.image), FRAMES)
     words, starts = starts_of(program)
@@ -76,7 +76,7 @@ def test_pointers_of_the_games(name: str, least: int) -> None:
 
 
 def test_what_a_small_program_uses() -> None:
-    """A pointer that is never used counts between two that are; numbers do not."""
+    """An unused pointer between two used ones counts; numbers do not."""
     program = assemble(PROGRAM, include_dirs=include_dirs())
     value = {name: symbol.value for name, symbol in program.symbols.items()}
     found = uses(Machine(program.image), 400)
@@ -105,7 +105,7 @@ def test_the_disassembly_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_only_cartridges_at_address_0_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]
                                           ) -> None:
-    """Two banks, and other origins, are refused."""
+    """Two banks and other origins are refused."""
     (tmp_path / "two.bin").write_bytes(bytes(0x10000))
     assert run_command(["dis", str(tmp_path / "two.bin"), "--frames", "9"]) == 1
     assert "cartridges of one bank" in capsys.readouterr().err

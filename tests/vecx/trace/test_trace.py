@@ -1,4 +1,4 @@
-"""Traces: rows as they happened, and the tree of the routines."""
+"""Traces: rows of instructions, and the tree of routines."""
 
 import pytest
 
@@ -27,7 +27,7 @@ inner ldb <$01
 
 @pytest.fixture
 def tracer(program) -> Tracer:
-    """Give a tracer of a program of two routines, a frame in."""
+    """Return a tracer of a program of two routines, after one frame."""
     machine = program(SOURCE)
     machine.run_frames(2)
     names = {address: name for name, address in machine.symbols.items()}
@@ -41,7 +41,7 @@ def rows(tracer: Tracer) -> list[dict[str, str]]:
 
 
 def test_rows_are_what_stepping_shows(tracer, program):
-    """Each row has the registers and the cycle that a machine shows that is stepped."""
+    """Each row has the registers and cycle of single steps."""
     other = program(SOURCE)
     other.restore(tracer.machine.snapshot())
     found = rows(tracer)
@@ -55,7 +55,7 @@ def test_rows_are_what_stepping_shows(tracer, program):
 
 
 def test_rows_have_names_bytes_and_accesses(tracer):
-    """Targets have the program's names; reads and writes of the VIA their register's."""
+    """Targets have names; accesses to the VIA have their registers."""
     found = {row["instruction"]: row for row in rows(tracer)}
     call = found["jsr     >outer"]
     assert call["op"] == f"BD{tracer.machine.symbols['outer']:04X}"
@@ -64,7 +64,7 @@ def test_rows_have_names_bytes_and_accesses(tracer):
 
 
 def test_the_tree_has_calls_and_cycles(tracer):
-    """A routine stands below its caller, with its calls and all cycles up to its return."""
+    """A routine is below its caller, with calls and cycles up to its return."""
     tree = CallTree(tracer)
     for _ in range(3):
         tree.add(tracer.frame())
@@ -81,7 +81,7 @@ def test_the_tree_has_calls_and_cycles(tracer):
 
 
 def test_a_traced_game_is_the_same_game():
-    """The tree of a whole frame adds up to the frame, and the frames are those of a free run."""
+    """The tree adds up to the frame, and tracing changes nothing."""
     free, traced = Machine("connect4"), Machine("connect4")
     tree = CallTree(Tracer(traced))
     free.run_frames(10)
@@ -114,7 +114,7 @@ draw jsr Intensity_5F
 
 
 def played(path, frames: int) -> Node:
-    """Return the tree of some frames of a cartridge, after the title."""
+    """Return the tree of some frames of a cartridge after the title."""
     machine = Machine(path, preset="ideal")
     machine.run_frames(300)
     tracer = Tracer(machine)
@@ -174,7 +174,7 @@ def test_the_tree_begins_inside_what_has_been_called(tmp_path):
 
 
 def test_operands_have_names(tmp_path):
-    """Cells of the console and of the program, in the direct page as well where DP is known."""
+    """Operands have the names of cells, also in the direct page if DP is known."""
     path = tmp_path / "game.asm"
     path.write_text(""" include "vectrex.inc"
  org $C880

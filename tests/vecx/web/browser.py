@@ -1,4 +1,4 @@
-"""A headless Chromium, driven over its DevTools protocol through a pair of pipes."""
+"""A headless Chromium, driven by its DevTools protocol."""
 
 import base64
 import json
@@ -47,7 +47,7 @@ class Chromium:
         self.told = []          # events
 
     def ask(self, method, session=None, **values):
-        """Send a command, to a page by its session; return the result.  Errors: AssertionError"""
+        """Send a request; return the answer. Errors: AssertionError with the error"""
         self._count += 1
         message = {"id": self._count, "method": method, "params": values}
         if session:
@@ -69,7 +69,7 @@ class Chromium:
         return json.loads(parts)
 
     def close(self):
-        """End the process."""
+        """Close the browser."""
         self.process.kill()
         self.process.wait()
         self._out.close()
@@ -100,12 +100,12 @@ class Browser:
         return [said for said in self._chromium.told if said.get("sessionId") == self._session]
 
     def open(self, address):
-        """Go to an address, and wait until the page has begun."""
+        """Open an address, and wait until the page has begun."""
         self.ask("Page.navigate", url=address)
         self.wait("document.readyState === 'complete'")
 
     def run(self, text):
-        """Return what an expression gives, or a promise's value."""
+        """Return the value of an expression or a promise."""
         got = self.ask("Runtime.evaluate", expression=text, awaitPromise=True, returnByValue=True)
         assert "exceptionDetails" not in got, got["exceptionDetails"]
         return got["result"].get("value")
@@ -118,24 +118,24 @@ class Browser:
             time.sleep(0.05)
 
     def key(self, key, code=""):
-        """Press a key and let it go."""
+        """Press and release a key."""
         for kind in ("keyDown", "keyUp"):
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=code or key)
 
     def be_phone(self, **changes):
-        """Become a phone: its size, a coarse pointer, touch."""
+        """Emulate a phone: size, coarse pointer, touch."""
         self.ask("Emulation.setDeviceMetricsOverride", **PHONE | changes)
         self.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
         self.ask("Emulation.setEmulatedMedia", features=[
             {"name": "pointer", "value": "coarse"}, {"name": "hover", "value": "none"}])
 
     def touch(self, kind, *places):
-        """Dispatch touchStart, touchMove or touchEnd with fingers at these places."""
+        """Dispatch touchStart, touchMove or touchEnd at these places."""
         self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=[
             {"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)])
 
     def middle(self, ident, share=0.0):
-        """Return the middle of an element, a share of its width to the right of it."""
+        """Return the middle of an element, shifted right by a fraction of its width."""
         return self.run(f"""(() => {{ const box = document.getElementById('{ident}')
           .getBoundingClientRect(); return [box.x + box.width * (0.5 + {share}),
           box.y + box.height / 2]; }})()""")
@@ -146,7 +146,7 @@ class Browser:
 
     @property
     def said(self):
-        """The message that the page shows."""
+        """Return the message that the page shows."""
         return self.run("document.getElementById('said').textContent")
 
     def picture(self):
@@ -155,13 +155,13 @@ class Browser:
 
     @property
     def requests(self):
-        """Addresses that the page has asked for, besides its own."""
+        """Return the addresses that the page has requested, without its own."""
         return [said["params"]["request"]["url"] for said in self.told
                 if said.get("method") == "Network.requestWillBeSent"]
 
     @property
     def faults(self):
-        """What the page's console says is wrong."""
+        """Return the errors in the page's console."""
         return [said["params"] for said in self.told
                 if said.get("method") == "Runtime.exceptionThrown"
                 or (said.get("method") == "Log.entryAdded"
@@ -180,6 +180,6 @@ def written(machine, folder, overlay=None):
 
 
 def opened(browser, path):
-    """Open a page, and wait until its player is there."""
+    """Open a page, and wait for its player."""
     browser.open(path.as_uri())
     browser.wait("globalThis.vecx !== undefined")

@@ -1,4 +1,4 @@
-"""The web machine without a browser: its module under wasmtime, driven as the page drives it."""
+"""The web machine without a browser: its module under wasmtime."""
 
 import json
 
@@ -13,7 +13,7 @@ EDGES = 100_000         # rows for level changes of half a second
 
 
 class Hosted:
-    """A web machine that stands where a native one does."""
+    """A web machine with the interface of a native one."""
 
     def __init__(self, native) -> None:
         store = wasmtime.Store()
@@ -43,14 +43,14 @@ class Hosted:
         return self.calls[name](self.store, *arguments)
 
     def enter(self, what: int, value: int) -> None:
-        """Let an input enter now."""
+        """Enter an input now."""
         m = self.m[0]
         m["inputs"], m["input_due"] = 1, m["clock"]
         m["input_at"][0], m["input_what"][0], m["input_value"][0] = m["clock"], what, value
         self.run(int(m["clock"]))
 
     def run(self, until: int, ask: int = 0) -> tuple[int, np.ndarray, np.ndarray]:
-        """Run as Console.run does; return why it ended, sound writes and level changes."""
+        """Run like Console.run; return the reason, sound writes and level changes."""
         m, board = self.m[0], self.board[0]
         record, at_board, words, edges = self.places
         board["until_frame"] = m["frames"] + 1

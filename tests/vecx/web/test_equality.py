@@ -19,7 +19,7 @@ KEPT_FRAMES = 50        # the whole record and RAM are compared after so many
 
 
 def an_input(chance):
-    """Return what and value of an input as a player makes them."""
+    """Return kind and value of a random input."""
     if chance.random() < 0.4:
         return stick_inputs(*chance.choice(((-1, 0), (1, 0), (0, 1), (0, -1), (0, 0))), 1)
     return [button_input(chance.randint(1, 4), 1, chance.random() < 0.6)]
@@ -56,12 +56,12 @@ def compare(program, preset, frames):
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_equal_for_some_frames(program, preset):
-    """What a change of the chips would break first."""
+    """Web and native machine are equal for some frames."""
     assert compare(program, preset, 300) > (0 if program == "chance" else 3_000)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("program", "preset"), [*zip(PROGRAMS, cycle(PRESETS))])
 def test_equal_for_ten_thousand_frames(program, preset):
-    """Over three minutes of each, with inputs by chance."""
+    """Web and native machine are equal for ten thousand frames with random inputs."""
     assert compare(program, preset, 10_000) > (0 if program == "chance" else 100_000)

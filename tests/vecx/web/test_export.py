@@ -1,4 +1,4 @@
-"""`vecx export`: what is in a page, and what cannot be in one."""
+"""`vecx export`: the contents of a page, and refusals."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ from vecx.web import export, film
 
 
 def test_the_policy_is_of_this_script_and_style():
-    """Its sums are theirs, and nothing else may run."""
+    """The policy contains the hashes of script and style, and allows nothing else."""
     text = export.page(Machine("connect4", preset="ideal"))
     policy = html.unescape(re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1])
     for tag, directive in (("script", "script-src"), ("style", "style-src")):
@@ -29,7 +29,7 @@ def test_the_policy_is_of_this_script_and_style():
 
 
 def test_every_command_is_in_the_page_or_left_out():
-    """The page acts on what the window's table has, by the same keys."""
+    """The page has the window's commands and keys, or omits them explicitly."""
     script = pages.read("player.js")
     for command in COMMANDS:
         named = re.search(rf'^\s*"?{command.action}"?:|[ ,]"?{command.action}"?: ', script, re.M)
@@ -37,7 +37,7 @@ def test_every_command_is_in_the_page_or_left_out():
 
 
 def test_a_name_ends_no_script(tmp_path):
-    """A title is text, whatever it holds."""
+    """A title is escaped, whatever it contains."""
     source = tmp_path / "x.asm"
     source.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb $F8,$50,$20,-$40\n'
                       ' fcc "</SCRIPT>"\n fcb $80,0\nloop bra loop\n')
@@ -46,7 +46,7 @@ def test_a_name_ends_no_script(tmp_path):
 
 
 def test_the_command(tmp_path, capsys, monkeypatch):
-    """It writes beside the cartridge, and never over it."""
+    """The page is written next to the cartridge, and never over it."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["export", "connect4"]) == 0
     assert (tmp_path / "connect4.html").stat().st_size < 300_000
@@ -72,7 +72,7 @@ def made_movie(frames):
 
 
 def test_films_that_cannot_be():
-    """Each is refused in a sentence."""
+    """Impossible films are refused in one sentence."""
     made = made_movie(20)
     with pytest.raises(VecxError, match="20 frames, but the film would begin with frame 50"):
         film.page(made, made.machine(), first=50)
@@ -81,7 +81,7 @@ def test_films_that_cannot_be():
 
 
 def test_a_minute_is_some_hundred_kilobytes():
-    """Of the busiest game, its player not idle."""
+    """A minute of film of the busiest game takes some hundred kilobytes."""
     machine = Machine("reversi")
     recorder = movie.Recorder(machine)
     for number in range(600):

@@ -1,4 +1,4 @@
-"""The page of a film in headless Chromium: the movie's strokes, its keys, its time."""
+"""The page of a film in headless Chromium: strokes, keys, time."""
 
 import json
 
@@ -15,7 +15,7 @@ pytestmark = needs_chromium
 
 @pytest.mark.slow
 def test_the_film_shows_what_was_drawn(browser, tmp_path):
-    """To the film's steps; keys and time lead through it."""
+    """The film shows the strokes within its steps; keys and time work."""
     machine = Machine("connect4")
     recorder = movie.Recorder(machine)
     frames = []
@@ -47,7 +47,7 @@ def test_the_film_shows_what_was_drawn(browser, tmp_path):
 
 
 def test_a_film_opens_with_its_busiest_frame(browser, tmp_path):
-    """The first frame is dark; playback still starts with it."""
+    """The film shows its busiest frame, and plays from the first one."""
     machine = Machine("connect4", preset="ideal")
     recorder = movie.Recorder(machine)
     for _ in range(330):

@@ -1,4 +1,4 @@
-"""What a player holds: touch, gamepads, the pen; and the time that a screen gives."""
+"""Touch, gamepads, the pen, and the timing of the page."""
 
 import functools
 import http.server
@@ -13,7 +13,7 @@ pytestmark = needs_chromium
 
 
 def test_thumbs(browser, tmp_path):
-    """A stick and four buttons, shown where there is a finger, work controller 1."""
+    """On a touch screen, a stick and four buttons work controller 1."""
     browser.be_phone()
     opened(browser, written(Machine("connect4"), tmp_path))
     assert browser.run("getComputedStyle(document.getElementById('thumbs')).display") == "flex"
@@ -31,7 +31,7 @@ def test_thumbs(browser, tmp_path):
 
 @pytest.mark.slow
 def test_a_thumb_slides_from_one_button_to_the_next(browser, tmp_path):
-    """The first goes up when the second goes down; a second thumb holds a third."""
+    """A sliding thumb releases one button and presses the next."""
     browser.be_phone()
     opened(browser, written(Machine("connect4"), tmp_path))
     one, two, three = (browser.middle(f"button{number}") for number in (1, 2, 3))
@@ -49,7 +49,7 @@ def test_a_thumb_slides_from_one_button_to_the_next(browser, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (640, 360)])
 def test_a_phone_has_all_controls(size, browser, tmp_path):
-    """In both orientations: at least 44 pixels each, on the screen, and none over another."""
+    """In both orientations, all controls are at least 44 pixels, without overlap."""
     browser.be_phone(width=size[0], height=size[1])
     opened(browser, written(Machine("connect4"), tmp_path))
     places = browser.run("""[...document.querySelectorAll('#bar button, #stick, #buttons button')]
@@ -77,7 +77,7 @@ def test_a_phone_has_all_controls(size, browser, tmp_path):
 
 @pytest.mark.slow
 def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
-    """The game is paused meanwhile; sliders set volume and brightness."""
+    """The menu pauses the game; sliders set volume and brightness."""
     browser.be_phone(width=844, height=390)
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.tap("keys")
@@ -103,7 +103,7 @@ def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
 
 @pytest.mark.slow
 def test_without_full_screen_there_is_a_message(browser, tmp_path):
-    """As on some phones, and in frames."""
+    """If full screen is unavailable, there is a message."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="Object.defineProperty("
                 "Document.prototype, 'fullscreenEnabled', {value: false})")
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -112,7 +112,7 @@ def test_without_full_screen_there_is_a_message(browser, tmp_path):
 
 
 def test_gamepads_come_and_go(browser, tmp_path):
-    """The first is controller 1, and what it held is let go when it is pulled out."""
+    """The first gamepad is controller 1; unplugging it releases its buttons."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run("""(() => {
       const pad = {connected: true, axes: [1, -0.5], buttons: Array.from({length: 16}, (_, i) =>
@@ -127,7 +127,7 @@ def test_gamepads_come_and_go(browser, tmp_path):
 
 
 def test_the_pointer_as_a_light_pen(browser, tmp_path):
-    """On the glass while it is down, where it is."""
+    """The pen touches the screen at the pointer while it is down."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run("vecx.togglePen()")
     x, y = browser.middle("screen", 0.25)
@@ -145,7 +145,7 @@ def test_the_pointer_as_a_light_pen(browser, tmp_path):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("rate", [60, 75, 120, 144])
 def test_fifty_frames_a_second(rate, browser, tmp_path):
-    """On a screen of any rate: ten of its seconds run ten seconds of cycles."""
+    """At any refresh rate, ten seconds run ten seconds of cycles."""
     opened(browser, written(Machine("connect4"), tmp_path))
     cycles = browser.run("""(() => {
       globalThis.requestAnimationFrame = () => 0;
@@ -160,7 +160,7 @@ def test_fifty_frames_a_second(rate, browser, tmp_path):
 
 @pytest.mark.slow
 def test_a_cartridge_of_the_same_server(browser, tmp_path):
-    """`?cart=` takes it; one that is not there, or of another server, is a sentence."""
+    """`?cart=` loads a file of the same server, and refuses others."""
     written(Machine("connect4"), tmp_path)
     (tmp_path / "other.bin").write_bytes(Machine("reversi").cartridge.image)
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
@@ -182,7 +182,7 @@ def test_a_cartridge_of_the_same_server(browser, tmp_path):
 
 @pytest.mark.slow
 def test_focus_and_less_motion(browser, tmp_path):
-    """Each control has a name and Tab reaches it; light stays longer where less motion is set."""
+    """Each control has a name and can be reached by Tab; reduced motion slows the decay."""
     browser.ask("Emulation.setEmulatedMedia", features=[
         {"name": "prefers-reduced-motion", "value": "reduce"}])
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -211,7 +211,7 @@ def test_focus_and_less_motion(browser, tmp_path):
     ("ф", "KeyA", 0xFE), ("φ", "KeyF", 0xF7), ("a", "KeyQ", 0xFE)])
 def test_letters_of_other_alphabets_are_the_keys_in_their_places(key, code, down, browser,
                                                                  tmp_path):
-    """A Cyrillic or Greek layout works the buttons; on a Latin one the letter counts."""
+    """On Cyrillic and Greek keyboards, the positions of keys count."""
     opened(browser, written(Machine("connect4"), tmp_path))
     for kind, state in (("keydown", down), ("keyup", 255)):
         browser.run(f"document.dispatchEvent(new KeyboardEvent('{kind}', "

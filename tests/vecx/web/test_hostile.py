@@ -1,4 +1,4 @@
-"""Files from strangers in the page: the native loader's checks, and a tab that keeps responding."""
+"""Hostile files in the page: checks as in the window, and a responsive tab."""
 
 import base64
 import json
@@ -59,7 +59,7 @@ def dropped(browser, text):
 
 
 def packed(head, parts):
-    """Return a snapshot with these parts, and the right checksum."""
+    """Return a snapshot with these parts and a correct checksum."""
     body = b"".join(parts)
     head = {**head, "crc": zlib.crc32(body), "sizes": [len(part) for part in parts]}
     return json.dumps(head).encode() + b"\n" + zlib.compress(body, 1)
@@ -76,7 +76,7 @@ def parts_of(state):
 
 
 def hostile_states():
-    """Yield what a stranger might send: much, late, endless, and not a number."""
+    """Yield hostile states: too large, too late, endless, not a number."""
     one = base()
     head, parts = parts_of(one.state)
     rows = 400_000
@@ -93,7 +93,7 @@ def hostile_states():
 @pytest.mark.parametrize("what", ["segments", "clock", "inflated", "ones", "sizes", "no object",
                                   "cut"])
 def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
-    """A message within moments, and the game continues."""
+    """A hostile state gives a message quickly, and the game continues."""
     opened(browser, written(Machine("connect4"), tmp_path))
     state = dict(hostile_states())[what]
     with pytest.raises(VecxError):
@@ -111,7 +111,7 @@ def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
     "frame 3 9 00000000\nframe 2 10 00000000\n", "frame 1 1152921504606846976 00000000\n",
     "hash 1 00\n"])
 def test_rows_that_the_window_refuses(rows, browser, tmp_path):
-    """The same limits, and the same line."""
+    """Invalid rows are refused with the same limits and line as in the window."""
     path = tmp_path / "a.movie"
     path.write_text(movie_of(rows=rows))
     with pytest.raises(VecxError) as caught:
@@ -123,7 +123,7 @@ def test_rows_that_the_window_refuses(rows, browser, tmp_path):
 
 @pytest.mark.slow
 def test_the_start_of_a_movie_that_is_not_base64(browser, tmp_path):
-    """The message names its line."""
+    """The message names the line."""
     opened(browser, written(Machine("connect4"), tmp_path))
     text = movie_of(b"x").replace("start eA==", "start =?")
     assert "line 12: the movie is damaged" in dropped(browser, text)[0]
@@ -148,7 +148,7 @@ def test_older_movies_and_names_of_other_cartridges(browser, tmp_path):
 
 @pytest.mark.slow
 def test_very_many_inputs_in_one_cycle(browser, tmp_path):
-    """The page and the window work through them."""
+    """Page and window process very many inputs in one cycle."""
     opened(browser, written(Machine("connect4"), tmp_path))
     machine = Machine("connect4")
     recorder = movie.Recorder(machine)
@@ -167,7 +167,7 @@ def test_very_many_inputs_in_one_cycle(browser, tmp_path):
 
 @pytest.mark.slow
 def test_an_invalid_record_is_the_same_for_both(browser, tmp_path):
-    """The page accepts a state if, and only if, the native loader does."""
+    """The page accepts exactly the states that the native loader accepts."""
     opened(browser, written(Machine("connect4"), tmp_path))
     chance, one = random.Random(5), base(250)
     tried = [changes for _, changes in (*alone([one], chance), *paired([one], chance, 300))]
@@ -193,7 +193,7 @@ def test_an_invalid_record_is_the_same_for_both(browser, tmp_path):
 
 @pytest.mark.slow
 def test_the_page_recovers_from_a_machine_that_ended(browser, tmp_path):
-    """F5 switches it on again; until then no state is saved over a good one."""
+    """F5 restarts the machine; until then no state is saved."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.wait("vecx.machine.frames > 30")
     browser.key("F2")

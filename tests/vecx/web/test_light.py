@@ -1,4 +1,4 @@
-"""The page's light beside the window's: the same frames, pixel by pixel."""
+"""The page's picture, compared with the window's pixel by pixel."""
 
 import base64
 
@@ -38,7 +38,7 @@ DRAW = """(async () => {
 
 
 def seen_by_window(machine, turn):
-    """Return what the window shows of these frames: uint8[HEIGHT, WIDTH, 3]."""
+    """Return the window's picture of these frames: uint8[HEIGHT, WIDTH, 3]."""
     from vecx.display.look import Look
 
     phosphor = Phosphor(WIDTH, HEIGHT, machine.analog, Look(turn=turn))
@@ -84,7 +84,7 @@ LIT = """(() => {
 
 @pytest.mark.slow
 def test_the_picture_comes_back_after_a_lost_context(browser, tmp_path):
-    """A driver that is reset takes all that the context held, extensions included."""
+    """The picture returns after a lost graphics context."""
     path = written(Machine("connect4", preset="ideal"), tmp_path)
     browser.open(f"{path.as_uri()}?light=webgl")
     browser.wait("globalThis.vecx !== undefined && vecx.machine.get('clock') > 3e6")

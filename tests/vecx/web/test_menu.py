@@ -1,4 +1,4 @@
-"""What the page keeps: slots, the last visit, keys, links; archives; published files."""
+"""Slots, the last visit, keys, links, archives and published files of the page."""
 
 import base64
 import functools
@@ -21,7 +21,7 @@ pytestmark = needs_chromium
 
 @pytest.fixture
 def site(tmp_path):
-    """A folder, and the address where it is served."""
+    """Return a folder, and the address where it is served."""
     folder = tmp_path / "site"
     folder.mkdir()
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
@@ -35,7 +35,7 @@ def site(tmp_path):
 
 @pytest.mark.slow
 def test_slots_have_pictures(browser, tmp_path):
-    """In the menu, and when F3 chooses one."""
+    """Slots show pictures in the menu, and when F3 chooses one."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.wait("vecx.machine.frames > 60")
     browser.key("F3")
@@ -58,7 +58,7 @@ def test_slots_have_pictures(browser, tmp_path):
 
 @pytest.mark.slow
 def test_a_visit_continues_where_the_last_one_ended(browser, tmp_path):
-    """After a reload; not from a state of another version of the page."""
+    """A reload continues, unless the page has another version."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="""
         globalThis.messages = [];
         new MutationObserver(() => messages.push(document.getElementById("said")?.textContent))
@@ -87,7 +87,7 @@ def test_a_visit_continues_where_the_last_one_ended(browser, tmp_path):
 
 @pytest.mark.slow
 def test_a_link_contains_the_state(browser, tmp_path):
-    """It is short, and another cartridge's or a damaged one is a message."""
+    """A link contains the state; an invalid link gives a message."""
     path = written(Machine("connect4"), tmp_path)
     opened(browser, path)
     browser.wait("vecx.machine.frames > 300")
@@ -114,7 +114,7 @@ def test_a_link_contains_the_state(browser, tmp_path):
 
 @pytest.mark.slow
 def test_keys_are_changed_in_the_menu(browser, tmp_path):
-    """The key that had the job swaps; the browser keeps the change."""
+    """Changed keys are swapped and stored."""
     path = written(Machine("connect4"), tmp_path)
     opened(browser, path)
     browser.key("F1")
@@ -161,7 +161,7 @@ IMAGE = Machine("reversi").cartridge.image
     ("a.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\1\0\0\0\1\0\0\x08\6\0\0\0", "65536 x 65536 pixels"),
 ])
 def test_archives(name, data, said, browser, tmp_path):
-    """One image, stored or deflated, within the window's limits."""
+    """Archives with one image are read within the window's limits."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run(f"vecx.controls.dropped(new File([Uint8Array.from(atob("
                 f"'{base64.b64encode(data).decode()}'), c => c.charCodeAt(0))], '{name}'))")
@@ -171,7 +171,7 @@ def test_archives(name, data, said, browser, tmp_path):
 
 
 def test_the_page_describes_itself():
-    """Description, icon, preview of links, a picture before the game starts, the licence."""
+    """The page has description, icon, preview, picture and licence."""
     text = export.page(Machine("connect4"), url="https://example.org/c4/")
     for part in ('<meta name="description" content="CONNECT 4, a cartridge',
                  '<meta property="og:title" content="CONNECT 4">',
@@ -185,7 +185,7 @@ def test_the_page_describes_itself():
 
 @pytest.mark.slow
 def test_an_app_works_without_its_server(browser, site):
-    """`--pwa`: the browser would install it, and its second visit needs no network."""
+    """`--pwa`: the app can be installed, and works offline from the second visit."""
     folder, address, server = site
     assert run_command(["export", "connect4", "--pwa", "-o", str(folder)]) == 0
     browser.open(address)
@@ -205,7 +205,7 @@ def test_an_app_works_without_its_server(browser, site):
 
 
 def test_a_zip_for_itch(tmp_path, monkeypatch, capsys):
-    """`--itch`: the page as index.html; --film has neither."""
+    """`--itch` writes a zip with index.html; --film cannot be combined with it."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["export", "connect4", "--itch"]) == 0
     with zipfile.ZipFile("connect4.zip") as archive:

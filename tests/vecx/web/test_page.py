@@ -1,4 +1,4 @@
-"""The page in headless Chromium: the same machine, its files the window's, a policy that holds."""
+"""The page in headless Chromium: machine, files and policy."""
 
 import io
 import json
@@ -45,7 +45,7 @@ PLAY = """vecx.take('a.movie', new TextEncoder().encode(TEXT)).then(() => {
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_the_page_draws_what_the_machine_draws(preset, browser, tmp_path):
-    """Strokes, accounts and level changes are equal to the last bit, in an engine of a browser."""
+    """Strokes, accounts and level changes equal the native machine's exactly."""
     machine = Machine("connect4", preset=preset)
     opened(browser, written(machine, tmp_path))
     what, value = button_input(4, 1, True)
@@ -67,7 +67,7 @@ def test_the_page_draws_what_the_machine_draws(preset, browser, tmp_path):
 
 @pytest.mark.slow
 def test_movies_go_both_ways(browser, tmp_path):
-    """The window's movie has the page's hashes; the page's, begun from a state, the window's."""
+    """Movies of page and window can be replayed by each other."""
     machine = Machine("reversi")
     recorder = movie.Recorder(machine)
     for number in range(120):
@@ -91,7 +91,7 @@ def test_movies_go_both_ways(browser, tmp_path):
 
 
 def test_the_page_asks_for_nothing(browser, tmp_path):
-    """Below 300 KB with its overlay; no request but its own; nothing the policy would stop."""
+    """The page is below 300 KB, makes no requests, and violates no policy."""
     from vecx.display import overlay
 
     path = written(Machine("connect4"), tmp_path, overlay.find("connect4").read_bytes())
@@ -130,7 +130,7 @@ INTRUDE = """(async () => {
 
 
 def test_no_other_script_runs(browser, tmp_path):
-    """The policy refuses scripts from data:, workers, frames, handlers and texts; sound works."""
+    """The policy blocks all other scripts, and sound still works."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.key("s")
     browser.wait("vecx.output.playing")
@@ -138,7 +138,7 @@ def test_no_other_script_runs(browser, tmp_path):
 
 
 def test_the_page_s_own_script_loads_no_other(browser, tmp_path):
-    """Neither a script in data: nor a text."""
+    """The page's script cannot load other scripts."""
     path = tmp_path / "page.html"
     path.write_text(export.assembled(Machine("connect4"), """
         globalThis.said = await import("data:text/javascript,export default 1")
@@ -150,7 +150,7 @@ def test_the_page_s_own_script_loads_no_other(browser, tmp_path):
 
 
 def test_keys_states_and_rewind(browser, tmp_path):
-    """Keys do what the window's do, on a game that stands."""
+    """Keys act as in the window, on a paused game."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.wait("vecx.machine.frames > 30")
     browser.key("p")
@@ -185,7 +185,7 @@ def test_keys_states_and_rewind(browser, tmp_path):
     ("a.movie", "[...'vecx-movie/9\\n'].map(c => c.charCodeAt(0))", "the movie has format"),
 ])
 def test_what_is_no_cartridge(name, contents, told, browser, tmp_path):
-    """A sentence, and the game goes on."""
+    """An invalid cartridge gives a message, and the game continues."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run(f"vecx.controls.dropped(new File([new Uint8Array({contents})], '{name}'))")
     browser.wait(f"document.getElementById('said').textContent.includes({json.dumps(told)})")
@@ -199,7 +199,7 @@ def test_what_is_no_cartridge(name, contents, told, browser, tmp_path):
     ("QuotaExceededError", "storage for this page is full"),
     ("SecurityError", "denies this page its storage")])
 def test_storage_that_is_full_or_denied(fault, said, browser, tmp_path):
-    """The state is kept with the page, and the player says so."""
+    """Without storage, states are kept in the page, with a message."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run("Storage.prototype.setItem = () => { throw new DOMException('no', "
                 f"'{fault}'); }}")
@@ -212,7 +212,7 @@ def test_storage_that_is_full_or_denied(fault, said, browser, tmp_path):
 
 @pytest.mark.slow
 def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
-    """The game goes on from where it was."""
+    """After a long sleep, the game continues where it was."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.wait("vecx.machine.frames > 10")
     before = browser.run("vecx.last -= 3_600_000, vecx.machine.frames")
@@ -222,7 +222,7 @@ def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
 
 @pytest.mark.slow
 def test_without_webgl_there_is_a_picture(browser_without_gl, tmp_path):
-    """The window's compiled passes draw it."""
+    """Without WebGL, the compiled passes draw the picture."""
     page = browser_without_gl
     opened(page, written(Machine("connect4"), tmp_path))
     page.wait("vecx.machine.frames > 60")
@@ -233,7 +233,7 @@ def test_without_webgl_there_is_a_picture(browser_without_gl, tmp_path):
 
 @pytest.mark.slow
 def test_without_webassembly_there_is_a_sentence(browser, tmp_path):
-    """Not a page that stays blank."""
+    """Without WebAssembly, the page shows a message."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="delete globalThis.WebAssembly")
     path = written(Machine("connect4"), tmp_path)
     browser.open(path.as_uri())
@@ -256,7 +256,7 @@ HEAR = """(() => {
 
 @pytest.mark.slow
 def test_the_samples_are_the_mixer_s(browser, tmp_path):
-    """But for the last bits of a browser's sines."""
+    """The samples equal the mixer's, except for the last bits."""
     machine = Machine("connect4")
     opened(browser, written(machine, tmp_path))
     got = np.array(browser.run(HEAR))
@@ -271,7 +271,7 @@ def test_the_samples_are_the_mixer_s(browser, tmp_path):
 
 @pytest.mark.slow
 def test_sound_begins_with_a_key(browser, tmp_path):
-    """From disk, too; until then the page says what it waits for."""
+    """Sound begins with the first key, and the page says so before."""
     opened(browser, written(Machine("connect4"), tmp_path))
     assert not browser.run("document.getElementById('quiet').hidden || vecx.output.playing")
     browser.key("s")
@@ -283,7 +283,7 @@ def test_sound_begins_with_a_key(browser, tmp_path):
 
 @pytest.mark.slow
 def test_sound_that_the_browser_stopped_resumes(browser, tmp_path):
-    """With the next key, though the game has no use for it; until then the page asks for it."""
+    """Stopped sound resumes with the next key of any kind."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.key("s")
     browser.wait("vecx.output.playing && vecx.output.waits > 0")
@@ -295,7 +295,7 @@ def test_sound_that_the_browser_stopped_resumes(browser, tmp_path):
 
 
 def test_sound_without_an_audio_worklet(browser, tmp_path):
-    """As over plain http: the page plays the samples itself."""
+    """Without an audio thread, the page plays the samples itself."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument",
                 source="delete BaseAudioContext.prototype.audioWorklet")
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -307,7 +307,7 @@ def test_sound_without_an_audio_worklet(browser, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("light", ["webgl", "canvas"])
 def test_a_saved_picture_is_opaque(light, browser, tmp_path):
-    """Also where nothing is drawn."""
+    """A saved picture is opaque everywhere."""
     path = written(Machine("connect4", preset="ideal"), tmp_path)
     browser.open(f"{path.as_uri()}?light={light}")
     browser.wait("globalThis.vecx?.machine.frames > 80")
@@ -330,7 +330,7 @@ def test_a_saved_picture_is_opaque(light, browser, tmp_path):
 
 
 def test_four_pages_at_once(browser, tmp_path):
-    """Each in a frame of its own, small as portals have them."""
+    """Four pages work at once in small frames."""
     path = written(Machine("connect4", preset="ideal"), tmp_path)
     four = tmp_path / "four.html"
     four.write_text("".join(f'<iframe src="{path.name}?light=canvas" width="{width}" height="200">'

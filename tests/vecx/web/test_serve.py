@@ -1,4 +1,4 @@
-"""`vecx serve`: who may ask, what is carried over, and the page with what stands beside it."""
+"""`vecx serve`: allowed requests, reloading with the state, and the report."""
 
 import base64
 import http.client
@@ -38,7 +38,7 @@ count   rmb 1
 
 
 class Served:
-    """A program that is served from a folder, and who asks for it."""
+    """A program that is served from a folder, and its client."""
 
     def __init__(self, folder, host="127.0.0.1", allowed=()):
         self.source = folder / "count.asm"
@@ -84,7 +84,7 @@ def served(tmp_path):
 
 
 def test_only_this_computer_and_its_own_page(served):
-    """Another host's name and another page's request are refused."""
+    """Requests of other hosts and pages are refused."""
     assert served.server.server_address[0] == "127.0.0.1"
     assert served.ask("GET", "/")[0] == 200
     assert served.ask("GET", "/", Host="evil.example")[0] == 403
@@ -98,7 +98,7 @@ def test_only_this_computer_and_its_own_page(served):
 
 
 def test_known_names_and_addresses_on_all_interfaces(tmp_path):
-    """Any address, localhost, the host name and allowed names; not the name of another site."""
+    """With --host, addresses and known names are accepted, other names not."""
     made = Served(tmp_path, "0.0.0.0", ["games.example"])
     try:
         own = socket.gethostname()
@@ -112,7 +112,7 @@ def test_known_names_and_addresses_on_all_interfaces(tmp_path):
 
 
 def test_an_address_that_a_phone_can_open(monkeypatch):
-    """Not 0.0.0.0; and its QR code."""
+    """The printed address and its QR code can be opened from a phone."""
     assert address_of("127.0.0.1", 8064) == "http://localhost:8064/"
     assert address_of("fe80::1", 80) == "http://[fe80::1]:80/"
     everywhere = address_of("0.0.0.0", 8064)
@@ -130,7 +130,7 @@ def test_an_address_that_a_phone_can_open(monkeypatch):
     ("POST", f"/carry?program={'9' * 5000}", {"Origin": ""}, 400),
     ("POST", "/carry?program=1", {"Origin": "", "Content-Length": "9" * 5000}, 400)])
 def test_absurd_requests_are_answered(served, capfd, method, path, headers, status):
-    """A status each, and no traceback."""
+    """Absurd requests get a status without a traceback."""
     if "Origin" in headers:
         headers = {**headers, "Origin": served.origin}
     connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
@@ -145,14 +145,14 @@ def test_absurd_requests_are_answered(served, capfd, method, path, headers, stat
 
 
 def test_a_host_that_is_no_address(served):
-    """One message, without the control characters."""
+    """An invalid host gives one message without control characters."""
     with pytest.raises(VecxError) as caught:
         server(served.shop, None, "\x1b[2J\0", 0)
     assert "\x1b" not in str(caught.value) and "--host" in str(caught.value)
 
 
 def test_a_state_goes_on_in_the_program_saved_anew(served):
-    """A counter goes on counting; an error leaves the program before."""
+    """A saved source continues with its state; an error keeps the old program."""
     machine = Machine(served.source)
     machine.run_frames(300)
     count = machine.read("count")[0]
@@ -174,7 +174,7 @@ def test_a_state_goes_on_in_the_program_saved_anew(served):
 
 
 def test_findings_are_the_strict_machine_s(served):
-    """A write to ROM is found at its line."""
+    """A write to ROM is reported at its line."""
     served.write(more="        sta main")
     news = {"version": 0, "findings": []}
     while not any(one["rule"] == "rom-write" for one in news["findings"]):
@@ -183,7 +183,7 @@ def test_findings_are_the_strict_machine_s(served):
 
 
 def test_a_port_that_is_taken(served):
-    """One message, with the option that helps."""
+    """A port in use gives one message with the option."""
     with pytest.raises(VecxError, match=r"port .*; use another --host or --port"):
         server(served.shop, None, "127.0.0.1", served.port)
 
@@ -191,7 +191,7 @@ def test_a_port_that_is_taken(served):
 @pytest.mark.slow
 @needs_chromium
 def test_the_page_goes_on_where_it_was(served, browser):
-    """The browser's own state is carried, and the new finding stands beside it."""
+    """The browser's state is kept, and the new finding is shown."""
     browser.open(f"{served.origin}/")
     browser.wait("globalThis.vecx?.machine.frames > 200")
     served.write(bright="$7F", more="        sta main")

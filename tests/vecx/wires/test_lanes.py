@@ -1,4 +1,4 @@
-"""Lanes on an axis of cycles: what the program wrote, and what follows from that."""
+"""Lanes on an axis of cycles: writes of the program, and their effects."""
 
 import itertools
 from pathlib import Path
@@ -53,14 +53,14 @@ wait lda <$0D
 
 @pytest.fixture
 def machine(program) -> Machine:
-    """Give a machine at the beginning of its third frame."""
+    """Return a machine at the beginning of its third frame."""
     machine = program(SOURCE)
     machine.run_frames(2)
     return machine
 
 
 def lanes_by_name(machine: Machine, frames: int = 2) -> tuple[dict[str, Lane], Stretch]:
-    """Return the lanes of some frames, and the stretch that they are of."""
+    """Return the lanes of some frames, and their range."""
     stretches = []
     with Recorder(machine) as recorder:
         for _ in range(frames):
@@ -73,8 +73,7 @@ def lanes_by_name(machine: Machine, frames: int = 2) -> tuple[dict[str, Lane], S
 
 
 def test_t1_counts_while_ramp_is_low(machine):
-    """Both spans begin with the same write; the timer's flag and the rise of PB7 are a cycle apart
-    at most."""
+    """T1's span and /RAMP's begin with the same write and end within a cycle."""
     lanes, _ = lanes_by_name(machine)
     counts = [(begin, end, value) for (begin, value), (end, _)
               in itertools.pairwise(lanes["T1"].edges) if value != NOTHING]
@@ -86,7 +85,7 @@ def test_t1_counts_while_ramp_is_low(machine):
 
 
 def test_t2_counts_from_before_the_stretch_until_it_is_out(machine):
-    """What counts when recording begins is known from the machine; a frame waits for its end."""
+    """T2's span may begin before the recording."""
     lanes, stretch = lanes_by_name(machine)
     edges = lanes["T2"].edges
     assert edges[0] == (stretch.begin, 0x7530)
@@ -97,7 +96,7 @@ def test_t2_counts_from_before_the_stretch_until_it_is_out(machine):
 
 
 def test_the_holds_take_what_the_multiplexer_lets_through(machine):
-    """$20 goes to Y, $E0 to X past both holds, then to Z."""
+    """Values go to X, Y or Z according to the multiplexer."""
     lanes, _ = lanes_by_name(machine)
     assert {value for _, value in lanes["Y hold"].edges} == {0x20}
     assert {value for _, value in lanes["Z hold"].edges} == {0xE0 - 256}
@@ -107,7 +106,7 @@ def test_the_holds_take_what_the_multiplexer_lets_through(machine):
 
 @pytest.mark.slow
 def test_writes_sound_and_shifts_are_marks_with_words(machine):
-    """A write of SR is a value of its lane; writes of the sound chip have register and value."""
+    """Writes of SR and of the sound chip are marks with their values."""
     lanes, _ = lanes_by_name(machine)
     assert {value for _, value in lanes["SR"].edges[1:]} == {0xAA}
     assert {"SR=$AA", "T1C-H=$00", "ORB=$04"} <= set(lanes["VIA writes"].words)
@@ -118,7 +117,7 @@ def test_writes_sound_and_shifts_are_marks_with_words(machine):
 
 @pytest.mark.slow
 def test_routines_and_findings_have_their_lanes():
-    """The routine lane names the program's and the ROM's; a finding stands at its cycle."""
+    """The routine lane names routines; a finding is at its cycle."""
     machine = Machine(BROKEN, strict=True)
     machine.run_frames(245)             # the title
     lanes, stretch = lanes_by_name(machine, 20)

@@ -1,4 +1,4 @@
-"""The page with lanes: it opens alone, zooms, measures, and leads to the line."""
+"""The page of wires: self-contained, with zoom, measurement and source lines."""
 
 import pytest
 
@@ -10,7 +10,7 @@ READY = "document.body.dataset.ready === '1'"
 
 @pytest.fixture
 def page(tmp_path, monkeypatch):
-    """Give the page of a frame of the bundled game."""
+    """Return the page of a frame of the bundled game."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "wires.html"
     assert run_command(["trace", "connect4", "--skip-title", "--html", str(path)]) == 0
@@ -53,7 +53,7 @@ def test_the_page_in_a_browser(browser: Browser, page):
 @pytest.mark.slow
 @needs_chromium
 def test_a_click_sets_a_mark_at_the_nearest_edge(browser: Browser, page):
-    """With the mouse: at an edge of the lane that is clicked, and with Shift the other mark."""
+    """A click sets a mark at the nearest edge, Shift+click the other one."""
     browser.open(page.as_uri())
     browser.wait(READY)
     browser.run("wires.zoom(3000, 3400)")
@@ -72,7 +72,7 @@ def test_a_click_sets_a_mark_at_the_nearest_edge(browser: Browser, page):
 @pytest.mark.slow
 @needs_chromium
 def test_the_budgets_page_has_them_too(browser: Browser, tmp_path):
-    """Of the frames that took most work, and the last; another frame says which those are."""
+    """The budget page contains the wires of the most expensive frames and the last one."""
     path = tmp_path / "budget.html"
     assert run_command(["budget", "connect4", "--frames", "40", "--html", str(path)]) == 0
     browser.open(path.as_uri())
@@ -90,7 +90,7 @@ def test_the_budgets_page_has_them_too(browser: Browser, tmp_path):
 
 @pytest.mark.slow
 def test_a_dump_and_a_page_come_of_one_run(tmp_path):
-    """Both are written, the dump as without the page."""
+    """Dump and page can be written in one run."""
     paths = {kind: tmp_path / f"out.{kind}" for kind in ("vcd", "html")}
     command = ["trace", "connect4", "--skip-title", "--frames", "2"]
     assert run_command([*command, "--vcd", str(tmp_path / "alone.vcd")]) == 0

@@ -1,4 +1,4 @@
-"""Wires over time: what is written is what the machine did, and a difference is found."""
+"""Waveforms: they record the machine exactly, and differences are found."""
 
 import io
 import itertools
@@ -53,14 +53,14 @@ def recorded(machine, frames: int) -> waveform.Waves:
 
 @pytest.fixture
 def waves(program) -> waveform.Waves:
-    """Give the waves of three frames."""
+    """Return the waves of three frames."""
     machine = program(SOURCE)
     machine.run_frames(2)
     return recorded(machine, 3)
 
 
 def test_a_pulse_of_t1_is_on_its_wire(waves):
-    """/RAMP is low for the latch's count, as [VIA] has it: N + 1.5 cycles, rounded to clocks."""
+    """/RAMP is low for N + 1.5 cycles, rounded to clocks [VIA]."""
     ramp = waves.edges["ramp_n"]
     pulses = [(end - begin) for (begin, low), (end, _) in itertools.pairwise(ramp) if not low]
     assert len(pulses) >= 3 and len(set(pulses)) == 1
@@ -73,7 +73,7 @@ def test_a_pulse_of_t1_is_on_its_wire(waves):
 
 
 def test_another_reader_finds_every_edge(waves):
-    """The text holds all changes, at nanoseconds that lead back to their cycles."""
+    """The dump contains all changes with exact times."""
     begin = min(edges[0][0] for edges in waves.edges.values())
     names, found, now = {}, [], 0
     for token in tokenize(io.BytesIO(waveform.to_text(waves).encode())):
@@ -89,7 +89,7 @@ def test_another_reader_finds_every_edge(waves):
 
 
 def test_nothing_is_watched_afterwards(program):
-    """The machine is as unobserved as before, and did what an unobserved one does."""
+    """After recording, the machine is unobserved and unchanged."""
     machine, other = program(SOURCE), program(SOURCE)
     recorded(machine, 5)
     other.run_frames(5)
@@ -98,7 +98,7 @@ def test_nothing_is_watched_afterwards(program):
 
 
 def test_a_capture_is_held_against_the_machine(waves, tmp_path: Path):
-    """An own time, few wires and a name with a slash are no difference; a moved edge is the first.
+    """Another time base and fewer wires do not count; a moved edge is found.
     """
     capture = waveform.Waves()
     for name in ("ramp_n", "dac"):
@@ -124,7 +124,7 @@ def test_a_capture_is_held_against_the_machine(waves, tmp_path: Path):
                                   "$timescale 1 ns $end $var wire 1 ! a $end "
                                   "$enddefinitions $end #0 1?"])
 def test_what_is_no_dump_is_named(tmp_path, text):
-    """A file of another kind is refused with its name."""
+    """An invalid dump is refused with its name."""
     path = tmp_path / "other.vcd"
     path.write_text(text)
     with pytest.raises(VecxError, match=r"other\.vcd: not a Value Change Dump"):
@@ -150,7 +150,7 @@ def test_the_commands(tmp_path: Path):
 
 
 def test_a_time_that_is_too_large(tmp_path):
-    """One message, not an overflow later."""
+    """Too large a time gives one message."""
     path = tmp_path / "late.vcd"
     path.write_text("$timescale 1 ms $end\n$var wire 1 ! a $end\n$enddefinitions $end\n"
                     "#99999999999999999999999\n1!\n")
@@ -159,7 +159,7 @@ def test_a_time_that_is_too_large(tmp_path):
 
 
 def test_a_file_that_ends_in_a_name(tmp_path):
-    """One message, at once."""
+    """A truncated file gives one message quickly."""
     path = tmp_path / "cut.vcd"
     path.write_text("$timescale 1 ms $end\n$var wire 1 ! a[[[[")
     with pytest.raises(VecxError, match=r"cut\.vcd: not a Value Change Dump: it ends in a name"):

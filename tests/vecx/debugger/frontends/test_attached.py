@@ -1,4 +1,4 @@
-"""A terminal that attaches to a running window: the play loop in a thread, lines over its port."""
+"""A terminal attached to a running window."""
 
 import io
 import signal
@@ -15,7 +15,7 @@ from vecx.errors import VecxError
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    """Give a window that plays."""
+    """Return a window that plays."""
     window = Window(tmp_path)
     yield window
     window.player.open = False
@@ -24,7 +24,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 @pytest.fixture
 def attached(window) -> Iterator[Attached]:
-    """Give a terminal that has attached to it."""
+    """Return a terminal that is attached to the window."""
     attached = Attached(window.port.number, io.StringIO())
     yield attached
     attached.close()
@@ -37,7 +37,7 @@ def answer(attached: Attached, line: str, *, good: bool = True) -> str:
 
 
 def test_lines_drive_the_window(window, attached):
-    """Commands answer as without a window, in both directions; displays stay."""
+    """Commands work as without a window, in both directions; displays stay."""
     assert window.player.standing
     assert "breakpoint 1: run tick at $" in answer(attached, "break tick")
     answer(attached, "display [count]")
@@ -57,7 +57,7 @@ def test_lines_drive_the_window(window, attached):
 
 
 def test_log_points_are_printed_once(attached):
-    """They come while the window plays."""
+    """Log points are printed while the window plays, each once."""
     answer(attached, "break tick log at {[count]}")
     answer(attached, "break tick after 3")
     lines = [line for line in answer(attached, "continue").splitlines() if line.startswith("at ")]
@@ -65,7 +65,7 @@ def test_log_points_are_printed_once(attached):
 
 
 def test_ctrl_c_stops_the_game(window, attached):
-    """While it plays in the window, and during a command that runs it."""
+    """Ctrl-C stops the game while it plays, and during a command."""
     for command in ("continue", "until $1234"):
         timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
         timer.start()
@@ -75,7 +75,7 @@ def test_ctrl_c_stops_the_game(window, attached):
 
 
 def test_the_game_goes_on_when_the_terminal_leaves(window):
-    """`quit` ends the session, and a window that closes does."""
+    """`quit` or closing the window ends the session."""
     attached = Attached(window.port.number, io.StringIO())
     assert attached.run(io.StringIO("registers\n# nothing\nquit\n")) == 0
     attached.close()
@@ -93,6 +93,6 @@ def test_the_game_goes_on_when_the_terminal_leaves(window):
 
 
 def test_without_a_window_it_says_so():
-    """A port at which nothing listens is named, with what to do."""
+    """A port without a listener is named, with a remedy."""
     with pytest.raises(VecxError, match=r"no window answers on port 1 .*--debug-port 1"):
         Attached(1, io.StringIO())

@@ -1,4 +1,4 @@
-"""The debugger in plain lines, driven as a pipe drives it."""
+"""The line mode of the debugger, driven through a pipe."""
 
 import base64
 import io
@@ -39,7 +39,7 @@ count equ $C880
 
 @pytest.fixture
 def plain(tmp_path: Path) -> Lines:
-    """Give a debugger of a program that draws three strokes, at its beginning."""
+    """Return a debugger at the beginning of a program that draws three strokes."""
     (tmp_path / "draw.asm").write_text(SOURCE)
     machine = Machine(tmp_path / "draw.asm", preset="ideal")
     plain = Lines(Session(machine), io.StringIO(),
@@ -50,7 +50,7 @@ def plain(tmp_path: Path) -> Lines:
 
 
 def told(plain: Lines, *commands: str) -> str:
-    """Return what a debugger answers to some commands."""
+    """Return the debugger's output for some commands."""
     plain.output.seek(0)
     plain.output.truncate()
     for command in commands:
@@ -59,7 +59,7 @@ def told(plain: Lines, *commands: str) -> str:
 
 
 def test_a_stop_says_where_why_and_the_line(plain):
-    """The reason, frame and cycle, the place, the instruction, registers, the line of source."""
+    """A stop shows reason, frame, cycle, place, instruction, registers and source line."""
     text = told(plain, "break Draw_VLc", "continue")
     assert "breakpoint 1: Draw_VLc  [frame" in text
     assert "\n$" in text and "  A " in text
@@ -71,7 +71,7 @@ def test_a_stop_says_where_why_and_the_line(plain):
 
 @pytest.mark.slow
 def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
-    """Each stroke of the list names its own pair of bytes, and the line leads to the strokes."""
+    """Each stroke names its pair of bytes, and the line leads to the strokes."""
     told(plain, "until frame 260")
     frame = plain.session.timeline.frames[-1]
     ways = abs(frame.segments[:, 2:4] - frame.segments[:, :2]).max(axis=1)
@@ -94,7 +94,7 @@ def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
 
 
 def test_the_picture_marks_the_beam(plain):
-    """Strokes are braille, the beam's place a cross, in the middle after zeroing."""
+    """Strokes are braille, and the position of the beam is a cross."""
     told(plain, "until frame 260", "break draw.asm:14", "continue")
     lines = told(plain, "picture").splitlines()
     assert sum(line.count("+") for line in lines[:-1]) == 1
@@ -104,7 +104,7 @@ def test_the_picture_marks_the_beam(plain):
 
 @pytest.mark.slow
 def test_changes_and_keys_begin_a_new_future(plain):
-    """It is said where something known is forgotten."""
+    """A change in the past discards the recorded future, with a message."""
     assert "new future" not in told(plain, "set $C880 = 7, 8")
     assert plain.session.machine.read(0xC880, 2) == b"\x07\x08"
     told(plain, "until frame 300", "until frame 250")
@@ -114,7 +114,7 @@ def test_changes_and_keys_begin_a_new_future(plain):
 
 
 def test_a_changed_source_is_told_once_and_restart_takes_it(plain, tmp_path):
-    """The old map goes on until `restart`, which keeps the breakpoints."""
+    """The old program runs until `restart`, which keeps the breakpoints."""
     told(plain, "break Draw_VLc", "break draw.asm:13")
     source = tmp_path / "draw.asm"
     source.write_text(SOURCE.replace(" inc count", "\n dec count"))
@@ -141,7 +141,7 @@ def test_a_changed_source_is_told_once_and_restart_takes_it(plain, tmp_path):
     ("memory", "a place is missing"), ("out", "no return address"), ("break main if", "missing"),
 ])
 def test_bad_commands_say_one_line(plain, command, words):
-    """A command that cannot be done says why and changes nothing."""
+    """An invalid command gives one line and changes nothing."""
     before = plain.session.machine.cycles
     text = told(plain, command)
     assert text.startswith("error: ") and words in text and text.count("\n") == 1, text
@@ -149,7 +149,7 @@ def test_bad_commands_say_one_line(plain, command, words):
 
 
 def test_help_names_every_command(plain):
-    """One line a command, and the words of expressions."""
+    """The help has one line per command, and the words of expressions."""
     lines = told(plain, "help").splitlines()
     names = [name.removeprefix("do_") for name in vars(Lines) if name.startswith("do_")]
     assert [line.split(":")[0].split()[0] for line in lines] == names
@@ -157,7 +157,7 @@ def test_help_names_every_command(plain):
 
 
 def test_a_pipe_drives_it(tmp_path):
-    """The command reads lines to their end; a failing one makes the status 1."""
+    """Commands are read to the end; a failed one makes the status 1."""
     def run(text: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, "-m", "vecx", "debug", "connect4", "--preset",
                                "ideal"], input=text, capture_output=True, text=True, check=False)
@@ -170,7 +170,7 @@ def test_a_pipe_drives_it(tmp_path):
 
 
 def test_a_listing_of_another_tool_gives_lines(tmp_path):
-    """An image and a listing by lwasm: a breakpoint on a line, the line of a stop."""
+    """With a listing of lwasm, breakpoints and stops have source lines."""
     (tmp_path / "draw.asm").write_text(SOURCE)
     made = Machine(tmp_path / "draw.asm", preset="ideal")
     at = made.address("main")
@@ -189,7 +189,7 @@ def test_a_listing_of_another_tool_gives_lines(tmp_path):
 
 @pytest.mark.slow
 def test_a_movie_is_debugged(tmp_path):
-    """The frames of a recording are at hand, stroke by stroke, inputs and all."""
+    """A movie can be debugged, with its strokes and inputs."""
     from vecx.play.movie import Recorder
 
     machine = Machine("connect4", preset="ideal")
@@ -229,7 +229,7 @@ def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
 
 
 def test_memory_is_shown_by_kind(plain):
-    """Signed, words, texts and arrays, printed once or at every stop; what is no kind is said."""
+    """Memory is shown by kind, once or at every stop; an unknown kind is reported."""
     session = plain.session
     session.set_memory(0xC890, b"\xff\x02HI THERE\x80\x01")
     assert told(plain, "print $C890 as signed") == "-1\n"
@@ -245,7 +245,7 @@ def test_memory_is_shown_by_kind(plain):
 
 
 def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
-    """From the list through X, D and two variables to the DAC: each station is named."""
+    """A value is traced from the list through registers and variables to the DAC."""
     (tmp_path / "copy.asm").write_text(
         ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
         "main jsr Wait_Recal\n jsr Intensity_5F\n ldx list\n stx first\n ldu first\n tfr u,d\n"
@@ -270,7 +270,7 @@ def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
 
 @pytest.mark.slow
 def test_presses_and_until_behind_the_starting_frame_count(tmp_path):
-    """A press that comes later is entered at its frame; --until says where the session begins."""
+    """Later inputs take effect at their frames; --until selects the start."""
     source = tmp_path / "keys.asm"
     source.write_text(
         ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
@@ -293,7 +293,7 @@ def test_presses_and_until_behind_the_starting_frame_count(tmp_path):
 
 @pytest.mark.slow
 def test_continue_without_a_breakpoint_ends_after_the_frames_that_were_given(tmp_path):
-    """A pipe says how long it waits, and is told that nothing came."""
+    """`continue` ends after --frames frames if no breakpoint is reached."""
     run = subprocess.run([sys.executable, "-m", "vecx", "debug", "connect4", "--preset", "ideal",
                           "--frames", "12"], input="until frame 5\ncontinue\nprint frame\n",
                          capture_output=True, text=True, check=False)

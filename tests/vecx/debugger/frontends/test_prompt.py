@@ -1,4 +1,4 @@
-"""The debugger at a terminal: editing, history, completion, and Ctrl-C."""
+"""The debugger in a terminal: editing, history, completion, and Ctrl-C."""
 
 import io
 import os
@@ -21,7 +21,7 @@ SECONDS_MAX = 60
 
 
 class Terminal:
-    """A `vecx debug` in a terminal of its own."""
+    """A `vecx debug` in its own terminal."""
 
     def __init__(self, home: Path) -> None:
         self.master, slave = pty.openpty()
@@ -34,7 +34,7 @@ class Terminal:
         self.text = ""
 
     def until(self, words: str) -> str:
-        """Read until some words come; return what came up to them."""
+        """Read until some words appear; return the text up to them."""
         end = time.monotonic() + SECONDS_MAX
         while words not in self.text:
             assert time.monotonic() < end, self.text
@@ -57,7 +57,7 @@ def terminal(tmp_path):
 
 
 def test_ctrl_c_interrupts_a_run_and_explains_itself_at_the_prompt(terminal, tmp_path):
-    """It stops `continue`; at the prompt it ends nothing; Ctrl-D does, and lines are kept."""
+    """Ctrl-C stops `continue`, but not the debugger; Ctrl-D ends it."""
     terminal.until("(vecx) ")
     terminal.type("\x03")
     assert "Ctrl-D ends the debugger" in terminal.until("(vecx) ")
@@ -78,7 +78,7 @@ def test_ctrl_c_interrupts_a_run_and_explains_itself_at_the_prompt(terminal, tmp
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="there are no such signals")
 def test_a_ctrl_c_that_is_lost_is_repeated(tmp_path, monkeypatch):
-    """The first one comes to nothing, as in `readline` before it waits; the next ends the line."""
+    """If the first Ctrl-C is lost, the next one works."""
     came = []
 
     def handle(*_: object) -> None:
@@ -105,7 +105,7 @@ def test_a_ctrl_c_that_is_lost_is_repeated(tmp_path, monkeypatch):
 
 
 def test_ctrl_c_during_a_command_is_no_exception():
-    """A command that runs no program ends as usual; the next run is not affected."""
+    """Ctrl-C during a short command has no effect on it or on the next run."""
     session = Session(Machine("connect4", preset="ideal"))
     lines = Lines(session, io.StringIO())
     lines.do_past = lambda _: signal.raise_signal(signal.SIGINT)
@@ -125,7 +125,7 @@ def lines() -> Lines:
     ("info b", "breakpoints"), ("x/16 $C880", "memory $C880 16"), ("x $F000", "memory $F000 1"),
     ("x/4xh $C880", "memory $C880 8"), ("x/3i Wait_Recal", "disassemble Wait_Recal 3")])
 def test_commands_of_gdb_are_understood(lines, gdb, own):
-    """They answer what the debugger's own commands answer."""
+    """gdb's commands give the same output as the debugger's own."""
     answers = []
     for command in (gdb, own):
         lines.output.seek(0)
@@ -136,14 +136,14 @@ def test_commands_of_gdb_are_understood(lines, gdb, own):
 
 
 def test_an_expression_with_x_is_not_a_command_of_gdb(lines):
-    """`x` begins gdb's command only at the beginning of a line."""
+    """`x` is gdb's command only at the beginning of a line."""
     for command in ("break if x == $1111", "print x + 1", "watch x if x > 5"):
         assert lines.serve(command), lines.output.getvalue()
     assert [point.condition for point in lines.session.breakpoints] == ["x == $1111", "x > 5"]
 
 
 def test_commands_and_names_are_completed(lines):
-    """The first word is a command, others are names of the program and the ROM."""
+    """The first word is completed to commands, others to names of program and ROM."""
     assert {"break", "continue", "bt"} <= set(lines.words(""))
     assert {"board_draw", "Wait_Recal", "pc"} <= set(lines.words("break "))
     assert "words" in lines.words("help ")

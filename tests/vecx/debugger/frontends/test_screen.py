@@ -1,4 +1,4 @@
-"""The debugger on the whole terminal, driven by the keys of somebody at it."""
+"""The full-screen debugger, driven by keys."""
 
 import asyncio
 import io
@@ -16,7 +16,7 @@ from vecx.debugger.session import Session
 
 
 def shows(screen: Screen, pane: str) -> str:
-    """Return what a pane shows."""
+    """Return the text of a pane."""
     if pane == "log":
         return "\n".join(strip.text for strip in screen.query_one("#log", RichLog).lines)
     return str(screen.query_one(f"#{pane}", Static).render())
@@ -25,7 +25,7 @@ def shows(screen: Screen, pane: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 50)])
 def test_keys_and_commands(size):
-    """A breakpoint typed, F5, a step back: panes show the place, the registers, the picture."""
+    """After a breakpoint, F5 and a step back, the panes show place, registers and picture."""
     async def drive() -> None:
         machine = Machine("connect4", preset="ideal")
         machine.run_frames(200)
@@ -64,7 +64,7 @@ def test_keys_and_commands(size):
 
 @pytest.mark.slow
 def test_the_panes_follow_the_size_of_the_terminal():
-    """The current line is in both panes of every size; a larger one shows more lines."""
+    """The current line is visible at every size; a larger terminal shows more lines."""
     async def drive() -> None:
         machine = Machine("connect4", preset="ideal")
         machine.run_frames(250)
@@ -90,7 +90,7 @@ def test_the_panes_follow_the_size_of_the_terminal():
 
 
 def test_commands_are_recalled(tmp_path):
-    """Up and Down go through this and earlier sessions; the history is written at the end."""
+    """Up and Down recall commands of this and earlier sessions."""
     async def drive() -> None:
         path = tmp_path / "state" / "history"
         for typed, recalled in (("step 2", "step 2"), ("back", "back")):
@@ -113,7 +113,7 @@ def test_commands_are_recalled(tmp_path):
 
 @pytest.mark.slow
 def test_a_running_program_is_paused(program):
-    """Escape stops a program that no breakpoint stops."""
+    """Escape stops a running program."""
     async def drive() -> None:
         session = Session(program("loop bra loop"))
         screen = Screen(Lines(session, io.StringIO()))
@@ -134,7 +134,7 @@ def test_a_running_program_is_paused(program):
 
 
 def test_a_movement_of_another_front_end_is_shown(program):
-    """The panes follow the session, whoever moves it."""
+    """The panes follow movements of other front ends."""
     async def drive() -> None:
         session = Session(program("loop inca\n incb\n bra loop"))
         screen = Screen(Lines(session, io.StringIO()))
@@ -148,7 +148,7 @@ def test_a_movement_of_another_front_end_is_shown(program):
 
 
 def test_without_a_terminal_it_says_so():
-    """A pipe is told to do without."""
+    """Without a terminal, `--screen` is refused with a message."""
     run = subprocess.run([sys.executable, "-m", "vecx", "debug", "connect4", "--screen"], input="",
                          capture_output=True, text=True, check=False)
     assert run.returncode == 1 and "omit --screen to enter commands as lines" in run.stderr

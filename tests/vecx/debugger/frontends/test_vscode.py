@@ -1,4 +1,4 @@
-"""The extension for VS Code: what is written, and that its words are the assembler's."""
+"""The extension for VS Code, and its agreement with assembler and adapter."""
 
 import json
 import re
@@ -16,13 +16,13 @@ from vecx.errors import VecxError
 
 
 def named(text: str) -> list[tuple[str, str]]:
-    """Return what the grammar calls each part of a line that it knows."""
+    """Return the grammar's scope for each part of a line."""
     return [(match[0], rule["name"].split(".")[0]) for rule in vscode.grammar()["patterns"]
             for match in re.finditer(rule["match"], text)]
 
 
 def test_every_instruction_has_its_colour():
-    """The grammar knows each mnemonic, in either case; a comment, a label, a number."""
+    """The grammar recognises mnemonics in any case, comments, labels and numbers."""
     for name in BY_MNEMONIC:
         assert (name.lower(), "keyword") in named(f" {name.lower()} x")
         assert (name, "keyword") in named(f"\t{name}")
@@ -32,7 +32,7 @@ def test_every_instruction_has_its_colour():
 
 
 def test_the_problem_matcher_reads_what_the_assembler_writes(tmp_path):
-    """File, line, column, severity and message of a real error."""
+    """The problem matcher parses a real error."""
     (tmp_path / "wrong.asm").write_text(" nop\n ldq #1\n")
     run = subprocess.run([sys.executable, "-m", "vecx", "asm", "wrong.asm", "-o", "x.bin"],
                          cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -42,7 +42,7 @@ def test_the_problem_matcher_reads_what_the_assembler_writes(tmp_path):
 
 
 def test_files_are_written_once(tmp_path: Path):
-    """All that the manifest names is there; a folder that holds something is left alone."""
+    """All files in the manifest exist; a folder that is not empty is refused."""
     paths = vscode.write(tmp_path / "extension")
     manifest = json.loads((tmp_path / "extension" / "package.json").read_text())
     for named in (manifest["main"], manifest["contributes"]["grammars"][0]["path"],
@@ -53,7 +53,7 @@ def test_files_are_written_once(tmp_path: Path):
 
 
 def test_the_launch_configuration_is_what_the_adapter_reads():
-    """Every property is read, and none is missing."""
+    """The configuration has exactly the properties that the adapter reads."""
     assert set(vscode.PROPERTIES) == set(launching.LAUNCH_WORDS)
 
 
@@ -74,7 +74,7 @@ extension.deactivate();"""
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_extension_starts_and_ends_the_language_server(tmp_path: Path) -> None:
-    """With the path of the settings; without its package from npm only the debugger works."""
+    """The extension starts the server; without the npm package, only the debugger works."""
     folder = tmp_path / "extension"
     vscode.write(folder)
     (folder / "start.js").write_text(START)

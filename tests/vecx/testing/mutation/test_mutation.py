@@ -1,4 +1,4 @@
-"""Changes to a program: which there are, that machines have them, and what tests notice."""
+"""Mutation tests of programs: changes, their machines, and what tests notice."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def test_zero(machine):
 
 
 def test_each_kind_of_change() -> None:
-    """All that the instructions of a program can have, and its data."""
+    """All kinds of changes of instructions and data are generated."""
     program = assemble(SOURCE, name="a.asm")
     assert program.image
     found = [(m.line, m.kind, m.spec.partition(":")[2])
@@ -71,7 +71,7 @@ def test_each_kind_of_change() -> None:
     ("exg x,y", "transfer", "1212"), ("pshs a,b", "stack", "1212"), ("pulu x", "stack", "1212"),
     ("puls a,pc", "stack", ""), ("abx", "arithmetic", "12")])
 def test_changes_of_calculations_transfers_and_stacks(line: str, kind: str, changed: str) -> None:
-    """The opposite operation, or nothing; a pull of PC stays, since it returns."""
+    """Arithmetic is inverted; transfers, pushes and pulls are removed, except of PC."""
     program = assemble(f" org 0\nmain {line}\n rts\n", name="a.asm")
     assert program.image
     found = [m.spec.partition("=")[2] for m in mutants(debug_info(program), program.image)
@@ -80,7 +80,7 @@ def test_changes_of_calculations_transfers_and_stacks(line: str, kind: str, chan
 
 
 def test_all_tests_may_notice_a_change_of_data() -> None:
-    """A survey records which instructions run, not which data is read."""
+    """For a change of data, all tests run."""
     program = assemble(" org 0\nmain rts\nlist fcb 1,2\n", name="a.asm")
     data = next(m for m in mutants(debug_info(program), program.image) if m.kind == "data")
     known = Known({"one": 0.1, "two": 0.2}, {("a.asm", 2): ["two"]})
@@ -89,7 +89,7 @@ def test_all_tests_may_notice_a_change_of_data() -> None:
 
 
 def test_a_macro_is_changed_wherever_it_is_called() -> None:
-    """One line, one change, at all of its places."""
+    """A line of a macro is changed in all expansions at once."""
     source = "one macro\n lda #\\1\n endm\n org 0\nmain one 1\n one 2\n rts\n"
     program = assemble(source, name="a.asm")
     assert program.image
@@ -98,7 +98,7 @@ def test_a_macro_is_changed_wherever_it_is_called() -> None:
 
 
 def test_machines_with_the_image_get_the_change_and_no_others(tmp_path: Path) -> None:
-    """Through restore as well."""
+    """Only machines with the image get the change, also after restore."""
     m = Machine("connect4", preset="ideal")
     spec = mutants(m.debug, m.cartridge.image)[0].spec
     address, data = int(spec[17:21], 16), bytes.fromhex(spec[22:].partition(":")[0])
@@ -119,7 +119,7 @@ def test_machines_with_the_image_get_the_change_and_no_others(tmp_path: Path) ->
 @pytest.mark.slow
 def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                             capfd: pytest.CaptureFixture[str]) -> None:
-    """A change in a tested line is noticed, one elsewhere is not run; what was tried is known."""
+    """A change in a tested line is noticed; lines without tests are not run."""
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, GOOD)
     words = ["mutate", "small.asm", "--jobs", "2", "--only", "sign.asm"]
@@ -138,7 +138,7 @@ def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.slow
 def test_a_server_and_separate_processes_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                capfd: pytest.CaptureFixture[str]) -> None:
-    """With a new pytest for each change, as where processes cannot be forked: the same verdicts."""
+    """A new pytest for each change gives the same verdicts."""
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, GOOD.replace("== 2", "> 0").replace('assert machine["kind"] == 1', ""))
     found = []
@@ -155,7 +155,7 @@ def test_a_server_and_separate_processes_agree(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.skipif(not trial.can_fork(), reason="processes cannot be forked here")
 def test_tests_that_do_not_end_are_killed_and_unknown_ones_are_an_error(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server reports each process that ends; if it ends itself, so do its trials."""
+    """Tests that do not end are killed; unknown tests are an error."""
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, GOOD)
     (tmp_path / "test_slow.py").write_text("import time\ndef test_slow():\n    time.sleep(600)\n")
@@ -178,7 +178,7 @@ def test_tests_that_do_not_end_are_killed_and_unknown_ones_are_an_error(
 @pytest.mark.slow
 def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                         capfd: pytest.CaptureFixture[str]) -> None:
-    """What is in the record is not tried again, and a line that was cut short is."""
+    """Recorded results are not repeated; a truncated line is."""
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, GOOD)
     words = ["mutate", "small.asm", "--jobs", "1", "--only", "sign.asm"]
@@ -199,7 +199,7 @@ def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.slow
 def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                  capfd: pytest.CaptureFixture[str]) -> None:
-    """A second session runs no test without a change; what tests write does not count."""
+    """A second session reuses the survey unless a file changed."""
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, GOOD)
     words = ["--jobs", "1", "--only", "sign.asm", "--state", "tried"]
@@ -224,7 +224,7 @@ def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: py
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
 def test_a_session_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
-    """Neither SIGTERM nor SIGKILL gives it time to stop what it has started."""
+    """After SIGTERM or SIGKILL, no process is left."""
     slow = "import os, time\ndef test_slow(machine):\n" \
         "    open(f'pid-{os.getpid()}', 'w').close()\n    time.sleep(60)\n"
     lay_out(tmp_path, slow)
@@ -245,7 +245,7 @@ def test_a_session_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Whether there is a process of this number."""
+    """Return whether a process with this number exists."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -257,7 +257,7 @@ def is_running(pid: int) -> bool:
 @pytest.mark.slow
 def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                 capfd: pytest.CaptureFixture[str]) -> None:
-    """Nothing is tried then; nor where there is no test, no source, no such file."""
+    """If tests fail without a change, nothing is tried."""
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, "def test_wrong(machine): assert machine['kind'] == 9\n")
     assert run_command(["mutate", "small.asm"]) == 1
@@ -273,7 +273,7 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.slow
 def test_projects_for_which_a_warning_is_an_error(tmp_path: Path) -> None:
-    """pytest's warning that vecx was imported before it is none of the project's.
+    """pytest's warning about an early import of vecx does not affect projects.
 
     It comes where vecx is installed, so that all its modules are a plug-in's; here a conftest.py
     asks for the same.
@@ -287,7 +287,7 @@ def test_projects_for_which_a_warning_is_an_error(tmp_path: Path) -> None:
 
 
 def test_records_of_others_are_refused_and_old_ones_begin_anew(tmp_path: Path) -> None:
-    """Nothing that is no record is written over."""
+    """Foreign records are refused, old ones start from scratch; other files stay."""
     path = tmp_path / "notes.txt"
     path.write_text("my notes\n")
     with pytest.raises(VecxError, match="not a record"):
@@ -301,14 +301,14 @@ def test_records_of_others_are_refused_and_old_ones_begin_anew(tmp_path: Path) -
 
 
 def mutants_of_small() -> list:
-    """Some changes."""
+    """Return some changes."""
     program = assemble(SOURCE, name="a.asm")
     assert program.image
     return mutants(debug_info(program), program.image)
 
 
 def test_drawing_and_order() -> None:
-    """The same seed draws the same; quick tests that notice much come first."""
+    """A seed always draws the same changes; fast and effective tests run first."""
     found = mutants_of_small()
     assert drawn(found, 4, 1) == drawn(found, 4, 1) and len(drawn(found, 4, 1)) == 4
     assert drawn(found, None, 1) == found

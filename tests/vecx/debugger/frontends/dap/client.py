@@ -1,4 +1,4 @@
-"""An editor of a few lines that speaks the Debug Adapter Protocol."""
+"""A minimal client of the Debug Adapter Protocol."""
 
 import json
 import queue
@@ -9,7 +9,7 @@ WAIT = 60       # seconds for an answer, where the machine is compiled first
 
 
 class Client:
-    """An editor: sends requests, sorts what comes back."""
+    """A client: sends requests, and sorts the answers and events."""
 
     def __init__(self, reads: Any, writes: Any) -> None:
         self._reads, self._writes = reads, writes
@@ -47,20 +47,20 @@ class Client:
         self.raw(b"Content-Length: %d\r\n\r\n%b" % (len(data), data))
 
     def ask(self, command: str, **arguments: Any) -> dict[str, Any]:
-        """Send a request, return the body of its answer; `fault` in it where it failed."""
+        """Send a request; return the body of the answer, with `fault` if it failed."""
         self.post(command, **arguments)
         answer = self._answers.get(timeout=WAIT)
         assert answer["command"] == command and answer["request_seq"] == self._seq
         return answer.get("body", {}) if answer["success"] else {"fault": answer["message"]}
 
     def event(self, name: str) -> dict[str, Any]:
-        """Wait for an event of a name; return its body."""
+        """Wait for an event; return its body."""
         message = self.events.get(timeout=WAIT)
         assert message["event"] == name, message
         return message.get("body", {})
 
     def go(self, command: str, **arguments: Any) -> dict[str, Any]:
-        """Let the program run; return why it stopped, with the top of the stack."""
+        """Continue; return the reason for the stop, and the top of the stack."""
         assert "fault" not in self.ask(command, threadId=1, **arguments)
         stop = self.event("stopped")
         return stop | {"frame": self.ask("stackTrace", threadId=1)["stackFrames"][0]}

@@ -1,4 +1,4 @@
-"""A window that plays in a thread of its own, to which a debugger can attach."""
+"""A window that plays in its own thread, for a debugger to attach to."""
 
 import socket
 import threading
@@ -30,7 +30,7 @@ WAIT = 30.0
 
 
 class Window:
-    """A play loop in a thread of its own, as display/player.py has it."""
+    """The play loop of display/player.py in its own thread."""
 
     def __init__(self, folder: Path) -> None:
         (folder / "game.asm").write_text(SOURCE)
@@ -58,7 +58,7 @@ class Window:
 
     @contextmanager
     def connected(self) -> Iterator[Client]:
-        """Give an editor, whose connection drops at the end without a word."""
+        """Return a client whose connection is dropped at the end."""
         with socket.create_connection(("127.0.0.1", self.port.number)) as link, \
                 link.makefile("rb") as reads, link.makefile("wb") as writes:
             client = Client(reads, writes)
@@ -71,7 +71,7 @@ class Window:
 
     @contextmanager
     def attached(self) -> Iterator[Client]:
-        """Give the same, attached and with a breakpoint in tick."""
+        """Return an attached client with a breakpoint in tick."""
         with self.connected() as client:
             self._attach(client)
             yield client
@@ -88,7 +88,7 @@ class Window:
 
 
 def until(holds) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     end = time.monotonic() + WAIT
     while not holds():
         assert time.monotonic() < end

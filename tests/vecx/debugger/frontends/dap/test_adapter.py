@@ -1,4 +1,4 @@
-"""The debugger for an editor, driven over the protocol by a client of a few lines."""
+"""The debug adapter, driven by a minimal client."""
 
 import base64
 import socket
@@ -36,7 +36,7 @@ LINE = {name: number for number, text in enumerate(SOURCE.splitlines(), 1)
 
 @pytest.fixture
 def adapter(tmp_path: Path):
-    """Give the process of an adapter with a program of some lines beside it."""
+    """Return the process of an adapter, with a small program."""
     (tmp_path / "game.asm").write_text(SOURCE)
     process = subprocess.Popen([sys.executable, "-m", "vecx", "debug", "--dap"], cwd=tmp_path,
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -50,7 +50,7 @@ def adapter(tmp_path: Path):
 
 @pytest.fixture
 def client(adapter) -> Client:
-    """Give a client that has said hello."""
+    """Return an initialised client."""
     client = Client(adapter.stdout, adapter.stdin)
     assert client.ask("initialize", adapterID="vecx")["supportsStepBack"]
     return client
@@ -58,7 +58,7 @@ def client(adapter) -> Client:
 
 @pytest.fixture
 def stopped(client, tmp_path) -> Client:
-    """Give a client whose program stands at its first breakpoint, the call of tick."""
+    """Return a client whose program is at its first breakpoint, the call of tick."""
     assert client.ask("launch", program=str(tmp_path / "game.asm"), preset="ideal") == {}
     client.event("initialized")
     answer = client.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")},
@@ -70,7 +70,7 @@ def stopped(client, tmp_path) -> Client:
 
 
 def test_steps_in_every_direction_follow_lines(stopped):
-    """In, next, back and out show the lines of the source that they come to."""
+    """Step in, next, step back and step out go to the correct lines."""
     game = {"path": str(Path(stopped.ask("stackTrace", threadId=1)["stackFrames"][0]["source"]
                              ["path"]))}
     assert game["path"].endswith("game.asm")
@@ -90,7 +90,7 @@ def test_steps_in_every_direction_follow_lines(stopped):
 
 
 def test_breakpoints_of_every_kind(stopped, tmp_path):
-    """Lines that have no code are moved and said; conditions, counts, logs, functions, data."""
+    """Lines without code are moved; conditions, counts, logs, functions and data work."""
     source = {"path": str(tmp_path / "game.asm")}
     moved = stopped.ask("setBreakpoints", source=source, breakpoints=[
         {"line": LINE["; a comment"], "condition": "[count] == 9"}, {"line": 999}])["breakpoints"]
@@ -123,7 +123,7 @@ def test_breakpoints_of_every_kind(stopped, tmp_path):
 
 
 def test_variables_memory_and_instructions(stopped):
-    """Scopes hold registers and the program's variables by kind; both can be set."""
+    """Scopes contain registers and variables; both can be set."""
     scopes = stopped.ask("scopes", frameId=0)["scopes"]
     shown = {scope["name"]: {row["name"]: row for row in stopped.ask(
         "variables", variablesReference=scope["variablesReference"])["variables"]}
@@ -171,7 +171,7 @@ def test_requests_while_it_runs_and_pause(stopped, tmp_path):
 
 
 def test_a_program_that_changes_is_told_and_restart_takes_it(stopped, tmp_path):
-    """The new source runs after a restart, at the same breakpoints."""
+    """A restart runs the changed source with the same breakpoints."""
     (tmp_path / "game.asm").write_text(SOURCE.replace("inc count", "dec count"))
     stopped.go("next")
     assert "changed since" in stopped.output
@@ -182,7 +182,7 @@ def test_a_program_that_changes_is_told_and_restart_takes_it(stopped, tmp_path):
 
 
 def test_strict_findings_stop_as_exceptions(client, tmp_path):
-    """The filter for them stops at the instruction, with the finding as its text."""
+    """With the filter, a finding stops the program, with its text."""
     (tmp_path / "bad.asm").write_text(SOURCE.replace(" ldx #$1234", " sta main"))
     client.ask("launch", program=str(tmp_path / "bad.asm"), preset="ideal", strict=True)
     client.event("initialized")
@@ -198,7 +198,7 @@ def test_strict_findings_stop_as_exceptions(client, tmp_path):
 
 
 def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
-    """Requests before `launch`, unknown ones, ones without their arguments, a source with errors.
+    """Invalid or premature requests get an error response.
     """
     for command in ("continue", "stackTrace", "restart", "scopes"):
         assert "`launch` first" in client.ask(command)["fault"]
@@ -218,21 +218,21 @@ def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
 
 
 def test_an_editor_that_goes_ends_it(adapter, stopped):
-    """Where the connection drops while the program runs, the adapter ends by itself."""
+    """The adapter ends if the connection drops while the program runs."""
     stopped.ask("setBreakpoints", source={"path": "game.asm"}, breakpoints=[])
     adapter.stdin.close()
     assert adapter.wait(timeout=WAIT) == 0
 
 
 def test_a_disconnect_ends_it(adapter, stopped):
-    """It ends at once, with nothing on standard error."""
+    """A disconnect ends the adapter, with nothing on standard error."""
     assert stopped.ask("disconnect") == {}
     assert adapter.wait(timeout=WAIT) == 0
     assert not adapter.stderr.read()
 
 
 def test_what_is_no_protocol_says_so(adapter):
-    """Somebody who types at it reads one line."""
+    """Input that is not the protocol gives a one-line message."""
     adapter.stdin.write(b"break main\n")
     adapter.stdin.flush()
     assert adapter.wait(timeout=WAIT) == 1
@@ -240,7 +240,7 @@ def test_what_is_no_protocol_says_so(adapter):
 
 
 def test_a_port_serves_one_editor(tmp_path):
-    """A free port is told; the second client is refused."""
+    """A free port is printed; a second client is refused."""
     process = subprocess.Popen([sys.executable, "-m", "vecx", "debug", "--dap", "--port", "0"],
                                stderr=subprocess.PIPE, cwd=tmp_path)
     try:
@@ -259,7 +259,7 @@ def test_a_port_serves_one_editor(tmp_path):
 
 
 def test_an_array_opens_into_its_bytes(stopped):
-    """Each by its number, with its sign, and to be set; watches show kinds."""
+    """An array expands into its bytes, which can be set; watches accept kinds."""
     rows = stopped.ask("variables", variablesReference=2)["variables"]
     table = next(row for row in rows if row["name"] == "table")
     assert table["indexedVariables"] == 5
@@ -278,7 +278,7 @@ def test_an_array_opens_into_its_bytes(stopped):
 
 
 def test_a_moved_breakpoint_in_a_folder_with_a_space_fails_no_request(client, tmp_path):
-    """A line without code is moved to the next one, whatever characters the path has."""
+    """A breakpoint is moved to a line with code for any characters in the path."""
     folder = tmp_path / "my games"
     folder.mkdir()
     program = folder / "the game.asm"
@@ -293,7 +293,7 @@ def test_a_moved_breakpoint_in_a_folder_with_a_space_fails_no_request(client, tm
 
 
 def test_steps_sent_together_stop_as_often(stopped):
-    """Fifty steps that do not wait for each other report fifty stops."""
+    """Fifty steps sent together give fifty stops."""
     for _ in range(50):
         stopped.post("stepIn", threadId=1, granularity="instruction")
     for _ in range(50):
@@ -301,7 +301,7 @@ def test_steps_sent_together_stop_as_often(stopped):
 
 
 def test_a_command_of_the_console_that_moves_the_program_tells_the_editor(stopped):
-    """The editor hears that the program went on and stopped, and that what it shows is old."""
+    """A console command that moves the program sends events to the editor."""
     answer = stopped.ask("evaluate", expression="step 2", context="repl")["result"]
     assert answer.startswith("step  [frame")
     assert [stopped.event(name) for name in ("continued", "stopped", "invalidated")][1]["reason"] \
@@ -314,7 +314,7 @@ def test_a_command_of_the_console_that_moves_the_program_tells_the_editor(stoppe
     ("3", [3, 4]), (">= 3", [3, 4]), ("> 3", [4, 5]), ("== 3", [3]), ("% 2", [2, 4]),
     ("<3", [1, 2])])
 def test_hit_conditions_compare_as_they_say(stopped, tmp_path, condition, counts):
-    """The numbers of the hits that stop the program are those of the comparison."""
+    """Hit conditions stop at the correct hits."""
     before = int(stopped.ask("evaluate", expression="[count]")["result"].split()[0])
     path = str(tmp_path / "game.asm")
     stopped.ask("setBreakpoints", source={"path": path}, breakpoints=[
@@ -326,7 +326,7 @@ def test_hit_conditions_compare_as_they_say(stopped, tmp_path, condition, counts
 
 
 def test_one_wrong_breakpoint_does_not_fail_the_others(stopped, tmp_path):
-    """Each is answered by itself."""
+    """Each breakpoint is answered separately."""
     rows = stopped.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")}, breakpoints=[
         {"line": "x"}, {}, {"line": LINE["rts"], "hitCondition": "often"},
         {"line": LINE["rts"]}])["breakpoints"]
@@ -340,7 +340,7 @@ def test_one_wrong_breakpoint_does_not_fail_the_others(stopped, tmp_path):
     (b"Content-Length: 200000\r\n\r\n" + b"[" * 200_000, "not JSON"),
     (b"Content-Length: 3\r\n\r\n{x}", "not JSON")])
 def test_a_broken_message_ends_the_session_and_says_so(adapter, client, data, words):
-    """The editor hears `terminated`, the status is 1."""
+    """After a broken message, the editor receives `terminated`, and the status is 1."""
     client.raw(data)
     client.event("terminated")
     assert adapter.wait(WAIT) == 1
@@ -348,7 +348,7 @@ def test_a_broken_message_ends_the_session_and_says_so(adapter, client, data, wo
 
 
 def test_lines_count_from_0_for_an_editor_that_says_so(adapter, tmp_path):
-    """In both directions, columns as well."""
+    """Lines and columns count from 0 if the client requests it."""
     client = Client(adapter.stdout, adapter.stdin)
     client.ask("initialize", adapterID="vecx", linesStartAt1=False, columnsStartAt1=False)
     path = str(tmp_path / "game.asm")
@@ -364,7 +364,7 @@ def test_lines_count_from_0_for_an_editor_that_says_so(adapter, tmp_path):
 
 
 def test_what_comes_after_the_end_is_refused(stopped):
-    """The editor hears that the program has exited; then only a disconnect is served."""
+    """After `exited`, only `disconnect` is accepted."""
     stopped.post("terminate")
     assert stopped.event("exited") == {"exitCode": 0}
     stopped.event("terminated")
@@ -374,7 +374,7 @@ def test_what_comes_after_the_end_is_refused(stopped):
 
 
 def test_instructions_below_address_0_are_padding(stopped):
-    """As many rows come as were asked for, in the order of their addresses."""
+    """The requested number of rows is returned, in the order of addresses."""
     rows = stopped.ask("disassemble", memoryReference="0x0002", instructionOffset=-8,
                        instructionCount=10)["instructions"]
     assert len(rows) == 10
@@ -385,7 +385,7 @@ def test_instructions_below_address_0_are_padding(stopped):
 
 
 def test_an_element_of_an_array_is_watched_and_a_part_is_shown(stopped):
-    """By the array's reference and the element's name; start and count cut the list."""
+    """An element can be watched; start and count select a part of the array."""
     table = next(row for row in stopped.ask("variables", variablesReference=2)["variables"]
                  if row["name"] == "table")
     array = table["variablesReference"]
@@ -400,7 +400,7 @@ def test_an_element_of_an_array_is_watched_and_a_part_is_shown(stopped):
 
 
 def test_a_register_is_watched(stopped):
-    """It is a data breakpoint; PC has none, because it always changes."""
+    """A register can have a data breakpoint, except PC."""
     assert stopped.ask("dataBreakpointInfo", variablesReference=1, name="pc")["dataId"] is None
     info = stopped.ask("dataBreakpointInfo", variablesReference=1, name="x")
     made = stopped.ask("setDataBreakpoints", breakpoints=[
@@ -412,7 +412,7 @@ def test_a_register_is_watched(stopped):
 
 
 def test_an_editor_debugs_both_banks(client, tmp_path):
-    """Breakpoints, stack and disassembly of a cartridge of two banks are of the right bank."""
+    """Breakpoints, stack and disassembly show the correct bank."""
     path, lines = tmp_path / "two.asm", TWO_BANKS.splitlines()
     path.write_text(TWO_BANKS)
     first, zero, other = (lines.index(text) + 1 for text in (
@@ -442,7 +442,7 @@ def test_an_editor_debugs_both_banks(client, tmp_path):
 
 
 def test_sources_of_the_rom_come_from_the_package(stopped):
-    """An editor outside the repository shows the ROM's lines, and sets breakpoints on them."""
+    """Without the repository, an editor shows the ROM's sources and sets breakpoints there."""
     stopped.ask("setFunctionBreakpoints", breakpoints=[{"name": "Wait_Recal"}])
     stopped.ask("continue", threadId=1)
     assert stopped.event("stopped")["reason"] == "breakpoint"
@@ -459,7 +459,7 @@ def test_sources_of_the_rom_come_from_the_package(stopped):
 
 
 def test_completions_and_lines_with_code(stopped, tmp_path):
-    """Commands come first on a line, then names; comments take no breakpoint."""
+    """Commands are completed first, then names; comments cannot have a breakpoint."""
     labels = [[row["label"] for row in stopped.ask("completions", text=text, column=len(text) + 1)
                ["targets"]] for text in ("conti", "break Wait_Re", "print [cou")]
     assert labels == [["continue", "continueback"], ["Wait_Recal"], ["count"]]
@@ -469,7 +469,7 @@ def test_completions_and_lines_with_code(stopped, tmp_path):
 
 
 def test_a_watched_element_stops_the_program(stopped):
-    """The data breakpoint of an array's element stops at a write to it, not at one beside it."""
+    """A data breakpoint of an element stops only at writes to this element."""
     number = next(row for row in stopped.ask("variables", variablesReference=2)["variables"]
                   if row["name"] == "table")["variablesReference"]
     info = stopped.ask("dataBreakpointInfo", variablesReference=number, name="[2]")
@@ -485,7 +485,7 @@ def test_a_watched_element_stops_the_program(stopped):
 
 
 def test_expressions_are_set(stopped):
-    """Registers, variables, cells and `WHERE as KIND`; anything else is refused, unchanged."""
+    """Registers, variables, cells and `WHERE as KIND` can be set, and nothing else."""
     for expression, value, shown in (
             ("d", "$1234", "4660 $1234"), ("[place]", "0-2", "65534 $FFFE"),
             ("{table+1}", "$ABCD", "43981 $ABCD"), ("[table+2]", "7", "7 $7"),
@@ -504,7 +504,7 @@ def test_expressions_are_set(stopped):
 
 
 def test_the_program_goes_on_at_another_line(stopped, tmp_path):
-    """A target is the next line with code; going there stops there, in a new future."""
+    """A goto target is the next line with code, and the program stops there."""
     source = {"path": str(tmp_path / "game.asm")}
     target = stopped.ask("gotoTargets", source=source, line=LINE["; a comment"])["targets"][0]
     assert target["line"] == LINE["tick inc count"] and "tick" in target["label"]
@@ -517,7 +517,7 @@ def test_the_program_goes_on_at_another_line(stopped, tmp_path):
 
 
 def test_a_request_that_waits_is_cancelled(stopped, tmp_path):
-    """A cancelled request is answered as such; a command that runs stops."""
+    """A cancelled request is answered as cancelled; a running command stops."""
     stopped.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")}, breakpoints=[
         {"line": LINE["rts"], "logMessage": "it runs"}])
     stopped.post("evaluate", expression="continue", context="repl")
@@ -539,7 +539,7 @@ def test_a_request_that_waits_is_cancelled(stopped, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("first", [0, 280])
 def test_inputs_a_movie_or_a_state_begin_a_session(client, tmp_path, first):
-    """The inputs come at their frames, also after the frame that the session begins with."""
+    """Inputs take effect at their frames, also after the starting frame."""
     machine = Machine("connect4", preset="worn", seed=3)
     recorder = Recorder(machine)
     for number in range(300):
@@ -586,7 +586,7 @@ ASXXXX = """\
 
 @pytest.mark.parametrize("listing, name", [(LWASM, "ported.lst"), (ASXXXX, "ported.rst")])
 def test_programs_of_other_tools_are_debugged_in_both_directions(client, tmp_path, listing, name):
-    """An image with a listing: breakpoints, steps and steps back are on lines of its source."""
+    """With an image and a listing, breakpoints and steps follow the source lines."""
     (tmp_path / "own.asm").write_text(HEADER.replace("Music_1", "$FD0D")
                                       + "main jsr $F192\n inc $C880\n bra main\n")
     own = Machine(tmp_path / "own.asm", preset="ideal")

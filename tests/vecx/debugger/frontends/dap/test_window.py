@@ -1,4 +1,4 @@
-"""An editor that attaches to a running window: the play loop in a thread, the editor over a port.
+"""An editor attached to a running window.
 """
 
 import io
@@ -20,7 +20,7 @@ from vecx.errors import VecxError
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    """Give a window that plays."""
+    """Return a window that plays."""
     window = Window(tmp_path)
     yield window
     window.player.open = False
@@ -28,7 +28,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def test_it_stops_steps_goes_back_and_lets_the_game_go_on(window):
-    """The window stands while the program does, and says where; then it plays on."""
+    """The window pauses while the program is stopped, shows the place, and resumes."""
     with window.attached() as client:
         frame = client.ask("stackTrace", threadId=1)["stackFrames"][0]
         assert frame["line"] == LINE["tick inc count"] and frame["name"] == "tick"
@@ -55,7 +55,7 @@ def test_it_stops_steps_goes_back_and_lets_the_game_go_on(window):
 
 
 def test_pause_stops_a_game_that_plays(window):
-    """A request to pause, and then one to go on."""
+    """`pause` stops the game, and `continue` resumes it."""
     with window.attached() as client:
         client.ask("setBreakpoints", source={"path": window.path}, breakpoints=[])
         client.ask("continue", threadId=1)
@@ -68,7 +68,7 @@ def test_pause_stops_a_game_that_plays(window):
 
 
 def test_a_second_editor_is_told(window):
-    """One message, and the first one's session is as it was; when that has ended, another may."""
+    """A second editor is refused with a message, until the first session ends."""
     with window.attached() as client:
         with window.connected() as second:
             assert second.ask("initialize") == {"fault": SECOND}
@@ -79,7 +79,7 @@ def test_a_second_editor_is_told(window):
 
 
 def test_a_connection_that_drops_leaves_the_game_running(window):
-    """Without a goodbye: breakpoints are gone, the game goes on, the user is told once."""
+    """If the connection drops, breakpoints are removed, and the game continues."""
     with window.attached():
         pass
     until(lambda: not window.player.debugger.attached)
@@ -89,7 +89,7 @@ def test_a_connection_that_drops_leaves_the_game_running(window):
 
 
 def test_what_is_no_request_ends_the_session_alone(window, capsys):
-    """Bytes that are no message: one line of error, and the game goes on."""
+    """Invalid bytes end the session with one error, and the game continues."""
     with window.attached() as client:
         client.raw(b"GET / HTTP/1.1\r\n\r\n")
         until(lambda: not window.player.debugger.attached)
@@ -99,7 +99,7 @@ def test_what_is_no_request_ends_the_session_alone(window, capsys):
 
 
 def test_another_program_in_the_window_ends_the_session(window):
-    """The editor is told why, and that it has ended."""
+    """Another program in the window ends the session with the reason."""
     with window.attached() as client:
         window.screen.script = [[Event("drop", window.path)]]
         client.event("terminated")
@@ -108,7 +108,7 @@ def test_another_program_in_the_window_ends_the_session(window):
 
 
 def test_launch_and_restart_are_none_of_a_windows(window):
-    """What cannot be is said with what can."""
+    """`launch` and `restart` are refused with the alternatives."""
     with window.connected() as client:
         client.ask("initialize")
         assert "attach" in client.ask("launch", program="x")["fault"]
@@ -120,7 +120,7 @@ def test_launch_and_restart_are_none_of_a_windows(window):
 
 
 def test_while_the_known_past_runs_the_hands_work_nothing():
-    """As while the program stands; where what runs is new they do."""
+    """Input is ignored while the program is stopped or the past is replayed."""
     port = Port(0)
     try:
         editor = port._adapter = adapter_of(Connection(io.BytesIO(), io.BytesIO()),
@@ -142,7 +142,7 @@ def test_while_the_known_past_runs_the_hands_work_nothing():
 
 
 def test_a_port_that_is_taken_is_said():
-    """With what to do."""
+    """A port in use is reported with a remedy."""
     port = Port(0)
     try:
         with pytest.raises(VecxError, match="use another port, or 0"):
@@ -154,7 +154,7 @@ def test_a_port_that_is_taken_is_said():
 @pytest.mark.slow
 @pytest.mark.parametrize("cycles", [1, 7, 30_000])
 def test_run_in_pieces_stops_where_a_whole_run_does(tmp_path, cycles):
-    """A breakpoint where a piece ends is not missed, and a log point writes once a pass."""
+    """Breakpoints and log points work across the pieces of a run."""
     (tmp_path / "game.asm").write_text(SOURCE)
 
     def session(said: list[str]) -> Session:
