@@ -98,6 +98,7 @@ main        jsr""", 1).removesuffix("score rmb 2\n"), encoding="utf-8")
     return folder
 
 
+@pytest.mark.sample(23)
 @pytest.mark.parametrize("command", shell_examples())
 def test_every_shell_example_runs(command: str, examples_folder: Path,
                                   monkeypatch: pytest.MonkeyPatch) -> None:

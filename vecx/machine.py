@@ -466,7 +466,7 @@ class Machine:
         return self.chips.registers
 
     def set_registers(self, **registers: int) -> None:
-        """Set registers of the CPU: a b d x y u s pc dp cc; all or none.
+        """Set registers of the CPU: a b d x y u s pc dp cc.  After an error, none is changed.
 
         Errors: UsageError for another name, or a value that does not fit
 

@@ -463,7 +463,7 @@ class Reader:
         if not_text(data):
             if len(data) > BINARY_BYTES_MAX:
                 raise line.fault("E030", f"{len(data):,} bytes do not fit into an image of "
-                                 f"{BINARY_BYTES_MAX:,}", "use INCLUDEBIN for a part of it")
+                                 f"{BINARY_BYTES_MAX:,}", "include a part of it with INCLUDEBIN")
             draft.append(Bytes(line.place, data))
             return True
         records = read_records(data)

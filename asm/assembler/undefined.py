@@ -146,7 +146,7 @@ class Missing:
         return f"the program that includes {file} must define it: {shortened(line)}" if line else ""
 
     def _set_below(self, place: Place, undefined: UndefinedError, items: list[Item]) -> bool:
-        """Report a symbol used above its first SET; return False if that is not the cause."""
+        """Report a symbol if it is used above its first SET; return False if it is not."""
         name = undefined.name
         symbol = self.run.symbols[name]
         if symbol.definitions < 2 or any(item.value is None for item in items

@@ -39,7 +39,7 @@ def run(machine: Machine, frames: int) -> None:
         assert frame.budget.work_cycles <= CYCLES_MOST
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["connect4", "reversi"])
 def test_game_begins_when_the_menu_is_left_alone(game: str) -> None:
     """The demonstration starts after 20 seconds; stick or button restart the count."""

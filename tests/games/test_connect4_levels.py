@@ -105,7 +105,7 @@ GAMES = {       # level, depth of the plain player, share of 40 games that must 
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("games", [2, pytest.param(40, marks=pytest.mark.slow)])    # minutes
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_beat_plain_players(computer: Computer, name: str, games: int) -> None:

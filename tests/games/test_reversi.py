@@ -56,6 +56,7 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place"
                              st.integers(1, 2)), min_size=1, max_size=14)
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None,
           suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(actions=ACTIONS, seed=st.integers(0, 1000), plies=st.integers(0, 50))

@@ -65,6 +65,7 @@ def test_missing_measures_leave_the_base(cards):
     assert found.analog.drift_x == pytest.approx(0.09, abs=0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["width", "height"])
 def test_one_direction_alone(cards, way):
     """With measurements in one direction, only its size is determined."""

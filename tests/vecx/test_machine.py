@@ -323,6 +323,7 @@ def test_run_frames_returns_frames_that_end_from_now_on(program):
     assert [f.index for f in m.run_frames(1)] == [20]
 
 
+@pytest.mark.slow
 def test_frames_wait_while_a_program_is_stepped(program):
     """No frame is lost while a program is stepped."""
     m = program(SHORT_FRAMES)

@@ -93,6 +93,7 @@ def test_recordings_are_whole(run: Run, reference: Path) -> None:
         assert len(inputs) == 0
 
 
+@pytest.mark.sample(1)
 def test_every_write_is_the_same(run: Run) -> None:
     """The same values go to the same registers in the same order."""
     differs = (run.ours[:, 1:] != run.theirs[:, 1:]).any(axis=1)

@@ -38,7 +38,7 @@ class Sequence(NamedTuple):
 
 
 class Instrument(NamedTuple):
-    """How a note sounds: levels 0 to 15, an arpeggio in semitones, a vibrato in periods."""
+    """How a note sounds: levels 0 to 15, an arpeggio in semitones, vibrato added to the period."""
 
     levels: Sequence
     arpeggio: Sequence = Sequence((0,), 0)

@@ -1,4 +1,4 @@
-"""Tunes for lib/music.asm: instruments, patterns of a bar, an order of patterns for each voice."""
+"""Tunes for lib/music.asm: instruments, patterns of one bar, and their order in each voice."""
 
 from __future__ import annotations
 

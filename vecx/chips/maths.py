@@ -101,7 +101,7 @@ def log(x):
 
 @inner
 def cos_of_turn(share):
-    """Return the cosine of an angle as a fraction of a turn, 0 to 1."""
+    """Return the cosine of an angle, which is a fraction of a turn, 0 to 1."""
     # An eighth of a turn is computed; the rest follows by symmetry.
     sign = 1.0
     if share > 0.5:

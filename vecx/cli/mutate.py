@@ -127,7 +127,8 @@ def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list
         only = {str(Path(name).resolve()) for name in args.only}
         left = {mutant.file for mutant in found} & only
         if only - left:
-            raise VecxError(f"{', '.join(sorted(only - left))}: nothing to change there")
+            raise VecxError(f"{', '.join(sorted(only - left))}: contains nothing that can be "
+                            "mutated")
         found = [mutant for mutant in found if mutant.file in only]
     if not found:
         raise VecxError(f"{args.cart}: there is nothing to change")

@@ -65,8 +65,8 @@ def jit(*kinds: Any, returns: type | None = None) -> Callable[[F], F]:
         marked = Function(function, kinds, returns)
         known = FUNCTIONS.setdefault(marked.name, marked)
         if known.written.__module__ != function.__module__:
-            raise TypeError(f"{function.__module__} and {known.written.__module__} both have a "
-                            f"function {marked.name} for Python: rename one of them")
+            raise TypeError(f"{function.__module__} and {known.written.__module__} both define "
+                            f"a compiled function {marked.name}: rename one of them")
         return cast(F, _waiting(marked))
 
     return mark

@@ -93,9 +93,11 @@ class Chips:
 
     @property
     def astray(self) -> tuple[int, int, int] | None:
-        """The first fetch of an instruction from an address without memory since the last reset.
-        The value is that address, the address of the instruction before it, and the cycle; or
-        None."""
+        """Where the program first left memory after the last reset, or None.
+
+        The value is the address without memory from which an instruction was fetched, the address
+        of the instruction before it, and the cycle.
+        """
         board = self.board
         if board.left_memory_at == NEVER_LEFT:
             return None

@@ -214,7 +214,7 @@ class Console:
             watcher.wrote(address, len(data))
 
     def set_registers(self, **registers: int) -> None:
-        """Set registers of the CPU, all or none.  Errors: UsageError"""
+        """Set registers of the CPU; none is changed after an error.  Errors: UsageError"""
         self.chips.set_registers(**registers)
         for watcher in self.watchers:
             watcher.registers_set()

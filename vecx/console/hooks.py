@@ -58,7 +58,7 @@ class Handle:
 
 
 class Hooks:
-    """The marks of one console, and the callbacks for them.
+    """The addresses at which one console stops for callbacks, and these callbacks.
 
     Args: state, board  of the same console
           rom_watched   is called when the set of watched ROM pages changes

@@ -192,7 +192,7 @@ class Output:
                 np.concatenate([*(kept for _, kept in self._kept_segments), causes]))
 
     def frames(self) -> np.ndarray:
-        """Return the accounts of the pending frames."""
+        """Return the budgets of the frames that have not been taken yet."""
         used = self._frames[:self._board.frame_rows]
         return np.concatenate([*self._kept_frames, used]) if self._kept_frames else used
 

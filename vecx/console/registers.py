@@ -40,7 +40,7 @@ class Registers(NamedTuple):
 
 
 def set_registers(m: Any, registers: dict[str, int]) -> None:
-    """Set registers of the record by name, d for A and B together; all or none.
+    """Set registers of the record by name; d is A and B together.  After an error, none is changed.
 
     Errors: UsageError for another name, or a value that does not fit
     """

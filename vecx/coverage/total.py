@@ -112,7 +112,7 @@ class Total:
             self.ran[test].add(Sources.of_plain(sources))
 
     def save(self, data_file: Path) -> None:
-        """Write the lines that can run next to a data file.  Errors: VecxError"""
+        """Write the list of lines that can run into the data file's folder.  Errors: VecxError"""
         content = json.dumps({"format": FORMAT, "all": self.all.plain()})
         files.write(listing_file(data_file), content)
 

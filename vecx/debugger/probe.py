@@ -11,7 +11,7 @@ from ..machine import Machine
 
 @jit(STATES, BOARDS, Array("f8"))
 def find_present(states, boards, out):  # type: ignore[no-untyped-def]
-    """Write beam x and y, p, then T1 and T2, at the record's present cycle."""
+    """Store the beam's x and y (in p), T1 and T2 at the present cycle in `out`."""
     m = states[0]
     out[0], out[1] = beam_at(m, boards[0], float(m.clock))
     out[2] = t1_value(m, m.clock)

@@ -42,8 +42,8 @@ def frames_of(path: Path) -> Iterator[Drawn]:
                 segments = np.array(row["segments"], float).reshape(-1, 7)[:, :5]
                 frame = Drawn(int(row["index"]), int(row["start_cycle"]), segments)
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-                raise VecxError(f"{path}:{at}: not a frame; use a file of --frames-json, with a "
-                                "JSON object on each line") from None
+                raise VecxError(f"{path}:{at}: not a frame; use a file written by "
+                                "--frames-json, which has a JSON object on each line") from None
             if len(segments) > SEGMENTS_MAX:
                 raise VecxError(f"{path}:{at}: {len(segments):,} segments exceed the limit of "
                                 f"{SEGMENTS_MAX:,}")

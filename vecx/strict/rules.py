@@ -582,7 +582,8 @@ def select(text: str) -> frozenset[str]:
         near = get_close_matches(unknown[0].removeprefix("no-"), NAMES, 1)
         raise UsageError(f"--strict: unknown rule '{unknown[0]}'"
                          + (f"; did you mean {near[0]}?" if near else ".")
-                         + f" Use one of these, or no- and its name: {', '.join(NAMES)}")
+                         + " Use one of these; no- before a name turns the rule off: "
+                         + ", ".join(NAMES))
     named = {word for word in words if word in NUMBER}
     return frozenset((named or set(NAMES)) - {word.removeprefix("no-") for word in words
                                               if word not in NUMBER})

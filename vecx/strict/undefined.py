@@ -49,13 +49,13 @@ def or_bits(a, ua, b, ub):
 
 @inner
 def zero_bit(r, u, ones):
-    """Return Z if it is undefined: no bit of the result is a defined 1."""
+    """Return Z if that flag is undefined (no bit of the result is a defined 1), or else 0."""
     return Z if u & ones and not r & ~u & ones else 0
 
 
 @inner
 def sign_bit(u, ones):
-    """Return N if it is undefined."""
+    """Return N if that flag is undefined, or else 0."""
     return N if u & (ones + 1 >> 1) else 0
 
 

@@ -108,6 +108,7 @@ def test_random_edits(dialect: str) -> None:
                  texts={"/nowhere/part.asm": chance.choice(PARTS)}, advise=False)
 
 
+@pytest.mark.slow
 def test_random_edits_of_the_executive_rom() -> None:
     """Random edits of a program with many files give the same result."""
     chance, memory = random.Random(1), Memory()

@@ -123,6 +123,7 @@ def test_the_page_is_one_small_file(broken):
     assert size < BYTES_MAX
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_the_page_in_a_browser(broken, browser: Browser, tmp_path):
     """Keys, charts, findings and strokes of the page work in a browser."""

@@ -109,7 +109,7 @@ def lows(cycles: set[int]) -> set[int]:
     return {after for cycle in cycles for after in range(cycle + 1, cycle + 1 + PEN_HOLD)}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])
 @pytest.mark.parametrize("seed", range(3))
 def test_low_while_there_is_light(cartridge, preset, seed):

@@ -75,7 +75,7 @@ def test_two_functions_of_one_name_are_refused() -> None:
     def advance() -> None:
         """A second function with this name."""
 
-    with pytest.raises(TypeError, match="both have a function advance for Python: rename one"):
+    with pytest.raises(TypeError, match="both define a compiled function advance: rename one"):
         jit.jit()(advance)
 
 

@@ -97,6 +97,7 @@ def test_plain_code_does_the_same(large):
                                  getattr(plain.chips.state, f.name))])
 
 
+@pytest.mark.slow
 def test_a_snapshot_brings_the_bank(large):
     """A snapshot contains the visible bank."""
     m = started(Machine, large)

@@ -433,6 +433,7 @@ def test_a_change_outside_the_session_is_reported_once(session):
     assert session.machine.read(0xC881, 2) == b"\x07\x00"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_watched_register_stops_where_stepping_shows_a_change(strict, monkeypatch):
     """A watched register stops exactly where single steps show a change."""

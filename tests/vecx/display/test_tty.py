@@ -130,6 +130,7 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Pty]]:
         one.close()
 
 
+@pytest.mark.slow
 def test_without_a_display_it_plays_in_the_terminal(terminal: Callable[..., Pty]) -> None:
     """The game is shown, paused, resized, and the terminal is restored."""
     screen = terminal()

@@ -236,6 +236,7 @@ def test_play_ends_after_the_frames_asked_for(tmp_path):
     assert (tmp_path / "last.png").stat().st_size > 1000
 
 
+@pytest.mark.slow
 def test_stats_print_frames_and_share(tmp_path):
     """--stats plays for the given time and prints one line."""
     done = run(["run", "connect4", "--mute", "--stats", "2"], tmp_path)

@@ -77,6 +77,7 @@ def test_threads(alone, game):
     assert seen[-1][0] == seen[-1][1]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kills with a signal")
 def test_processes_of_which_one_dies(alone, tmp_path, monkeypatch):
     """Two processes, one of which is killed, give identical results."""

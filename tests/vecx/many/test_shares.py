@@ -81,6 +81,7 @@ def test_cancelling():
     assert len(ran) < 1000
 
 
+@pytest.mark.slow
 @needs_signals
 def test_a_dead_worker_is_named_and_its_share_runs_again(tmp_path):
     """After a worker's death, the results are complete."""

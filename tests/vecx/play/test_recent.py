@@ -63,6 +63,7 @@ def vecx(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
                                "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
 
 
+@pytest.mark.slow
 def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
     """A played file can be played by its number."""
     from vecx.console.roms import DATA

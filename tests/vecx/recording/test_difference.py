@@ -113,6 +113,7 @@ def test_light_counts(run: Rows, compare) -> None:
     assert "1 segment removed, 1 new" in compare(run, new).stdout
 
 
+@pytest.mark.slow
 def test_frames_that_one_file_lacks(run: Rows, compare) -> None:
     """Missing frames are recognised by their numbers."""
     for lacking in (run[4:], run[:8] + run[9:], run[:-3]):

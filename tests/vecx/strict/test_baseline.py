@@ -51,6 +51,7 @@ def test_only_new_findings_fail(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "strict: clean, 0 known, 1 gone" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_reports_have_the_new_ones_alone(tmp_path: Path) -> None:
     """JUnit and SARIF contain only the new findings."""
     (tmp_path / "a.asm").write_text(SOURCE)

@@ -93,6 +93,7 @@ def test_counts_and_place(tmp_path: Path) -> None:
     assert counted(machine.findings) == "1 error, 0 warnings"
 
 
+@pytest.mark.slow
 def test_after_a_crash_nothing_more_is_told(tmp_path: Path) -> None:
     """After a crash nothing is reported until /RESET."""
     path = cartridge(tmp_path, "main            jmp     $C100\n")

@@ -108,4 +108,4 @@ def test_only_cartridges_at_address_0_run(tmp_path: Path, capsys: pytest.Capture
     """Two banks and other origins are refused."""
     (tmp_path / "two.bin").write_bytes(bytes(0x10000))
     assert run_command(["dis", str(tmp_path / "two.bin"), "--frames", "9"]) == 1
-    assert "cartridges of one bank" in capsys.readouterr().err
+    assert "needs a cartridge of one bank" in capsys.readouterr().err

@@ -126,6 +126,7 @@ def test_gamepads_come_and_go(browser, tmp_path):
     browser.wait("vecx.machine.get('buttons') === 255 && vecx.machine.get('stick', 0) === 128")
 
 
+@pytest.mark.slow
 def test_the_pointer_as_a_light_pen(browser, tmp_path):
     """The pen touches the screen at the pointer while it is down."""
     opened(browser, written(Machine("connect4"), tmp_path))

@@ -42,7 +42,7 @@ PLAY = """vecx.take('a.movie', new TextEncoder().encode(TEXT)).then(() => {
 })"""
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_the_page_draws_what_the_machine_draws(preset, browser, tmp_path):
     """Strokes, accounts and level changes equal the native machine's exactly."""
@@ -90,6 +90,7 @@ def test_movies_go_both_ways(browser, tmp_path):
     assert [frame.index for frame in frames] == list(range(120, 180))
 
 
+@pytest.mark.slow
 def test_the_page_asks_for_nothing(browser, tmp_path):
     """The page is below 300 KB, makes no requests, and violates no policy."""
     from vecx.display import overlay

@@ -83,6 +83,7 @@ def served(tmp_path):
     made.close()
 
 
+@pytest.mark.slow
 def test_only_this_computer_and_its_own_page(served):
     """Requests of other hosts and pages are refused."""
     assert served.server.server_address[0] == "127.0.0.1"
@@ -151,6 +152,7 @@ def test_a_host_that_is_no_address(served):
     assert "\x1b" not in str(caught.value) and "--host" in str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_state_goes_on_in_the_program_saved_anew(served):
     """A saved source continues with its state; an error keeps the old program."""
     machine = Machine(served.source)

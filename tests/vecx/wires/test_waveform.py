@@ -72,6 +72,7 @@ def test_a_pulse_of_t1_is_on_its_wire(waves):
     assert all(any(start - 6 <= cycle <= start for cycle in gone) for start in starts)
 
 
+@pytest.mark.slow
 def test_another_reader_finds_every_edge(waves):
     """The dump contains all changes with exact times."""
     begin = min(edges[0][0] for edges in waves.edges.values())

@@ -89,6 +89,7 @@ def test_the_panes_follow_the_size_of_the_terminal():
     asyncio.run(drive())
 
 
+@pytest.mark.slow
 def test_commands_are_recalled(tmp_path):
     """Up and Down recall commands of this and earlier sessions."""
     async def drive() -> None:

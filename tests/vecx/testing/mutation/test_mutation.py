@@ -263,7 +263,7 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
     assert run_command(["mutate", "small.asm"]) == 1
     assert "there must be tests, and they must pass" in capfd.readouterr().err
     assert run_command(["mutate", "small.asm", "--only", "other.asm"]) == 1
-    assert "nothing to change there" in capfd.readouterr().err
+    assert "contains nothing that can be mutated" in capfd.readouterr().err
     (tmp_path / "small.bin").write_bytes(bytes(100))
     assert run_command(["mutate", "small.bin"]) == 1
     assert "the cartridge has no source" in capfd.readouterr().err
