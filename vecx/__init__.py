@@ -1,4 +1,4 @@
-"""A Vectrex: MC6809, 6522, beam, AY-3-8912 and the tools around them."""
+"""A Vectrex emulator (MC6809, 6522, beam, AY-3-8912) and the tools around it."""
 
 import sys
 from typing import TYPE_CHECKING

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class _Ended(SystemExit):
-    """Raised when a signal ends the process, so that open files can remove their drafts."""
+    """Raised when a signal ends the process, so that drafts of unfinished files are removed."""
 
 
 def _end(number: int, _: object) -> None:

@@ -109,7 +109,7 @@ def writing(path: str | Path, *, partial: bool = False,
 
 def read(path: str | Path, limit: int, what: str, missing: str = "", *,
          protected: bool = False) -> bytes:
-    """Read a file whole.
+    """Read a whole file.
 
     Args:   limit    maximum size in bytes
             what     expected kind of file, with its article, for messages

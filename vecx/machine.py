@@ -178,7 +178,7 @@ class Machine:
         return self.output.take_frames()
 
     def run_to_frame(self, limit: int = FRAME_WAIT_MAX) -> list[Frame]:
-        """Run until a frame has ended, or `limit` cycles; return the frames that have ended.
+        """Run until a frame has ended, or for `limit` cycles; return the frames that have ended.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> [frame.index for frame in m.run_to_frame()]
@@ -189,7 +189,7 @@ class Machine:
         return self.output.take_frames()
 
     def run_to_stop(self, limit: int) -> bool:
-        """Run until a hook ends the run, the CPU has halted, or `limit` cycles.
+        """Run until a hook ends the run or the CPU has halted, for at most `limit` cycles.
 
         Returns: False if it ran to the limit
 
@@ -214,7 +214,8 @@ class Machine:
         return self.cycles - before
 
     def run_to(self, where: int | str, count: int = 1, max_cycles: int = 3_000_000) -> bool:
-        """Run until an instruction at one of `count` addresses is about to run.
+        """Run until an instruction is about to run whose address is one of the `count` addresses
+        from `where` on.
 
         Args:    where  the label of one bank of two stops in that bank only
         Returns: False if none comes within max_cycles, or the CPU has halted
@@ -237,7 +238,8 @@ class Machine:
 
     def run_until(self, what: int | str | Callable[[Self], object], value: int | None = None,
                   frames: int = 600) -> list[Frame]:
-        """Run until a condition is true, at most `frames` frames; return those that have ended.
+        """Run until a condition is true, for at most `frames` frames; return the frames that have
+        ended.
 
         Args:   what   a variable, with the expected `value`: tested after each instruction that
                        writes it; or an expression (docs/expressions.md), or a function of the
@@ -332,7 +334,8 @@ class Machine:
         self.console.enter([inputs.button_input(button, player, down=False)], at)
 
     def tap(self, button: int, player: int = 1, frames: int = 2) -> list[Frame]:
-        """Press a button for `frames` frames, release it, run one more; return the frames.
+        """Press a button for `frames` frames, release it, and run one more frame; return the frames
+        that have ended.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> _ = m.run_frames(400)
@@ -440,7 +443,8 @@ class Machine:
         return self.chips.imager_turned(cycle)
 
     def seen_by(self, frame: Frame, eye: str | None) -> Frame:
-        """Return the part of a frame, just ended, that an eye sees through the imager.
+        """Return the part of a frame that an eye sees through the imager.  The frame must have just
+        ended.
 
         Args: eye  right, which sees during the first half of a revolution, or left; None for the
                    whole frame, as on the screen
@@ -573,7 +577,7 @@ class Machine:
 
     @property
     def all_ram(self) -> bytes:
-        """The kilobyte of RAM, then that of the cartridge.
+        """The kilobyte of RAM, followed by the RAM in the cartridge.
 
         >>> m = Machine("connect4", preset="ideal", cart_ram=(0x6000, 0x63FF))
         >>> len(m.all_ram)
@@ -668,7 +672,7 @@ class Machine:
 
     def on_write(self, where: int | str, call: Callable[[Self, int, int], object],
                  count: int | None = None) -> Handle:
-        """Call `call(machine, value, cycle)` after an instruction that wrote an address.
+        """Call `call(machine, value, cycle)` after an instruction that wrote to an address.
 
         It is called once for each byte: twice for a word.
 
@@ -719,7 +723,7 @@ class Machine:
 
     def watch(self, where: int | str, count: int = 1, *, runs: bool = False, reads: bool = False,
               writes: bool = False) -> Handle:
-        """Log the instructions that begin at `count` addresses, or the data reads or writes there.
+        """Log instructions, data reads or data writes at the `count` addresses from `where` on.
 
         `take_log` returns the rows; `.remove()` of the handle ends the log.
 
@@ -828,7 +832,7 @@ class Machine:
     # --- snapshots -------------------------------------------------------------------------------
 
     def keep(self) -> Kept:
-        """Return everything that decides the machine's future, in memory, for `restore`.
+        """Return everything that decides the machine's future as objects in memory, for `restore`.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> kept = m.keep()
@@ -840,7 +844,8 @@ class Machine:
         return self.console.keep()
 
     def snapshot(self) -> bytes:
-        """Return everything that decides the machine's future, in the form for files.
+        """Return everything that decides the machine's future as bytes that can be written to a
+        file.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> data = m.snapshot()

@@ -150,8 +150,8 @@ def split(dx: int, dy: int) -> list[Vertex]:
 
 
 def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float = 1.0) -> float:
-    """Return the largest distance of any point of some lines from the nearest of the other
-    lines."""
+    """Return how far the points of the lines in `one` are, at most, from the nearest line in
+    `other`."""
     targets = [(np.array(line[:-1], float), np.array(line[1:], float)) for line in other
                if len(line) > 1]
     if not targets or not one:

@@ -222,8 +222,8 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
 
 
 def _excess(made: list[Made], drift: float) -> int:
-    """Return how many units the largest drift of the lists exceeds the limit; 0 if there is no
-    limit."""
+    """Return by how many units the largest drift of the lists exceeds the limit; 0 if it does not,
+    or if there is no limit."""
     return math.ceil(max(one.drift for one in made) - drift) if drift and any(
         one.drift > drift for one in made) else 0
 
@@ -262,8 +262,8 @@ def _check_length(each: list[list[Stroke]]) -> None:
 
 def _are_near(each: list[list[Stroke]], pictures: list[Picture], scale: int,
               tolerance: float) -> bool:
-    """Return whether the strokes are within the tolerance.  They may not be, because the points at
-    which long lines are split are rounded."""
+    """Return whether the strokes are within the tolerance.  Long lines are split at rounded points,
+    which can be farther away."""
     for strokes, picture in zip(each, pictures, strict=True):
         drawn: list[list[Point]] = []
         for stroke in strokes:
@@ -305,8 +305,8 @@ def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[
 
 def source_of(made: list[Made], base: str, file: str, *, named: bool
               ) -> Iterator[tuple[int, str]]:
-    """Yield the source of some lists: each line with the number of the line in the file it comes
-    from.
+    """Yield the source of some lists as pairs: the line number in the drawing's file, and a line of
+    source made from it.
 
     Args: named  with local labels where the vectors of an element begin
     """

@@ -1,4 +1,4 @@
-"""Read MIDI files: notes of up to three voices, noise for drums.
+"""Reads MIDI files: notes become up to three voices, and drums become noise.
 
 The rules: channel 10 is drums, and becomes noise.  Notes go to the voice that last played their
 channel if it is free, then to any free voice.  If all three are busy, the note replaces the one

@@ -240,7 +240,7 @@ class _Voice:
         self._set[name] = number / (2 - 0.5 ** len(dots)) if name == "l" and dots else float(number)
 
     def _frames(self, length: str, dots: str, line: int) -> float:
-        """Return the length of a note: `4` is a quarter, `4.` half as long again."""
+        """Return the length of a note: `4` is a quarter, `4.` a dotted quarter."""
         number = float(int(length[:9])) if length else self._set["l"]
         if not 0 < number <= 192:
             raise _fault(line, f"the length {length[:9]} is not 1 to 192")

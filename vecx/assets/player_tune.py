@@ -110,8 +110,8 @@ def _patterns(voice: list[Note], tune: Tune, tools: list[Instrument]
 
 def _spans(voice: list[Note], end: int, marks: list[int]
            ) -> Iterator[tuple[int, int, Note | None, bool]]:
-    """Yield the notes and rests of a voice without gaps, cut at the marks.  Each has a start, a
-    length, a note or None, and whether the note begins here."""
+    """Yield the notes and rests of a voice without gaps, cut at the frames in `marks`.  Each has a
+    start, a length, a note or None, and whether the note begins there."""
     at = 0
     spans: list[tuple[int, int, Note | None]] = []
     for note in voice:

@@ -40,7 +40,7 @@ def fault(tune: Tune) -> str:
 
 
 def _lengths_fault(tune: Tune, notes: list[Note]) -> str:
-    """Return why the ROM cannot play the notes with their lengths, or an empty string."""
+    """Return why the ROM cannot play notes of these lengths, or an empty string."""
     levels = notes[0].instrument.levels
     starts = [note.start for note in notes]
     for number, note in enumerate(notes):
@@ -63,7 +63,7 @@ def _lengths_fault(tune: Tune, notes: list[Note]) -> str:
 
 
 def lines(tune: Tune, label: str) -> Iterator[Row]:
-    """Yield the source of a tune that has no `fault`."""
+    """Yield the source of a tune for which `fault` returned an empty string."""
     notes = sorted(note for voice in tune.voices for note in voice)
     levels = notes[0].instrument.levels
     yield 1, statement(label, "fdb", f"{label}_levels,{label}_vibrato")

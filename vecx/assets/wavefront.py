@@ -1,4 +1,4 @@
-"""Read wireframe models: the edges of a Wavefront .obj file, turned in steps."""
+"""Reads wireframe models: the edges of a Wavefront .obj file, at several angles of a turn."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Edge = tuple[list[tuple[float, float]], int]
 
 
 class Model(NamedTuple):
-    """Vertices within a sphere of radius 1, and edges, each with two vertices and a line of the
-    file."""
+    """Vertices within a sphere of radius 1, and edges.  An edge has two vertices and the number of
+    its line in the file."""
 
     vertices: list[Vector]
     edges: list[tuple[int, int, int]]

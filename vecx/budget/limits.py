@@ -45,7 +45,8 @@ class Limits:
                 for name, limit in self.most.items() if not frame.budget[name] <= limit]
 
     def as_dict(self) -> dict[str, float | None]:
-        """Return the limits as data for JSON: named limits always, others only if they are set."""
+        """Return the limits as data for JSON: every field, even if it is None, and each limit in
+        `others` as `max_NAME`."""
         named = {name: value for name, value in asdict(self).items() if name != "others"}
         return named | {f"max_{name}": limit for name, limit in self.others}
 
@@ -57,7 +58,7 @@ def number(value: float) -> str:
 
 
 def faults(frames: Sequence[Frame], limits: Limits) -> list[tuple[Frame, list[str]]]:
-    """Return the frames that exceed a limit; frame 0, which starts at reset, is never judged.
+    """Return the frames that exceed a limit; frame 0, which starts at reset, is not checked.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> found = faults(m.run_frames(300), Limits(max_vectors=5))

@@ -1,4 +1,5 @@
-"""Outputs of the account: JSON, JUnit for continuous integration, SARIF for notes on source lines.
+"""Writes the costs of frames as JSON, as JUnit XML for continuous integration, and as SARIF for
+notes on source lines.
 
 JUnit: a test case for each limited figure, and one for each broken rule of the strict machine.
 SARIF 2.1.0: a result for each finding at its line, and one for each exceeded limit, at the most
@@ -52,7 +53,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
 
 
 def to_json(data: dict[str, Any]) -> str:
-    """Return the account as text, one frame per line."""
+    """Return the costs of frames as JSON, one frame per line."""
     head = {key: value for key, value in data.items() if key != "frames"}
     rows = ",\n  ".join(json.dumps(row) for row in data["frames"])
     return json.dumps(head)[:-1] + ', "frames": [\n  ' + rows + "\n]}\n"
@@ -60,7 +61,7 @@ def to_json(data: dict[str, Any]) -> str:
 
 def junit(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
           name: str) -> str:
-    """Return the verdict as JUnit's XML.
+    """Return JUnit XML that shows which limits were exceeded and which strict rules were broken.
 
     Args: name  of the cartridge
     """

@@ -74,7 +74,8 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
-    """Return the names of routines, and for each frame their cycles, with and without calls."""
+    """Return the names of routines, and their cycles in each frame, with and without those of the
+    routines that they call."""
     rows = [of_frame[:ROUTINES_A_FRAME] for of_frame in profile.by_frame(frames)]
     names = sorted({name for of_frame in rows for name, _, _ in of_frame})
     number = {name: at for at, name in enumerate(names)}

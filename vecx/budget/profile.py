@@ -1,4 +1,4 @@
-"""The cost of routines and source lines: cycles, vectors, strokes and travel.
+"""The cost of routines and source lines: cycles, vectors, strokes and beam travel.
 
 `own` figures are of the routine or line itself, the others include what it calls.  Cycles, calls
 and vectors are counted while the CPU runs; strokes and travel are taken from the given frames, each
@@ -118,7 +118,8 @@ class Profile:
     # --- results ---------------------------------------------------------------------------------
 
     def drift(self, times: np.ndarray) -> np.ndarray:
-        """Return the beam's drift, p, since it was last zeroed, at each of some moments.
+        """Return how far, in p, the beam has drifted at each of some times since it was last
+        zeroed.
 
         Args: times  float64[n], cycles
         """
@@ -217,8 +218,8 @@ class Profile:
                 for i in range(len(frames))]
 
     def _drawn(self, frames: Sequence[Frame], *, by_node: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return the length of each stroke, and the node or the address of the line that drew
-        it."""
+        """Return two arrays: the node that drew each stroke (or the address of the source line),
+        and the length of each stroke."""
         if not frames:
             return np.zeros(0, np.int64), np.zeros(0)
         segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)

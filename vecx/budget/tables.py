@@ -1,4 +1,4 @@
-"""The account as text: the figures, the most expensive routines and lines."""
+"""Text tables of the costs of frames, routines and source lines."""
 
 from collections.abc import Sequence
 

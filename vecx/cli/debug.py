@@ -1,4 +1,4 @@
-"""`vecx debug`: the debugger, with commands as lines, on the whole terminal, or for an editor."""
+"""`vecx debug`: the debugger, as a command prompt, on the whole terminal, or for an editor."""
 
 import argparse
 import sys
@@ -96,7 +96,8 @@ def attach(port: int) -> int:
 
 
 def on_screen(lines: "Lines") -> int:
-    """Debug on the whole terminal.  Errors: VecxError without a terminal, or without textual"""
+    """Run the debugger on the whole terminal.  Errors: VecxError without a terminal, or without
+    textual"""
     from ..display.tty import fault_of_terminal
     from ..errors import VecxError
 

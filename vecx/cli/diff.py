@@ -72,7 +72,8 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def compare_waves(args: argparse.Namespace) -> int:
-    """Report the first edge that differs between two Value Change Dumps; return 1 if one does."""
+    """Report the first edge that differs between two Value Change Dumps; return 1 if there is one,
+    else 0."""
     waves = waveform()
     wires, found = waves.difference(waves.load(args.old), waves.load(args.new), args.cycles)
     if found:

@@ -86,7 +86,7 @@ class Drive:
         self._running = replay(movie, machine) if movie else self._run()
 
     def frames(self, count: int | None = None, *, progress: bool = True) -> "Iterator[Frame]":
-        """Run to the first frame that counts, then yield frames, `count` at most.
+        """Skip the frames before the first requested one, then yield frames, `count` at most.
 
         Args:   progress  show the progress on a terminal
         Errors: VecxError if the condition of --until is still false at the end
@@ -121,7 +121,7 @@ class Drive:
         self._script.enter(self._machine)
 
     def begin(self) -> None:
-        """Run to the first frame that counts."""
+        """Run to the start of the first requested frame."""
         if self._skips and self._machine.cartridge and self._machine.frames == 0:
             self._skip_title()
         while self._machine.frames < self._from and next(self._running, None):

@@ -160,7 +160,7 @@ class View:
         self._wide = 0
 
     def show(self, corpus: "Corpus") -> None:
-        """Update the state line."""
+        """Update the line that shows the state of the search."""
         now = time.monotonic()
         if not self._first:
             self._first, self._begun = corpus.frames, now

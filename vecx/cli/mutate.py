@@ -144,7 +144,7 @@ def survivor_line(result: "Result") -> str:
 
 
 def print_summary(results: "list[Result]", least: float) -> int:
-    """Print the share of noticed changes, by kind; return 1 if it is below `least` percent."""
+    """Print the percentage of noticed changes, by kind; return 1 if it is below `least`."""
     kinds: dict[str, list[bool]] = {}
     for result in results:
         kinds.setdefault(result.mutant.kind, []).append(result.noticed)

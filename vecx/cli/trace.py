@@ -1,4 +1,4 @@
-"""`vecx trace`: write the executed instructions, the tree of routines, or the wires over time."""
+"""`vecx trace`: write the executed instructions, the call tree, or the levels of the wires."""
 
 import argparse
 import sys
@@ -89,7 +89,8 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def write_wires(args: argparse.Namespace, machine: "Machine", drive: Drive, count: int) -> int:
-    """Write the wires of `count` frames: as a dump, as a page with lanes, or both.
+    """Write the levels of the wires during `count` frames as a Value Change Dump, as a page with
+    lanes, or both.
 
     Errors: VecxError if a dump is requested and pyvcd is missing
     """

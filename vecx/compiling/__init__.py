@@ -1,1 +1,1 @@
-"""How Python becomes machine code: the decorators, and what they change in numba."""
+"""Compiles Python to machine code: the decorators, and changes to how numba compiles."""

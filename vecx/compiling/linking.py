@@ -19,7 +19,7 @@ _PARTS: dict[Any, list[str]] = {}
 
 
 def beginnings(functions: Iterable[str]) -> tuple[str, ...]:
-    """Return the beginnings of the functions' mangled names, which are the same for all argument
+    """For each function, return the part of its mangled name that is the same for all argument
     types.
 
     numba's libraries have names without a module, which may be ambiguous; names in machine code

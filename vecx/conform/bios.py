@@ -1,4 +1,4 @@
-"""Replay of the entries of an executive ROM: registers, RAM, sound, beam, time.
+"""Replays reference calls of an executive ROM's routines: registers, RAM, sound, beam, time.
 
 Data: DIR/bios/bios_cases.jsonl, base_ram.json and stack_depth.csv; their README defines the format.
 A case runs on the whole machine in the `ideal` preset; a call case passes when its outcome and its

@@ -203,8 +203,8 @@ def essential(rows: list[Effect]) -> list[list[Any]]:
 
 
 def text_spacing(rows: list[Effect]) -> list[int]:
-    """Return the numbers of cycles between the shift register writes of successive characters in a
-    row."""
+    """Return the cycles from each character's write to the shift register to that of the next
+    character in the same row of text."""
     spacing, last = [], None
     for cycle, name, *values in without_cut_ramps(rows):
         if name == "RUN":
@@ -218,8 +218,7 @@ def text_spacing(rows: list[Effect]) -> list[int]:
 
 
 def lit_windows(rows: list[Effect]) -> list[int]:
-    """Return for how long the beam was fully on in each ramp, until the write that turned it
-    off."""
+    """For each ramp, return how long the beam was fully on before the write that turned it off."""
     windows = []
     light: Effect | None = None
     ramp: Effect | None = None

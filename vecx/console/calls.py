@@ -46,7 +46,7 @@ class Call:
 
 def call_routine(console: Console, names: Names, name: str, target: int, max_cycles: int,
                  pushed: bytes) -> Call:
-    """Push `pushed` below a return address, and run from `target` until it returns.
+    """Push a return address and then `pushed`, and run the routine at `target` until it returns.
 
     Errors:  VecxError if it does not return in time, or returns with another S
     """

@@ -42,13 +42,13 @@ class Cartridge:
 
     @property
     def header_fault(self) -> str | None:
-        """The fault of the header that the ROM checks, for a message, or None."""
+        """What is wrong with the header that the ROM checks, as text for a message, or None."""
         return header_fault(first_seen(self.image))
 
 
 def first_seen(image: bytes) -> bytes:
-    """Return the part of an image that is visible from $0000 on after /RESET; of two banks, the
-    second."""
+    """Return the part of an image that is visible from $0000 on after /RESET: the second bank if
+    there are two."""
     return image[HALF:] if len(image) > SPACE else image
 
 
@@ -81,7 +81,7 @@ def header_texts(image: bytes) -> list[tuple[int, int]]:
 
 
 def header_fault(image: bytes) -> str | None:
-    """Return the fault of a header for a message, or None."""
+    """Return what is wrong with a header, as text for a message, or None."""
     if not image.startswith(COPYRIGHT):
         return f"no cartridge header: it begins with {image[:5].hex(' ').upper()}, not \"g GCE\""
     if image.find(END, 5, 16) < 0:

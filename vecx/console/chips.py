@@ -80,7 +80,7 @@ class Chips:
         return Registers(*(getattr(self.state, name) for name in Registers._fields))
 
     def set_registers(self, **registers: int) -> None:
-        """Set registers of the CPU: a b d x y u s pc dp cc; all or none.
+        """Set registers of the CPU: a b d x y u s pc dp cc.  After an error, none is changed.
 
         Errors: UsageError for another name, or a value that does not fit
         """
@@ -138,8 +138,8 @@ class Chips:
         return pack(self.state)
 
     def restore(self, record: bytes, preset: str, parameters: Analog) -> None:
-        """Restore the record from the bytes that `packed` returned, with the parameters of that
-        time."""
+        """Restore the record from the bytes that `packed` returned, with the analog parameters that
+        were in use then."""
         seed = self.state.p_seed
         unpack(self.state, record)
         if self.analog is not parameters or seed != self.state.p_seed:

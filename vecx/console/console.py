@@ -145,7 +145,8 @@ class Console:
                                 "state is damaged; restore another state, or reset it")
 
     def run_frames(self, count: int) -> list[Frame]:
-        """Run until `count` frames can be taken; take and return them."""
+        """Run until `count` ended frames are pending; remove them from the output and return
+        them."""
         frames = self.output.take_frames(count)
         while len(frames) < count:
             self.run(NEVER, log.FRAME, min(FRAMES_AT_ONCE, count - len(frames)))
@@ -153,7 +154,8 @@ class Console:
         return frames
 
     def run_to(self, first: int, count: int, max_cycles: int) -> bool:
-        """Run until an instruction at one of `count` addresses is about to run.
+        """Run until an instruction is about to run whose address is one of the `count` addresses
+        from `first` on.
 
         Returns: False if none comes within max_cycles, or the CPU has halted
         """

@@ -213,7 +213,8 @@ class Expression:
                    for node in _nodes(tree))
 
     def _check_addresses(self) -> None:
-        """Refuse comparisons of an address with a value that cannot be an address: `score > 20`."""
+        """Refuse comparisons of an address with a value that cannot be an address, such as `score >
+        20`."""
         for node in _nodes(self.tree):
             if isinstance(node, Binary) and node.operator in COMPARISONS:
                 for one, other in ((node.left, node.right), (node.right, node.left)):
@@ -223,7 +224,7 @@ class Expression:
                 self._check_truth(truth)
 
     def _check_truth(self, tree: Expr) -> None:
-        """Refuse an address where true or false is needed: `flag && frame > 3`."""
+        """Refuse an address where true or false is needed, such as `flag && frame > 3`."""
         names = [name for name in _nodes(tree) if isinstance(name, Name)
                  and self._is_address(name, RAM_BYTES)]
         if names and self._is_constant(tree):

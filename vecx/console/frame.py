@@ -82,7 +82,7 @@ class Frame:
 
     @cached_property
     def budget(self) -> Budget:
-        """The frame's account."""
+        """The figures of the frame's account."""
         row = self.account
         counted = {column.name: _KINDS[column.name](figure) for column, figure
                    in zip(COUNTED, row[FRAME_COLUMNS:].tolist(), strict=True)}
@@ -94,7 +94,7 @@ class Frame:
 
     @property
     def cut(self) -> bool:
-        """True if a frame without an end was cut."""
+        """True if the frame was cut because the program did not end it."""
         return bool(self.account[F_CUT])
 
     def __eq__(self, other: object) -> bool:
@@ -113,7 +113,7 @@ class Frame:
                 f"{len(self.segments)} segments, {self.budget.vectors} vectors)")
 
     def difference(self, other: "Frame", tolerance: float = 1.0) -> Difference:
-        """Return the segments that another frame draws differently.
+        """Return how the segments differ from those of another frame.
 
         Args: tolerance  distance at which two ends count as equal, in screen units of 127 p
 

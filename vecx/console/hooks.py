@@ -1,4 +1,4 @@
-"""The hooks of one console: marks on addresses, the rows logged for them, callbacks.
+"""The hooks of one console: marked addresses, the log rows that they cause, and callbacks.
 
 The marks of an address are one byte on the board (chips/log.py); the CPU reads it only while there
 are hooks.  Hooks do not change what a console does.
@@ -34,7 +34,7 @@ Callback = Callable[..., object]
 
 @dataclass(eq=False)
 class Handle:
-    """Marks on some addresses, until `remove` is called.
+    """Keeps some addresses marked until `remove` is called.
 
     own    for a watcher only: `take_log` does not return its rows
     wires  whether the wires to the beam are logged
@@ -210,8 +210,8 @@ class Hooks:
     # --- reading the log -------------------------------------------------------------------------
 
     def asked(self, events: np.ndarray) -> np.ndarray:
-        """Return bool[n]: whether users' handles have requested each row; mistakes are always
-        included."""
+        """Return bool[n]: whether each row was requested through a user's handle.  Rows about
+        mistakes are always included."""
         chosen = UNASKED[events["kind"]]
         for handle in self._handles:
             if handle.own:

@@ -55,7 +55,7 @@ class Variable(NamedTuple):
 
 
 def variable(key: Key, address: int, symbol: DebugSymbol | None) -> Variable:
-    """Return the variable that a key names.
+    """Return the variable that a key such as `"score"` or `("table", 5)` names.
 
     Args:   address, symbol  of the first part of the key
     Errors: UsageError for an invalid key, an index outside the variable, an unknown kind

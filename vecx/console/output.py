@@ -99,7 +99,7 @@ class Output:
         self.forget()
 
     def forget(self) -> None:
-        """Drop all output, and begin the sound log now."""
+        """Drop all output, and start the sound log again at the present cycle."""
         board = self._board
         board.segment_rows = board.frame_rows = board.psg_rows = board.log_rows = 0
         self._kept_segments: list[tuple[np.ndarray, np.ndarray]] = []

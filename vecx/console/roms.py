@@ -224,7 +224,7 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
 
 
 def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
-    """Return an executive ROM, 8 KiB, with its debug information: the given one, or that of vecx.
+    """Return an executive ROM of 8 KiB with its debug information; by default the ROM of vecx.
 
     Args:    bios  an image or an .asm source of 8 KiB, or of 4 KiB for the upper half; an earlier
                    result of this function; None: the ROM of vecx

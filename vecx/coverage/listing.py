@@ -133,8 +133,8 @@ def listing(debug: DebugInfo, image: bytes, origin: int = 0) -> Listing:
 
 
 def _line(debug: DebugInfo, row: Row, address: int | None, other: int) -> int:
-    """Return the line of a branch's target; if the target is in another macro, the line of its
-    call.
+    """Return the line of a branch's target; if the target is in another macro, return the line that
+    calls this macro.
 
     Returns: `other` if the line is unknown, in another file, or the branch's own
     """

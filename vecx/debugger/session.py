@@ -66,8 +66,8 @@ class Session:
         return machine.cycles, machine.registers, machine.memory.ram
 
     def _check_unchanged(self) -> None:
-        """Warn once if code outside the session changed the machine: replay does not repeat
-        that."""
+        """Warn once if code outside the session changed the machine, because replay does not repeat
+        that change."""
         before, now = self._left, self._state()
         if before[0] == now[0] and before != now and not self._warned:
             self._warned = True
@@ -149,7 +149,8 @@ class Session:
         return self._moved(lambda: self._to_frame(number))
 
     def _moved(self, move: Callable[[], Stop], count: int = 1) -> Stop:
-        """Repeat a movement, unless something stops it; announce the last stop."""
+        """Make a movement `count` times, unless something stops it earlier; announce only the last
+        stop."""
         self._check_unchanged()
         try:
             return self._repeated(move, count)

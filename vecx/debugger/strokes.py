@@ -222,7 +222,7 @@ class FrameLog:
         return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
     def asking(self) -> list[Where]:
-        """Return the instruction of the program that caused each stroke.
+        """Return, for each stroke, the instruction of the program that caused it.
 
         That is the write that began it, or the call of the executive ROM that did.
         """

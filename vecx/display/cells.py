@@ -46,7 +46,8 @@ def blocks(light: np.ndarray) -> np.ndarray:
 
 
 def colours(count: int) -> list[str]:
-    """Return the parameters of the terminal's colour sequence for each shade, after `38;` or `48;`.
+    """Return, for each shade, the parameters that follow `38;` or `48;` in the terminal's colour
+    sequence.
 
     Args: count  colours of the terminal: 256, or more for 24-bit colours
     """

@@ -1,4 +1,4 @@
-"""Texts as strokes, in the font of the games' own letters.
+"""Converts text to strokes, in a vector font like those of games.
 
 A letter is 8 units wide and 12 high, the next one begins PITCH to its right.  Small letters are
 drawn as capitals; a character that the font lacks is drawn as a box.
@@ -85,7 +85,7 @@ BOX = "000c8c8000"
 
 @cache
 def _strokes() -> dict[str, list[list[tuple[int, int]]]]:
-    """Return the lines of each letter, each a list of points."""
+    """For each letter return its lines; a line is a list of points."""
     found: dict[str, list[list[tuple[int, int]]]] = {" ": []}
     for row in FONT.strip().splitlines():
         letter, *lines = row.split()

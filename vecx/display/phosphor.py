@@ -121,7 +121,7 @@ class Phosphor:
         self.cover(None)
 
     def cover(self, overlay: np.ndarray | None) -> None:
-        """Cover the screen with an overlay or with none, and with the glass if `look` enables it.
+        """Put an overlay on the screen, or remove it; also show the glass if `look` enables it.
 
         Args: overlay  uint8[height, width, 4], red, green, blue, opacity; or None
         """

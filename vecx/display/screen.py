@@ -90,7 +90,7 @@ class Screen(Protocol):
         """Let the light fade without showing it."""
 
     def show(self) -> None:
-        """Show the picture of the light with the words."""
+        """Show the light as a picture, with the text over it."""
 
     def refresh(self) -> None:
         """Show the last picture again, with the current words."""

@@ -18,7 +18,7 @@ Recording = Callable[..., AbstractContextManager[Take]]
 
 
 class Tape:
-    """The recording of a session; there may be none.
+    """The recording of a session, if one was started.
 
     Args: picture  gives the picture shown last, or None if the screen's is not recorded
           start    like `filming`, called with a file and what to film; None = recording is

@@ -76,7 +76,7 @@ class Timing:
 
     @property
     def waits(self) -> bool:
-        """True if the game is paused, and no single frame was stepped."""
+        """True if the game is paused and no single step of a frame was requested."""
         return self.paused and not self._stepped and not self.rewinding
 
     @property
@@ -251,8 +251,8 @@ class Timing:
 
 
 class Pace:
-    """Decides when a frame is due.  If the machine is late, pictures are skipped, but frames are
-    not.
+    """Decides when a frame is due.  If the machine is late, every frame runs, but some are not
+    shown.
 
     Args:    speed  1 = the real machine's
              clock  seconds; sleep: waits for a number of seconds

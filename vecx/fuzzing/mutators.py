@@ -127,8 +127,8 @@ class Swarm:
 
     @property
     def particle(self) -> int:
-        """The particle that is used now.  Each one has a pilot phase; after these the best one is
-        used."""
+        """The particle that is used now.  Each particle has a pilot phase; after all pilot phases,
+        the best one is used."""
         return self.turn if self.turn < SWARMS else self.gain.index(max(self.gain))
 
     def note(self, used: Sequence[int], found: bool, frames: int, draw: Random) -> None:

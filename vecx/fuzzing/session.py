@@ -107,7 +107,7 @@ def _ignore_interrupt() -> None:
 
 
 def lasting(text: str) -> tuple[int, str]:
-    """Convert the text FRAMES:EXPR to its two parts.  Errors: VecxError"""
+    """Split FRAMES:EXPR into the number of frames and the expression.  Errors: VecxError"""
     frames, colon, expression = text.partition(":")
     if not colon or not frames.strip().isdecimal() or not 0 < int(frames) < 1_000_000:
         raise VecxError(f"{text!r} is not FRAMES:EXPR, such as '600:[lives] == 0'")

@@ -77,7 +77,8 @@ def recipe_of(machine: Machine, start: bytes = b"", conditions: Sequence[str] = 
 
 
 class Point(NamedTuple):
-    """A point within a play: the machine's state, code and states so far, pads, and counters.
+    """A point within a play: the machine's state, the code and states reached so far, the pads, and
+    counters.
 
     The maps are packed.
     """
@@ -236,5 +237,6 @@ class Target:
 
 
 def faults_of(target: Target, play: Play, kind: str) -> list[Fault]:
-    """Return the faults of a play: those of the strict machine if `kind` is one of its kinds."""
+    """Return the faults of a play.  The play runs on the strict machine if `kind` is one of
+    STRICT_KINDS."""
     return target.check(play)[0] if kind in STRICT_KINDS else target.run(play).faults

@@ -40,7 +40,7 @@ class Cost:
 
 
 def costs_by_line(made: Assembled, path: str) -> dict[int, Cost]:
-    """Return the cost of each line that produces bytes, by line number from 0.
+    """Return the cost of each line that produces bytes; line numbers count from 0.
 
     The lines of a macro or a repetition count for the line that calls it.
     """

@@ -439,7 +439,8 @@ class Editor:
         return found
 
     def lenses(self, path: str) -> list[lsp.CodeLens]:
-        """Return the costs of routines, and the pictures of vector lists."""
+        """Return the code lenses of a file: the costs of routines, and links to pictures of vector
+        lists."""
         made = self.workspace.program(path)
         profile = self.profiles.setdefault(made.root, Profile(made.root))
         found = []

@@ -24,7 +24,8 @@ _ENDS = frozenset(_BLOCKS.values())
 
 
 class Use(NamedTuple):
-    """A name in a source: its line, from 0, its columns, and whether it is defined there."""
+    """A name in a source: its line, counted from 0, its columns, and whether it is defined
+    there."""
 
     line: int
     start: int
@@ -33,7 +34,7 @@ class Use(NamedTuple):
 
 
 class Macro(NamedTuple):
-    """A macro: the lines of MACRO and ENDM, from 0, and its parameters."""
+    """A macro: the lines of its MACRO and ENDM, counted from 0, and its parameters."""
 
     first: int
     last: int

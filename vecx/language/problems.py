@@ -68,7 +68,8 @@ def _code_of(place: Place) -> tuple[int, int]:
 
 
 class Findings:
-    """The findings of the last strict run of a program, until their lines change."""
+    """The findings of the last strict run of a program; a finding is dropped when its line
+    changes."""
 
     def __init__(self, root: str) -> None:
         self.path = Path(root).with_suffix(FINDINGS_SUFFIX)

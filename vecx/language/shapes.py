@@ -44,7 +44,8 @@ class Stroke:
 
 @dataclass
 class Shape:
-    """A vector list: its label, the label's line from 0, its address, drawing routine and strokes.
+    """A vector list: its label, the label's line, counted from 0, its address, drawing routine and
+    strokes.
 
     image  the cartridge that contains it, or None if there is none
     """
@@ -141,7 +142,7 @@ def _routines(bank: Program) -> dict[str, int]:
 
 
 def _bytes_of(bank: Program, address: int) -> list[tuple[int, int]]:
-    """Return the data from an address on: each byte, with the number of its source line from 0."""
+    """Return the data from an address on: each byte with its source line, counted from 0."""
     found: list[tuple[int, int]] = []
     blocks = {start: (data, item) for start, data, item in bank.chunks
               if not isinstance(item, (Fixed, Instruction))}

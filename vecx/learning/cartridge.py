@@ -208,6 +208,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
 
 
 def grey(picture: np.ndarray) -> np.ndarray:
-    """Return a picture 0x00RRGGBB as uint8: the brightest of the three colours."""
+    """Convert a picture, 0x00RRGGBB, to uint8: the highest of the three colour values of each
+    pixel."""
     return np.maximum(np.maximum(picture >> 16 & 0xFF, picture >> 8 & 0xFF),
                       picture & 0xFF).astype(np.uint8)

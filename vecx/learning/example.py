@@ -23,7 +23,7 @@ Policy = Callable[[np.ndarray, np.ndarray], int]
 
 
 def after(planes: np.ndarray, column: int) -> np.ndarray:
-    """Return the board after our token in a column."""
+    """Return the board after player 0 has dropped a token in a column."""
     made = planes.copy()
     free = np.flatnonzero(made[:, column].sum(axis=-1) == 0)
     made[free[-1], column, 0] = 1

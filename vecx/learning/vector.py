@@ -1,4 +1,4 @@
-"""Several environments of one cartridge at a time, in threads."""
+"""Several environments of one cartridge that run at the same time, in threads."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -69,7 +69,8 @@ def caller(rows: np.ndarray, cycle: int) -> int | None:
 
 
 def logged(machine: Machine, before: Kept, end: int) -> np.ndarray:
-    """Run from an earlier state to a cycle with a log; return the log's rows, with places as `pc`.
+    """Run from an earlier state to a cycle with a log.  Return the log's rows; their `pc` contains
+    the bank too.
 
     The machine is restored afterwards, but a strict one has forgotten what it knew of the past.
     """

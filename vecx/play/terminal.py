@@ -165,7 +165,7 @@ class Reversi(Hand):
         return True
 
     def board(self, *, moves: bool = True) -> str:
-        """Return the board in the format of the class project."""
+        """Return the board as text, with the numbers of rows and columns at its edges."""
         cells = self.m.read("board", 100)
         legal = self.m.read("legal_moves", self.byte("legal_count")) if moves else b""
         rows = []

@@ -51,8 +51,8 @@ def read(name: str) -> str:
 
 
 def _begins(report: Report, whole: list[float]) -> list[float]:
-    """Return the start of each bar; the bars of a routine's calls are side by side, ordered by
-    name."""
+    """Return where each bar begins.  The bars of the routines that a routine calls are side by
+    side, ordered by name."""
     below: dict[int, list[int]] = {}
     for at, node in enumerate(report.nodes):
         below.setdefault(node.parent, []).append(at)

@@ -1,4 +1,4 @@
-"""Compares the pictures of two runs, from two files with a frame as JSON on each line.
+"""Compares the pictures of two runs.  Each file contains one frame as JSON per line.
 
 console/difference.py defines when two frames draw the same.
 """

@@ -123,15 +123,15 @@ class Strict(Watcher):
             shadow.vectors[number] = int(self._mem[address]) << 8 | int(self._mem[address + 1])
 
     def _undefine(self, cart_ram: range) -> None:
-        """Mark RAM as unwritten, except the random seed: programs may read it before they write
-        it."""
+        """Mark RAM as unwritten, except the random seed, because programs may read the seed before
+        they write it."""
         shadow = self.shadow
         shadow.mem_u[int(bus.RAM):int(bus.RAM_END)] = UNDEFINED
         shadow.mem_u[cart_ram.start:cart_ram.stop] = UNDEFINED
         shadow.mem_u[SEED_CELLS.start:SEED_CELLS.stop] = 0
 
     def _read_memory(self) -> None:
-        """Copy the contents of memory again: code outside the machine has changed them."""
+        """Copy the contents of memory again, because code outside the machine has changed them."""
         shadow, board = self.shadow, self._board
         shadow.mem[0] = self._mem
         shadow.banked, shadow.bank = board.banked, self._m.bank
@@ -207,7 +207,7 @@ class Strict(Watcher):
         shadow.words[:, max(0, first - OPCODE_BYTES_MAX):first + count] = 0
 
     def reset(self) -> None:
-        """Restart the program's history: /RESET was asserted."""
+        """Restart the program's history, because /RESET was asserted."""
         shadow = self.shadow
         self._read_memory()
         shadow.reg_u[:] = shadow.block[:] = 0
@@ -254,7 +254,7 @@ class Strict(Watcher):
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
 
     def try_all(self) -> None:
-        """Look for witnesses even if the machine has run for a long time."""
+        """Search for witnesses (see witness.py) even if the machine has run for a long time."""
         self._witnesses.frames_most = sys.maxsize
 
     def forget(self) -> None:

@@ -90,7 +90,8 @@ def counted(findings: Iterable[Finding]) -> str:
 
 
 class Row(NamedTuple):
-    """A mistake as the passes record it: rule number, place to report, PC, figures, open calls."""
+    """A mistake as it is recorded during the run: rule number, place to report, PC, figures, open
+    calls."""
 
     rule: int
     place: int

@@ -39,7 +39,8 @@ FALLS = "falls into"
 _OPERAND = re.compile(r"^\S*\s+[A-Za-z]\w+\s+<?\s*(\$[0-9A-Fa-f]+|[A-Za-z_.@][\w.$@?]*)")
 
 class Program:
-    """Facts about the program that are known before it runs; the passes read them from the shadow.
+    """Facts about the program that are known before it runs.  The checks read them from the shadow
+    memory.
 
     routines  with contract blocks, of both programs
     lists     the routines of the ROM that read texts and lists, by address
@@ -76,8 +77,8 @@ class Program:
                     yield self.place(bank, address), contract
 
     def _known(self) -> Iterator[tuple[int, DebugInfo]]:
-        """Yield the number and the debug information of each bank; without banks, 0 and the
-        program's."""
+        """Yield the number and the debug information of each bank.  Without banks, yield 0 and the
+        program's debug information."""
         if not self._shadow.banked:
             yield 0, self.cart
             return
@@ -105,7 +106,8 @@ class Program:
             self._lay_out_bank(bank, debug)
 
     def _lay_out_bank(self, bank: int, debug: DebugInfo) -> None:
-        """Write facts about an image into the shadow: code, blocks of data, called routines."""
+        """Write facts about an image into the shadow memory: code, blocks of data, called
+        routines."""
         shadow = self._shadow
         image = shadow.mem[bank, :HALF].astype(np.uint8).tobytes() if shadow.banked else self._image
         for first, size, _ in debug.pages:

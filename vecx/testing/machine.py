@@ -47,7 +47,7 @@ class History(Watcher):
 
 
 class Judge(Watcher):
-    """Records the accounts of ended frames, and limits the cycles of a test.
+    """Records the figures of ended frames, and limits the cycles of a test.
 
     Args: chips, output, names  of the machine
     """
@@ -63,7 +63,7 @@ class Judge(Watcher):
         self._judged, self._begun = self._m.frames, self._m.clock
 
     def look(self, events: np.ndarray) -> None:
-        """Record the account of each ended frame.  Errors: VecxError if the test runs too long"""
+        """Record the figures of each ended frame.  Errors: VecxError if the test runs too long"""
         new = self._m.frames - self._judged
         if new > 0:
             self._accounts += [row.copy() for row in self._output.frames()[-new:]]
@@ -77,7 +77,7 @@ class Judge(Watcher):
         self._judged = self._m.frames
 
     def frames(self) -> list[Frame]:
-        """Return the frames that ended since `begin`, with accounts and without strokes."""
+        """Return the frames that ended since `begin`, with their figures but without strokes."""
         first = self._judged - len(self._accounts)
         return [frame_from_row(first + i, row, NO_ROWS, NO_ROWS[:, :2])
                 for i, row in enumerate(self._accounts)]
@@ -200,7 +200,8 @@ class MachineUnderTest(Machine):
         self.judge.begin()
 
     def judged(self) -> list[Frame]:
-        """Return the frames that ended since `begin_judging`, with accounts and without strokes."""
+        """Return the frames that ended since `begin_judging`, with their figures but without
+        strokes."""
         return self.judge.frames()
 
     def until_picture(self, picture: "Frame | np.ndarray", frames: int = 600,

@@ -324,15 +324,16 @@ def _states() -> "dict[int, dict[str, list[Kept]]]":
 
 @pytest.fixture
 def play() -> "Callable[[Machine], object]":
-    """Give the function that plays while `holds` collects states; a project can override it."""
+    """Give the function that plays the game while `holds` collects states; a project can override
+    it."""
     return lambda machine: machine.run_frames(STATE_FRAMES)
 
 
 @pytest.fixture
 def holds(machine: "MachineUnderTest", play: "Callable[[Machine], object]",
           _states: "dict[int, dict[str, list[Kept]]]") -> "Callable[[Contract], int]":
-    """Give `holds(contract)`: it checks a routine from states of a run, and returns its stack
-    bytes."""
+    """Give `holds(contract)`, which checks a routine's contract in states from a run, and returns
+    the bytes of stack it used."""
     from .contracts import check_from, sampled
 
     def check(contract: "Contract") -> int:

@@ -1,4 +1,4 @@
-"""Which bank of a cartridge with two was visible at each row of a log.
+"""Which bank of a two-bank cartridge was visible at each row of a log.
 
 A place is an address, of code in bank 1 of a cartridge with two $10000 higher.
 """
@@ -14,7 +14,7 @@ ORB, DDRB = int(bus.VIA_BASE), int(bus.VIA_BASE) + 2
 
 
 def places_of(addresses: np.ndarray, banks: np.ndarray) -> np.ndarray:
-    """Return int64[n]: the place of each address in the bank given for it.
+    """Return int64[n]: the addresses, with $10000 added to addresses of the cartridge in bank 1.
 
     >>> places_of(np.array([0x200, 0xC880, 0x200]), np.array([1, 1, 0])).tolist()
     [66048, 51328, 512]

@@ -25,7 +25,8 @@ SOFTWARE_INTERRUPTS = ("SWI", "SWI2", "SWI3")
 
 @dataclass
 class Node:
-    """A routine at one place in the tree: its calls, and its cycles with all routines below it."""
+    """A routine at one place in the tree: its number of calls, and its cycles including all
+    routines below it."""
 
     name: str
     calls: int = 0
@@ -223,14 +224,16 @@ class CallTree:
         return parents
 
     def paths(self) -> np.ndarray:
-        """Return int64[n, 3]: cycle from which a node ran, node, place of the program's line."""
+        """Return int64[n, 3]: the cycle from which a node ran, the node, and the place of the
+        program's line."""
         if len(self._paths) != 1:
             self._paths = [np.concatenate(self._paths) if self._paths
                            else np.zeros((0, 3), np.int64)]
         return self._paths[0]
 
     def at(self, cycles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return int64[n] twice: the node that ran in each cycle, place of the program's line."""
+        """Return two arrays int64[n]: the node that ran in each of the cycles, and the place of the
+        program's line."""
         paths = self.paths()
         if not len(paths):
             return np.zeros(len(cycles), np.int64), np.full(len(cycles), -1)

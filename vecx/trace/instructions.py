@@ -1,4 +1,4 @@
-"""Traces as text: every instruction with its registers; the open calls on the stack.
+"""Traces as text: each instruction with its registers.  Also finds the open calls on the stack.
 
 The rows come from the log of an observed machine, whose registers, cycles and accesses are those
 of an unobserved one.  Bytes and names are read from memory when a row is written: code that has
@@ -81,8 +81,8 @@ class Tracer:
         return self.machine.take_log()
 
     def lines(self, events: np.ndarray) -> Iterator[str]:
-        """Yield a line for each instruction:  COLUMNS, separated by tabs; the state is that before
-        it.
+        """Yield a line for each instruction: COLUMNS, separated by tabs, with the values before it
+        runs.
 
         The last column has its accesses to the VIA: a register read (ORB=$81) or written
         (ORB<$81).
@@ -113,7 +113,7 @@ class Tracer:
 
     def decoded(self, pc: int, bank: int = -1,
                 page: int | None = None) -> tuple[bytes, Decoded | None, str]:
-        """Return the bytes of the instruction at an address, the instruction and its text.
+        """Return the instruction at an address: its bytes, its decoded form, and its text.
 
         Args: bank  of the address; -1: the visible one
               page  the direct page; None: DP for the next instruction, for others that of SETDP

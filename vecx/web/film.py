@@ -1,4 +1,5 @@
-"""A film as one web page: not the machine, only its strokes and the writes of its sound chip.
+"""A film as one web page, which contains only strokes and the writes to the sound chip, not the
+machine.
 
 Strokes and writes are columns of numbers (budget/page.py), quantised below what can be seen or
 heard: STEP_P of a place, TIME_STEP cycles of a moment, 1/LAST_STEPS of a stroke's duration.

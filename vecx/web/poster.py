@@ -1,4 +1,4 @@
-"""The title picture of a page: what the game shows at its busiest moment of the first seconds."""
+"""The title picture of a page: the busiest moment of the game's first seconds."""
 
 import copy
 import io

@@ -1,4 +1,5 @@
-"""Packs a game for other sites and for phones: a zip for itch.io, an app that works offline."""
+"""Packs a game for other sites and for phones: as a zip for itch.io, or as an app that works
+offline."""
 
 import hashlib
 import io

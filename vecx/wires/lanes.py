@@ -1,4 +1,4 @@
-"""Shows a period of time as lanes on an axis of cycles; some are derived from the wires.
+"""Shows a period of time as lanes on an axis of cycles; some lanes are derived from the wires.
 
 A lane is a list of edges, cycle and value; its kind says how it looks:
 
@@ -68,7 +68,7 @@ def lanes_of(stretch: Stretch, routine_of: Callable[[int], str],
 
 
 def _run(stretch: Stretch) -> Iterator[tuple[int, int]]:
-    """Yield cycle and place of each instruction."""
+    """Yield the cycle and the place of each instruction."""
     runs = stretch.events["kind"] == log.EXEC
     return zip(stretch.events["cycle"][runs].tolist(), stretch.places[runs].tolist(), strict=True)
 

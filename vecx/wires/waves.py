@@ -48,7 +48,7 @@ class Timer(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """The log of a period, and the levels at its beginning.
+    """The log of a period, and the levels of the wires at its beginning.
 
     levels  of wires, and of the VIA's registers that some wires depend on
     timers  t1 and t2, if they count

@@ -77,7 +77,7 @@ def shown_value(value: Expression, session: Session) -> Callable[[], str]:
 
 
 def in_words(data: bytes, kind: str) -> str:
-    """Format bytes by kind.
+    """Format bytes as `WHERE as KIND` shows them.
 
     >>> in_words(bytes([255, 2]), "signed"), in_words(bytes([255, 2]), "word")
     ('-1 2', '65282 $FF02')

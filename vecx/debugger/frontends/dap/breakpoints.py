@@ -139,7 +139,7 @@ class BreakpointRequests:
         return {"breakpoints": answers}
 
     def file_of(self, source: Message) -> str:
-        """Return the program's name for a source of the editor."""
+        """Return the name that the program's debug information gives to a source of the editor."""
         resolved = Path(_path_of(source)).resolve()
         machine = self._editor.session.machine
         names = {row.file: None for debug in (machine.debug, *machine.debug.others,

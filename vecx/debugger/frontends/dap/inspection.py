@@ -114,8 +114,8 @@ class InspectionRequests:
         return {"bytesWritten": len(data)}
 
     def do_disassemble(self, asked: Message) -> Message:
-        """Return instructions.  For those before the address, source lines tell where they
-        begin."""
+        """Return instructions.  The starts of instructions before the address are taken from source
+        lines."""
         session = self._editor.session
         count = check_int("instructionCount", asked["instructionCount"], 0, DATA_BYTES_MAX)
         address, bank = self._editor.address(asked)
