@@ -89,8 +89,8 @@ class Follower(Watcher):
         return self._where(BEGUN)
 
     def take(self) -> tuple[set[int], set[int], set[int]]:
-        """Return the addresses of instructions, of branches taken and of branches not taken, and
-        clear them."""
+        """Return the addresses of executed instructions, of branches taken and of branches not
+        taken since the last call."""
         found = self._where(BEGUN), self._where(TAKEN), self._where(PASSED)
         self._seen[:] = 0
         self.fresh = False

@@ -346,7 +346,7 @@ def parts_of(message: str, compile: Callable[[str], Value]) -> list[str | Value]
 
 
 def changes(rows: np.ndarray, points: Iterable[Breakpoint]) -> np.ndarray:
-    """Return the cycles of rows in which a watched register differs from the row before.
+    """Return the cycles of rows in which a watched register differs from the previous row.
 
     Args: rows  of a log
     """

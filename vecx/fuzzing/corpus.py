@@ -93,7 +93,8 @@ class Corpus:
 
 
 def identity(recipe: Recipe) -> dict[str, str]:
-    """Return the checksums of the cartridge, the ROM and the start to which a corpus belongs."""
+    """Return the checksums of the cartridge, the ROM and the start state to which a corpus
+    belongs."""
     arguments = recipe.arguments
     parts = {"cart": arguments["cart"].cartridge.image, "bios": arguments["bios"].image,
              "start": recipe.start}

@@ -114,7 +114,7 @@ def carry(old: Machine, new: Machine) -> str | None:
 
 
 def lost(old: Machine, new: Machine) -> list[str]:
-    """Return the names of RAM cells that the new program does not have, in order."""
+    """Return the names of the old program's RAM cells that the new program does not have."""
     before, after = (_Program(machine, machine.registers.s) for machine in (old, new))
     return [*(name for name in before.cells if name not in after.cells),
             *(name for name in before.cart_cells if name not in after.cart_cells)]
@@ -168,7 +168,7 @@ def _carry_stack(ram: bytearray, s: int, before: _Program, after: _Program) -> i
 
 
 def _is_return(program: _Program, value: int) -> bool:
-    """Return whether an address can be a return address: a call precedes it."""
+    """Return whether an address directly follows a call, and therefore can be a return address."""
     for opcode, length in CALLS:
         row = program.debug.row_at(value - length)
         if value - length >= 0 and value <= len(program.image) and row is not None \

@@ -106,7 +106,7 @@ class Recording:
 
 
 def fitted(picture: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """Return a picture cropped or framed to a width and a height, centred."""
+    """Return a picture cropped or padded to a width and a height, and centred."""
     if picture.shape == (size[1], size[0]):
         return picture
     out = np.zeros((size[1], size[0]), picture.dtype)

@@ -135,7 +135,7 @@ class CallTree:
             self._switches.append((cycle, bank))
 
     def by_place(self, name: str) -> np.ndarray:
-        """Return the element of a tally's array for each place."""
+        """Return the tally's array of this name, with one element for each place."""
         array = self._by_address()[name]
         if self._bank < 0:
             return array

@@ -72,7 +72,8 @@ def light_module() -> str:
 
 
 def tube(parameters: analog.Analog) -> dict[str, Any]:
-    """Return the parameters of the light in a page: those of the phosphor and of a preset."""
+    """Return the parameters with which a page converts strokes to light: those of the phosphor and
+    of a preset."""
     a = parameters
     return {
         "halfW": a.half_w, "halfH": a.half_h, "satX": a.sat_x, "satY": a.sat_y, "satK": a.sat_k,
