@@ -214,8 +214,7 @@ class Machine:
         return self.cycles - before
 
     def run_to(self, where: int | str, count: int = 1, max_cycles: int = 3_000_000) -> bool:
-        """Run until an instruction is about to run whose address is one of the `count` addresses
-        from `where` on.
+        """Run until the PC reaches one of the `count` addresses from `where` on.
 
         Args:    where  the label of one bank of two stops in that bank only
         Returns: False if none comes within max_cycles, or the CPU has halted

@@ -118,8 +118,8 @@ class Profile:
     # --- results ---------------------------------------------------------------------------------
 
     def drift(self, times: np.ndarray) -> np.ndarray:
-        """Return how far, in p, the beam has drifted at each of some times since it was last
-        zeroed.
+        """Return the beam's drift in p at each of some times, counted from the last zeroing before
+        each time.
 
         Args: times  float64[n], cycles
         """
@@ -186,7 +186,7 @@ class Profile:
                 for at in range(count)]
 
     def own_cycles(self) -> list[int]:
-        """Return the cycles of the instructions at each place."""
+        """Return, for each place, the cycles of its instructions."""
         return [int(cycles) for cycles in self.tree.by_place("own")]
 
     def by_frame(self, frames: Sequence[Frame]) -> list[list[tuple[str, int, int]]]:

@@ -85,7 +85,7 @@ def play(game: "Reversi | Connect4") -> None:
 
 
 def ask(prompt: str) -> str | None:
-    """Return the typed move, or None at the end of the input."""
+    """Return the move that the user typed, or None at the end of the input."""
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:

@@ -154,8 +154,7 @@ class Console:
         return frames
 
     def run_to(self, first: int, count: int, max_cycles: int) -> bool:
-        """Run until an instruction is about to run whose address is one of the `count` addresses
-        from `first` on.
+        """Run until the PC reaches one of the `count` addresses from `first` on.
 
         Returns: False if none comes within max_cycles, or the CPU has halted
         """

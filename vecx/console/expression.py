@@ -213,8 +213,7 @@ class Expression:
                    for node in _nodes(tree))
 
     def _check_addresses(self) -> None:
-        """Refuse to compare an address with a value that cannot be an address: in `score > 20`,
-        `score` is an address."""
+        """Refuse to compare an address such as `score` with a value that cannot be an address."""
         for node in _nodes(self.tree):
             if isinstance(node, Binary) and node.operator in COMPARISONS:
                 for one, other in ((node.left, node.right), (node.right, node.left)):

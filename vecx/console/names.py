@@ -158,7 +158,7 @@ class Names:
         return self.debug
 
     def of(self, address: int, bank: int = -1) -> DebugInfo:
-        """Return the debug information for an address."""
+        """Return the debug information of the program at an address."""
         if address >= bus.ROM:
             return self.bios
         bank = self.bank(address, bank)

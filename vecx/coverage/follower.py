@@ -89,8 +89,8 @@ class Follower(Watcher):
         return self._where(BEGUN)
 
     def take(self) -> tuple[set[int], set[int], set[int]]:
-        """Return the addresses of executed instructions, of branches taken and of branches not
-        taken since the last call."""
+        """Return the addresses of instructions that ran, of branches taken and of branches not
+        taken; then clear the record."""
         found = self._where(BEGUN), self._where(TAKEN), self._where(PASSED)
         self._seen[:] = 0
         self.fresh = False

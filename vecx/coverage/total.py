@@ -84,7 +84,7 @@ class Total:
         self._followers = [pair for pair in self._followers if pair[0]() is not None]
 
     def _with_paths(self, sources: Sources) -> Sources:
-        """Return a copy with absolute paths, without files that do not exist."""
+        """Return a copy in which file names are absolute paths, without files that do not exist."""
         found = Sources()
         for file in {*sources.lines, *sources.ways}:
             if path := self._path(file):

@@ -1,4 +1,4 @@
-"""The words that expressions can use in the debugger in addition to those of docs/expressions.md.
+"""Expressions in the debugger can use these words in addition to those of docs/expressions.md.
 
 frame_cycle     cycles since the frame began
 since           cycles since the session last stopped

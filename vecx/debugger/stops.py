@@ -63,7 +63,7 @@ class Stop:
 
 
 class Signal(Generic[T]):
-    """An event with subscribers.
+    """An event to which functions can subscribe.
 
     >>> heard = []
     >>> signal = Signal()

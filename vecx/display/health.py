@@ -113,7 +113,7 @@ class Lock:
 
     @property
     def locked(self) -> bool:
-        """True if each of the last frames took a whole number of revolutions."""
+        """True if the wheel made a whole number of revolutions in each of the last frames."""
         return self._steady >= LOCKED_FRAMES
 
     def status_lines(self) -> list[str]:

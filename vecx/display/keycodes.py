@@ -29,7 +29,8 @@ CTRL = 4                # bit of the modifiers, which are sent plus 1
 
 
 class Key(NamedTuple):
-    """A key that went down or came up; `has_release`: the terminal will report its release."""
+    """A key that went down or came up.  If `has_release` is true, the terminal will report the
+    release of this key."""
 
     name: str
     down: bool = True

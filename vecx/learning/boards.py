@@ -104,7 +104,7 @@ class Board:
 
     @property
     def legal(self) -> np.ndarray:
-        """int8[actions]: 1 where a move is legal."""
+        """int8[actions]: 1 for each legal move, 0 for others."""
         raise NotImplementedError
 
     def _choose(self) -> None:

@@ -35,7 +35,7 @@ class Node:
 
     @property
     def own(self) -> int:
-        """Cycles without those of the routines below."""
+        """Cycles of the routine without those of the routines that it called."""
         return self.cycles - sum(node.cycles for node in self.below.values())
 
 

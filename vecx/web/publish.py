@@ -16,7 +16,7 @@ STAMP = 1980, 1, 1, 0, 0, 0     # the same game gives the same bytes
 
 
 def itch(machine: Machine, overlay: bytes | None, url: str = "") -> bytes:
-    """Return a zip with `index.html`, the form in which itch.io accepts games for the browser.
+    """Return a zip that contains `index.html`; itch.io accepts games for the browser in this form.
 
     >>> import io, zipfile
     >>> from vecx.web.publish import itch
