@@ -306,7 +306,7 @@ def bank_directive(draft: Draft, line: Line) -> None:
     number = draft.constant(expr)
     if line.operation.lower() == "version":
         raise line.fault("E030", "the VERSION directive is not supported",
-                         "assemble each version with -D")
+                         "use the option -D to assemble each version")
     if not 0 <= number < BANK_COUNT_MAX:
         raise Fault("E030", f"there is no bank {number}", expr.start, expr.end,
                     hints=["use bank 0 or bank 1"])

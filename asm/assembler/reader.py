@@ -463,7 +463,8 @@ class Reader:
         if not_text(data):
             if len(data) > BINARY_BYTES_MAX:
                 raise line.fault("E030", f"{len(data):,} bytes do not fit into an image of "
-                                 f"{BINARY_BYTES_MAX:,}", "include a part of it with INCLUDEBIN")
+                                 f"{BINARY_BYTES_MAX:,}",
+                                 "include only a part of the file with INCLUDEBIN")
             draft.append(Bytes(line.place, data))
             return True
         records = read_records(data)
@@ -487,14 +488,15 @@ class Reader:
             size = os.path.getsize(path)
             length = numbers[1] if len(numbers) == 2 else size - offset
             if offset < 0 or length < 0 or offset + length > size:
-                raise line.fault("E030", f"`{name}` has {size} bytes; the requested part lies "
-                                 "outside it")
+                raise line.fault("E030", f"`{name}` has {size} bytes; the requested part is "
+                                 "outside the file")
             if length > BINARY_BYTES_MAX:
                 raise line.fault("E030", f"`{name}`: {length:,} bytes do not fit into an image of "
                                  f"{BINARY_BYTES_MAX:,}", "give an offset and a length")
             self._binary_bytes += length
             if self._binary_bytes > ALL_BINARY_BYTES_MAX:
-                raise line.fault("E035", f"more than {ALL_BINARY_BYTES_MAX:,} bytes of INCLUDEBIN")
+                raise line.fault("E035", "the program includes more than "
+                                 f"{ALL_BINARY_BYTES_MAX:,} bytes with INCLUDEBIN")
             data = self.files.part(path, offset, length)
         except OSError as error:
             raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None

@@ -121,7 +121,7 @@ class _Graph:
         routines = self.routines
         routines.steps += 1
         if routines.steps > STEPS_MAX:
-            raise Unbounded(f"more than {STEPS_MAX} instructions")
+            raise Unbounded(f"there are more than {STEPS_MAX} instructions to follow")
         if address not in self.code:
             raise Unbounded(f"${address:04X} is not an instruction of this program")
         decoded, item = self.code[address]

@@ -455,7 +455,7 @@ def parse_stack_list(scan: Scanner, mnemonic: str) -> Expr | int:
         start = scan.pos
         name = _register(scan, (*REGISTER_BYTES, "ALL"))
         if name == own:
-            raise Fault("E013", f"{mnemonic} cannot move {own}, the stack pointer it uses",
+            raise Fault("E013", f"{mnemonic} cannot push or pull {own}, its own stack pointer",
                         start, scan.pos)
         byte |= _STACK_SETS.get(name) or 1 << order.index(name)
         if not scan.comma():
