@@ -83,12 +83,12 @@ def parse_expression(scan: Scanner) -> Expr:
 
 
 def _expression(scan: Scanner, binding: int) -> Expr:
-    """Read an operand, and operators after it that bind tighter than `binding`."""
+    """Read an operand and the operators after it that bind more tightly than `binding`."""
     return _operations(scan, _primary(scan), binding)
 
 
 def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
-    """Read the operators after an operand, and their other operands."""
+    """Read the operators after an operand, each with its right operand."""
     text, size = scan.text, len(scan.text)
     while True:
         if scan.pos == size:
