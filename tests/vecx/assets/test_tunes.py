@@ -51,7 +51,7 @@ def test_rounding_does_not_add_up() -> None:
 @pytest.mark.parametrize(("text", "message"), [
     ("A c d x", "line 1: 'x' is not a note"), ("D c", "line 1: 'D c' does not begin with a voice"),
     ("A [c d", "line 1: [ without ]"), ("A c ]2", "line 1: ] without ["),
-    ("A [c]999", "a loop must have 1 to 255 turns"), ("A @none c", "there is no instrument @none"),
+    ("A [c]999", "a loop must be repeated 1 to 255"), ("A @none c", "there is no instrument @none"),
     ("A c256", "the length 256 is not"), ("A o9 c", "o9: the value must be 0 to 8"),
     ("A o0 c", "below C1"), ("A n32", "the noise period 32"), ("#tempo 5", "is not a setting"),
     ("@x level 3", "an instrument needs levels"), ("@x levels 16", "'16': levels must be 0 to 15"),
