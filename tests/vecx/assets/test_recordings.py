@@ -229,7 +229,7 @@ def test_priorities() -> None:
 
 @pytest.mark.parametrize(("data", "file", "message"), [
     (b"tone 5000", "a.sfx", "line 1: tone must be 1 to 4095"),
-    (b"loud 3", "a.sfx", "line 1: 'loud"),
+    (b"loud 3", "a.sfx", "line 1: expected tone, level or noise, followed by a value"),
     (b"priority 300", "a.sfx", "0 to 255"), (b"", "a.sfx", "no frames"),
     (b"level 1\n" * 1001, "a.sfx", "longer than 1,000 frames"),
     (b"\xAF\x90", "a.afx", "frame 1 is incomplete"), (b"\x8f" * 9, "a.afx", "without an end mark"),
