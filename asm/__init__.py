@@ -1,4 +1,5 @@
-"""The 6809 assembler and disassembler. They use only the standard library, and nothing of vecx.
+"""The 6809 assembler and disassembler. This package imports only the standard library, and nothing
+from vecx.
 
     from asm import assemble, assemble_file
 

@@ -1,4 +1,4 @@
-"""Assembling a source: `assemble` and `assemble_file`.
+"""The entry points of the assembler: `assemble` and `assemble_file`.
 
 They read the source into a draft, lay it out until its addresses are final, and make the bytes.  If
 a condition depends on an address that changed meanwhile, they read the whole source again with the
@@ -156,7 +156,8 @@ def settings_of(source: str) -> dict[str, str]:
 
 
 def dialect_of(source: str, dialect: str) -> str:
-    """Return the dialect that the first line of a source requests, or else the given one.
+    """Return the dialect that the first line of a source requests; without one, return the given
+    dialect.
 
     Errors: ValueError if the given one is unknown
     """
@@ -202,7 +203,8 @@ def _with_hint(request: Request) -> Program:
 
 
 def _with_difference(request: Request, program: Program) -> Program:
-    """Add a note if the source seems to be for another assembler, whose bytes differ."""
+    """Add a note if the source seems to be written for another assembler that would generate
+    different bytes."""
     from asm.output.likely_dialect import first_difference, likely_dialect
 
     likely = likely_dialect(program)
@@ -224,7 +226,7 @@ def _with_difference(request: Request, program: Program) -> Program:
 
 
 def _joined(request: Request, program: Program) -> Program:
-    """Join the images of all banks to that of a cartridge, each at the start of its half."""
+    """Join the images of all banks into a cartridge image, each bank at the start of its half."""
     rules = DIALECTS[dialect_of(request.source, request.dialect)]
     byte = rules.fill if request.fill is None else request.fill
     image = bytearray((byte,)) * (CARTRIDGE_END * BANK_COUNT_MAX)

@@ -49,7 +49,8 @@ def format_source(text: str) -> str:
 
 
 def _comment_column(line: str) -> int:
-    """Return the column of the comment after a statement, counted from 0; -1 without one."""
+    """Return the column, counted from 0, of the comment after a statement; -1 if there is no
+    comment."""
     match = LINE.match(line)
     if not line.strip() or line.lstrip()[0] in ";*" or match is None:
         return -1
@@ -94,7 +95,7 @@ def _column(text: str, column: int) -> str:
 
 
 def _with_comment(text: str, rest: str) -> str:
-    """Append the text after the operand in the column of comments."""
+    """Append the text after the operand, starting in the comment column."""
     comment = rest.strip().expandtabs(8)
     if not comment:
         return text.rstrip()

@@ -1,4 +1,5 @@
-"""The Vectrex as the assembler knows it: the memory map, and the registers that ROM routines use.
+"""The assembler's knowledge of the Vectrex: the memory map, and the registers that ROM routines
+use.
 
 Source of the tables: bios/entries.csv, columns dp_in, dp_out, trashed, out and in
 """
@@ -28,7 +29,8 @@ NEED_C8 = frozenset((
 
 
 class Leaves(NamedTuple):
-    """What a call of a routine changes: the page in DP (None: unchanged), and registers."""
+    """The changes that a call of a routine makes: the page in DP (None if unchanged), and the
+    changed registers."""
 
     page: int | None
     lost: frozenset[str]

@@ -170,9 +170,9 @@ def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) ->
             break
     worst = int(np.argmax(np.abs(off[:len(names)])))
     if abs(off[worst]) > WORST_MM:
-        raise VecxError(f"no parameters draw these cards: {names[worst]} is "
-                        f"{given[names[worst]]:g} mm, the closest is "
-                        f"{given[names[worst]] + off[worst]:.1f}; measure again, in millimetres")
+        raise VecxError(f"no parameters fit these measurements: {names[worst]} is "
+                        f"{given[names[worst]]:g} mm, but the closest possible value is "
+                        f"{given[names[worst]] + off[worst]:.1f} mm; measure again, in millimetres")
     return Fit(analog, {name: (given[name], given[name] + float(off))
                         for name, off in zip(names, off[:len(names)], strict=True)})
 
@@ -207,7 +207,7 @@ def check(given: Mapping[str, float]) -> None:
         check_length(name, value)
     drawn = [measure.name for measure in MEASURES if measure.name in given]
     if not drawn:
-        raise VecxError("no measure of a card is given; measure at least "
+        raise VecxError("no measurement of a card is given; measure at least "
                         "square_width and tube_width, or square_height and tube_height")
     for name in drawn:
         if tube_of(name) not in given:
@@ -266,7 +266,7 @@ def ask(answer: Callable[[str], str]) -> dict[str, float]:
             try:
                 text = answer(f"{wrong}{where}{measure.what}, mm: ").strip().replace(",", ".")
             except EOFError:
-                raise VecxError("the input has ended too soon; answer unknown measures with an "
+                raise VecxError("the input ended too soon; answer unknown measures with an "
                                 "empty line, or use a file of measures") from None
             if not text:
                 break

@@ -186,7 +186,7 @@ def parse_json(data: bytes | str) -> Any:
 
     def whole(text: str) -> int:
         if len(text) > JSON_DIGITS_MAX:
-            raise ValueError(f"a number of {len(text):,} digits")
+            raise ValueError(f"a number has {len(text):,} digits, which is too many")
         return int(text)
 
     def real(text: str) -> float:
@@ -246,7 +246,7 @@ def _check_writable(path: str | Path, source: bool) -> None:
         raise UsageError(f"{path}: the command reads this file; write to another one")
     if not source and stat.S_ISREG(mode) and str(path).lower().endswith(SOURCE_SUFFIXES):
         raise UsageError(f"{path}: this output would replace a source file; write to another "
-                         "file, or remove it first")
+                         "file, or remove the source first")
     if stat.S_ISSOCK(mode):
         raise VecxError(f"{path}: a socket cannot be written")
     if not os.access(path, os.W_OK):

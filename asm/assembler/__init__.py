@@ -1,1 +1,1 @@
-"""From statements to bytes: items, their encoding, their layout, directives, conditions."""
+"""The passes from statements to bytes: items, encoding, layout, directives and conditions."""

@@ -77,7 +77,8 @@ class Block:
         self._dependent: list[tuple[Item, int]] = []
 
     def lay_out(self, run: Run, *, at_end: bool) -> None:
-        """Lay out the statements that move, as `Layout.append` does with new ones."""
+        """Lay out the statements that depend on the layout, as `Layout.append` does with new
+        ones."""
         symbols = run.symbols
         pc = run.pc
         self._laid_out = pc, run.dp
@@ -105,7 +106,7 @@ class Block:
         run.pc = self._end = pc + self.rest
 
     def lay_out_again(self, run: Run, *, at_end: bool) -> None:
-        """Do what a further pass does with each statement that moves.
+        """Repeat, in a further pass, the layout of each statement that depends on it.
 
         At the same address as before, only instructions with symbols in their operands can change.
         """
@@ -195,12 +196,12 @@ class Block:
 
     @property
     def size(self) -> int:
-        """The number of bytes, once `remember` was called."""
+        """The number of bytes, known after `remember` was called."""
         return self._size
 
 
 def _dependence(item: Item) -> int:
-    """Return how the bytes of a statement depend on more than its size and DP."""
+    """Return what the bytes of a statement depend on, apart from its size and DP."""
     if type(item) in (Label, Assertion):
         return _OTHERWISE
     if type(item) is Data:

@@ -30,7 +30,8 @@ _CALL = isa.BY_MNEMONIC["JSR"]
 
 
 class PaddedShort(Relative):
-    """BRA and a NOP: AS09 and VIDE keep the three bytes that they reserved for a forward target.
+    """A BRA followed by a NOP: AS09 and VIDE keep the three bytes that they reserved for a forward
+    target.
 
     forward_most  the longest forward distance for which the original uses BRA
     """
@@ -75,7 +76,8 @@ class AsWritten:
 
 
 class As09Rewriting(AsWritten):
-    """AS09: branches and jumps to a known target get the shortest form; calls backward become BSR.
+    """AS09's rewriting: branches and jumps to a known target get the shortest form, and backward
+    calls become BSR.
 
     Until NOOPT, `>` does not prevent the direct page or a branch for a jump.
     """
@@ -112,7 +114,8 @@ class As09Rewriting(AsWritten):
 
 
 class VideRewriting(AsWritten):
-    """VIDE: a short branch that does not reach is lengthened; LBRA and JMP become BRA if near.
+    """VIDE's rewriting: a short branch that does not reach is lengthened, and LBRA and JMP to a
+    near target become BRA.
 
     Jumps and calls never use the direct page unless `<` asks for it.
     """
@@ -167,7 +170,8 @@ def _short_or_long(name: str) -> Candidates:
 
 @cache
 def any_length_candidates(name: str, prefix: str) -> Candidates:
-    """Return the candidates of a branch that gets the length it needs, whatever the source writes.
+    """Return the candidates of a branch that gets the length it needs, even if the source requests
+    another length.
 
     Args: prefix  `<` and `>` request the short and the long one
     """

@@ -42,7 +42,7 @@ _IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])", re.IGNORECASE)
 
 
 class Block:
-    """An IF that is open.
+    """An IF whose ENDIF has not been read yet.
 
     active   the lines being read are assembled
     decided  one of its branches has been taken
@@ -82,7 +82,7 @@ class _ZeroForMissing(dict[str, Symbol]):
 
 
 def word_of(operation: str, text: str, end: int) -> str:
-    """Return the word of the IF family that an operation is, or an empty string.
+    """Return the word of the IF family that an operation stands for, or an empty string.
 
     The words may have a dot before them.
     Args: operation  as written; END and ELSE may have an IF of their own after them
@@ -97,7 +97,7 @@ def word_of(operation: str, text: str, end: int) -> str:
 
 
 class Conditions:
-    """The IFs that are open.
+    """The IFs whose ENDIF has not been read yet.
 
     skipping  the lines being read are not assembled
     """
@@ -187,7 +187,7 @@ class Conditions:
         return outcome
 
     def check_closed(self, depth: int) -> None:
-        """Report every IF opened beyond `depth` and still open; close it."""
+        """Report and close every IF that was opened beyond `depth` and has no ENDIF."""
         while len(self._blocks) > depth:
             block = self._blocks.pop()
             self._draft.missing.lost(block.place, Fault("E031", "this IF has no ENDIF", block.start,
@@ -195,7 +195,7 @@ class Conditions:
         self._update()
 
     def warn_of_later(self) -> None:
-        """Warn of an IFDEF on a name that only the lines below its ENDIF define."""
+        """Warn of an IFDEF if its name is defined only below the ENDIF."""
         run = self._draft.run
         for name, place, start, block in self._asked:
             symbol = run.symbols.get(name)
@@ -211,7 +211,8 @@ class Conditions:
         self.skipping = False
 
     def cut(self, depth: int) -> None:
-        """Drop the IFs beyond `depth` without changing whether lines are assembled."""
+        """Discard the IFs beyond `depth`; whether the following lines are assembled does not
+        change."""
         del self._blocks[depth:]
 
     def _update(self) -> None:

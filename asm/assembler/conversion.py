@@ -1,4 +1,4 @@
-"""ASSET: files of other tools, which converters turn into lines of source.
+"""The directive ASSET: converters turn files of other tools into lines of source.
 
 The assembler itself cannot read these formats.  Its caller passes a converter for each suffix
 (`assemble(..., converters=...)`); vecx passes those of its package `assets`.
@@ -44,7 +44,7 @@ class Asset(NamedTuple):
 
 
 class Conversion(NamedTuple):
-    """What a converter made of a file.
+    """The result of converting a file.
 
     lines  pairs: the number of a line in the file, from 1, and a line of source made from it
     notes  messages for the author, shown at the line of the directive
@@ -69,7 +69,7 @@ class Conversion(NamedTuple):
 
 
 class ConversionError(Exception):
-    """A file cannot be converted: what is wrong, and where in the file.
+    """Raised if a file cannot be converted; contains the reason and the place in the file.
 
     option  the option at fault, which the message then marks
     hints   what to do
@@ -125,7 +125,8 @@ def read_options(draft: Draft, line: Line) -> Options:
 
 
 class Conversions:
-    """The converters of an assembly; each line is converted once, however often it is read."""
+    """The converters of an assembly; each line is converted once, even if it is read several
+    times."""
 
     def __init__(self, converters: Mapping[str, Converter] | None = None) -> None:
         """Args: converters  by suffix in lower case, such as `.svg`"""

@@ -46,7 +46,7 @@ DIRECTIVES: dict[str, Directive] = {}
 
 def directive(names: str, *, own_label: bool = False, strings: str = "",
               width: int = 0) -> Callable[[Handler], Handler]:
-    """Enter a handler into DIRECTIVES under each of the names."""
+    """Register a handler in DIRECTIVES under each of the names."""
     def enter(handler: Handler) -> Handler:
         for name in names.split():
             DIRECTIVES[name] = Directive(handler, own_label, strings, width)
@@ -65,7 +65,8 @@ def is_delimited(operation: str) -> bool:
 
 @directive("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
 def bytes_directive(draft: Draft, line: Line) -> Form:
-    """FCB, DB: bytes and strings; usual.py reads lists of names and plain numbers."""
+    """FCB, DB: bytes and strings. usual.py handles the frequent case of a list of names and plain
+    numbers."""
     return items.mapped_data, (parser.parse_data(line.scan),), True
 
 
@@ -191,7 +192,8 @@ def area_directive(draft: Draft, line: Line) -> None:
 
 @directive("opt noopt")
 def option_directive(draft: Draft, line: Line) -> None:
-    """OPT, NOOPT; OPT BRANCH lengthens short branches that do not reach."""
+    """OPT, NOOPT: set options. OPT BRANCH lengthens short branches that do not reach their
+    target."""
     word = line.scan.rest().lower()
     if word == "branch":
         draft.run.relax = True
@@ -272,7 +274,7 @@ def assign(draft: Draft, line: Line, kind: str) -> None:
 
 @directive("cmap", strings=QUOTED)
 def character_map_directive(draft: Draft, line: Line) -> None:
-    """CMAP resets the character map; CMAP "ABC", 1 maps a run of characters.
+    """CMAP alone resets the character map; CMAP "ABC", 1 maps characters to consecutive codes.
 
     CMAP -1 is the same as CMAP alone; CMAP "0", 7, 9, 8 maps "0" and the characters after it.
     """
@@ -306,7 +308,7 @@ def bank_directive(draft: Draft, line: Line) -> None:
     number = draft.constant(expr)
     if line.operation.lower() == "version":
         raise line.fault("E030", "the VERSION directive is not supported",
-                         "assemble each version with -D")
+                         "use the option -D to assemble each version")
     if not 0 <= number < BANK_COUNT_MAX:
         raise Fault("E030", f"there is no bank {number}", expr.start, expr.end,
                     hints=["use bank 0 or bank 1"])

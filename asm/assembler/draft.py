@@ -1,4 +1,4 @@
-"""The program while it is being read: its statements and names.
+"""The program while the source is being read: the statements and names so far.
 
 Directives receive a draft.  They can add statements, define names and evaluate expressions.
 The reader handles files, macros and conditions.
@@ -22,7 +22,7 @@ _POSITIONAL = (symbols.LABEL, symbols.EQU, symbols.SET)     # may get a new valu
 
 
 class Draft:
-    """Statements and names, as far as they have been read.
+    """The statements and names that have been read so far.
 
     run            the state of the pass at this statement
     layout         the statements; `append` adds one
@@ -121,7 +121,8 @@ class Draft:
             self.run.scope = name
 
     def recall(self, symbol: Symbol) -> None:
-        """Give a symbol the value found at the previous reading of the source, if there was one."""
+        """Set a symbol to the value from the previous reading of the source, if there was a
+        value."""
         if symbol.name in self._known:
             symbol.value = self._known[symbol.name]
 

@@ -357,7 +357,7 @@ def immediate_data(candidate: EncodingCandidate, value: int) -> bytes | None:
 
 def instruction_of(place: Place, name: str, expr: Expr, candidates: Candidates,
                    forward_long: bool = False) -> Instruction:
-    """Return the item of an instruction whose operand contains a number."""
+    """Return the item for an instruction whose operand contains a number."""
     kind = Instruction if len(candidates) > 1 else FixedSize
     return kind(place, name, expr, candidates, forward_long)
 

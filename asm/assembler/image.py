@@ -30,7 +30,8 @@ class Chunks(Sequence[Chunk]):
         self.seams: list[int] = []
 
     def runs(self) -> list[tuple[int, bytes]]:
-        """Return address and bytes of each run: chunks that follow each other without a gap."""
+        """Return the address and the bytes of each run, that is, of chunks that follow each other
+        without a gap."""
         items, found = self.items, list[tuple[int, bytes]]()
         begin = 0
         for seam in dict.fromkeys([*self.seams, len(items)]):
@@ -89,7 +90,7 @@ def make_image(runs: list[tuple[int, bytes]], reserved: list[tuple[int, int]], f
 
 
 def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """Return the chunks sorted by address, without the bytes that later chunks replace."""
+    """Return the chunks sorted by address, without bytes that a later chunk overwrites."""
     ordered = sorted(chunks, key=itemgetter(0))
     if not _overlap([chunk[:2] for chunk in ordered]):
         return ordered

@@ -64,7 +64,7 @@ class NumericLabel(Item):
 
 
 class Named(Item):
-    """A statement that selects something by name."""
+    """A statement that selects something by its name, such as a segment."""
 
     __slots__ = ("name",)
     moves = steers = True
@@ -238,7 +238,7 @@ class Fill(Valued):
 
 
 class Align(Valued):
-    """ALIGN and EVEN: moves the location counter to a multiple."""
+    """ALIGN and EVEN: move the location counter to the next multiple of a number."""
 
     __slots__ = ("filler",)
     here_at_start = True
@@ -377,7 +377,8 @@ class Decision(Item):
 
 
 def difference(exprs: list[Expr], env: Env) -> int:
-    """Return the value that a condition tests: an expression, or the difference of two."""
+    """Return the value that a condition tests: the value of an expression, or the difference of two
+    expressions."""
     value = exprs[0].value(env)
     return value - exprs[1].value(env) if len(exprs) == 2 else value
 

@@ -65,7 +65,8 @@ class Equates:
 
 
 def _ordered(waiting: dict[str, Assign]) -> list[Assign]:
-    """Sort the EQUs so that each follows those it depends on; leave out circular ones."""
+    """Sort the EQUs so that each one follows the EQUs that it depends on; leave out circular
+    ones."""
     needs: dict[str, list[str]] = {}
     for name, item in waiting.items():
         if not item.expr.has_numeric():
@@ -169,7 +170,7 @@ class Layout:
         return False
 
     def _parts(self) -> Iterator[tuple[list[tuple[int, Item]], int, Block]]:
-        """Yield the blocks, each with the statements before it that move.
+        """Yield the blocks, each with the statements before it that depend on the layout.
 
         Returns: for each of these, the number of bytes before it, which never changes, and the
                  statement; the number of bytes after the last of them; the block
@@ -187,7 +188,8 @@ class Layout:
             yield moving, gap, block
 
     def _walk_moving(self, parts: list[tuple[list[tuple[int, Item]], int, Block]]) -> None:
-        """Lay out the statements that move; `emit` gives the others their addresses."""
+        """Lay out only the statements that depend on the layout; `emit` gives addresses to the
+        rest."""
         run, at_end = self.run, self._at_end
         for moving, rest, block in parts:
             pc = run.pc
@@ -224,7 +226,8 @@ class Layout:
             self.run.report.drop("value-truncated")
 
     def _emit_block(self, block: Block, pc: int) -> int:
-        """Collect the bytes of a block from the address `pc` on; return the address after it."""
+        """Collect the bytes of a block from the address `pc` on; return the address after the
+        block."""
         run, written = self.run, self.chunks.items
         count, lost = len(run.report.diagnostics), len(self._lost)
         if self._converged and self._room >= 0 and block.emit(run, pc, at_end=self._at_end):
@@ -241,7 +244,8 @@ class Layout:
         return end
 
     def _emit(self, items: list[Item], pc: int) -> int:
-        """Collect the bytes of statements from the address `pc` on; return the address after."""
+        """Collect the bytes of statements from the address `pc` on; return the address after the
+        last byte."""
         run = self.run
         at_end, write, seams = self._at_end, self.chunks.items.append, self.chunks.seams
         for item in items:
@@ -293,7 +297,8 @@ class Layout:
             self.missing.symbol(item.place, reason, self.items)
 
     def _drop(self, item: Item, data: bytes) -> None:
-        """Report bytes that cannot be written where they are."""
+        """Report bytes that are not written to the image: outside the code segment, or beyond
+        $FFFF."""
         report = self.run.report
         if self.run.bank != self.run.image_bank:
             return
@@ -315,7 +320,7 @@ def values_of(symbols: dict[str, Symbol]) -> dict[str, int | None]:
 
 def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None],
                     after: Mapping[str, int | None]) -> list[Note]:
-    """Return a note at the definition of each symbol whose value differs, up to a limit.
+    """Return notes at the definitions of the symbols whose values differ; their number is limited.
 
     Args: before, after  the last two values by name; symbols in only one of them are left out
     """

@@ -1,4 +1,4 @@
-"""Known words in the operation column, and the messages about unknown ones."""
+"""The words that are known in the operation column, and the messages about unknown words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from asm.syntax.lexer import Line
 
 
 class Structural(NamedTuple):
-    """A directive that reads other lines or files.
+    """A directive that processes other lines or files.
 
     handler    a method of the reader
     own_label  the handler defines the label on the line
@@ -82,7 +82,8 @@ class UnknownWords:
             near[0] if near else "")))
 
     def finish(self, macros: Mapping[str, Place]) -> None:
-        """Complete the messages: the other uses of a word, and the macro that is defined below.
+        """Complete the messages: add the other places that use a word, and a macro that is defined
+        below its use.
 
         Args: macros  where each macro is defined, by name in lower case
         """

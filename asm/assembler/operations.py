@@ -1,4 +1,5 @@
-"""From a mnemonic and its operand to the form of an instruction, and to its statement."""
+"""Translates a mnemonic and its operand to the form of an instruction, and this form to a
+statement."""
 
 from __future__ import annotations
 
@@ -72,7 +73,8 @@ def read_operation(operation: Operation, scan: Scanner) -> Form:
 
 
 def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Form:
-    """Read ORCC, ANDCC or CWAI: a mask, or flags by letter if the dialect has them."""
+    """Read the operand of ORCC, ANDCC or CWAI: a mask, or letters of flags if the dialect accepts
+    letters."""
     flags = _FLAGS.match(scan.text, scan.pos) if scan.dialect.flag_letters else None
     if flags is None:
         return instruction, (name, modes, parser.parse_operand(scan)), True
@@ -165,7 +167,7 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
 
 def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
                operand: Operand) -> Form | None:
-    """Return the form of an operand, or None if it depends on the run.
+    """Return the form of an operand, or None if the form depends on the state of the run.
 
     The first two of its arguments are the name and the number, if it has one.
     """

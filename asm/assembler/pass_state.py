@@ -12,7 +12,7 @@ BANK_COUNT_MAX = 2          # of a cartridge
 
 
 class Run:
-    """The state of a pass at the statement it has reached; items read and change it.
+    """The state of a pass at the statement that it has reached; items read and change this state.
 
     pc, here   the location counter, and the value of `*`
     dp         DP according to SETDP, or None

@@ -66,7 +66,8 @@ Row = tuple[Place, int]
 
 
 class Rows(Sequence[Row]):
-    """The lines in the order of reading, each with the number of the first statement it made.
+    """The lines in the order of reading, each with the number of the first statement that the line
+    made.
 
     Places and numbers are in two lists: a pair per line would take more memory than all its other
     data.
@@ -101,7 +102,7 @@ Handler = Callable[["Reader", Line], None]
 
 def structural(names: str, *, own_label: bool = False,
                strings: bool = False) -> Callable[[Handler], Handler]:
-    """Enter a method of Reader into STRUCTURE under each of the names."""
+    """Register a method of Reader in STRUCTURE under each of the names."""
     def enter(handler: Handler) -> Handler:
         for name in names.split():
             STRUCTURE[name] = Structural(handler, own_label, strings)
@@ -365,7 +366,7 @@ class Reader:
             self.draft.label(line.label, line.place)
 
     def _warn_slips(self, place: Place, scan: Scanner) -> None:
-        """Warn of accepted mistakes, and of a comment that looks like an operand."""
+        """Warn of mistakes that the syntax permits, and of a comment that looks like an operand."""
         for name, text, start, end in scan.slips:
             self._report.warn(place, name, text, start, end)
         if scan.remark < 0:
@@ -414,7 +415,7 @@ class Reader:
 
     def _collect(self, line: Line, end: re.Pattern[str], complaint: str,
                  start: re.Pattern[str] | None = None) -> list[Place] | None:
-        """Take the lines up to the one that matches `end`, with nested blocks.
+        """Take the lines up to the one that matches `end`, including nested blocks.
 
         Returns: the lines, or None if the source or the limit of lines ends first
         """
@@ -463,7 +464,8 @@ class Reader:
         if not_text(data):
             if len(data) > BINARY_BYTES_MAX:
                 raise line.fault("E030", f"{len(data):,} bytes do not fit into an image of "
-                                 f"{BINARY_BYTES_MAX:,}", "include a part of it with INCLUDEBIN")
+                                 f"{BINARY_BYTES_MAX:,}",
+                                 "include only a part of the file with INCLUDEBIN")
             draft.append(Bytes(line.place, data))
             return True
         records = read_records(data)
@@ -476,7 +478,7 @@ class Reader:
 
     @structural("includebin incbin .incbin binclude", strings=True)
     def include_binary(self, line: Line) -> None:
-        """INCLUDEBIN "file", or with offset and length: the bytes of another file."""
+        """INCLUDEBIN "file", offset, length: insert the bytes of a file, or a part of them."""
         name, start, end = lexer.file_name(line)
         bounds = parser.parse_expressions(line.scan, 1, 2) if line.scan.comma() else []
         line.scan.finish()
@@ -487,14 +489,15 @@ class Reader:
             size = os.path.getsize(path)
             length = numbers[1] if len(numbers) == 2 else size - offset
             if offset < 0 or length < 0 or offset + length > size:
-                raise line.fault("E030", f"`{name}` has {size} bytes; the requested part lies "
-                                 "outside it")
+                raise line.fault("E030", f"`{name}` has {size} bytes; the requested part is "
+                                 "outside the file")
             if length > BINARY_BYTES_MAX:
                 raise line.fault("E030", f"`{name}`: {length:,} bytes do not fit into an image of "
                                  f"{BINARY_BYTES_MAX:,}", "give an offset and a length")
             self._binary_bytes += length
             if self._binary_bytes > ALL_BINARY_BYTES_MAX:
-                raise line.fault("E035", f"more than {ALL_BINARY_BYTES_MAX:,} bytes of INCLUDEBIN")
+                raise line.fault("E035", "the program includes more than "
+                                 f"{ALL_BINARY_BYTES_MAX:,} bytes with INCLUDEBIN")
             data = self.files.part(path, offset, length)
         except OSError as error:
             raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
@@ -663,6 +666,6 @@ class Reader:
 
     @structural("endm endmacro endr endrept ends endstruct .endm .endr", own_label=True)
     def stray(self, line: Line) -> None:
-        """ENDM, ENDR and ENDS without a beginning."""
+        """ENDM, ENDR or ENDS without a line that begins its block."""
         begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation.lstrip(".")[3].lower()]
         raise line.fault("E032", f"`{line.operation}` without {begin}")

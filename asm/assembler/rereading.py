@@ -56,11 +56,11 @@ Setting = tuple[bytes, bool, bool, bool]
 
 
 class TooLongError(Exception):
-    """The source is too long; Reader reports this."""
+    """Raised if the source is too long; Reader reports the error."""
 
 
 class Lines:
-    """Consecutive lines of a file with their statements, and what these depend on.
+    """Consecutive lines of a file with their statements, and what the statements depend on.
 
     count    number of lines
     block    their statements
@@ -147,7 +147,7 @@ class Memory:
 
 
 class Rereader(Reader):
-    """A reader with a memory."""
+    """A reader that reuses the statements of lines that it read in earlier assemblies."""
 
     def __init__(self, draft: Draft, files: Files, conversions: Conversions,
                  memory: Memory) -> None:
@@ -242,7 +242,8 @@ class Rereader(Reader):
                 setting, scope)
 
     def _plain_word(self, text: str, row: int, first: int, count: int) -> str | None:
-        """Return the operation of the line just read if it may be part of a block, or else None.
+        """Return the operation of the line just read, or None if the line cannot be part of a
+        block.
 
         A line without an operation has an empty one.
         Args: row, first, count  number of rows, statements and messages before the line

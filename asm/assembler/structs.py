@@ -52,7 +52,7 @@ def define_struct(draft: Draft, line: Line, body: list[Place]) -> None:
 
 def _field(draft: Draft, text: str, label: str | None, operation: str, at: int, scan: Scanner,
            place: Place, offset: int) -> int:
-    """Define one field at `offset` and return its size; `ds 2` is space without a name."""
+    """Define one field at `offset` and return its size; `ds 2` without a name reserves space."""
     unit = _UNITS.get(operation)
     if unit is None:
         raise Fault("E030", f"`{operation}` cannot define a field", at, at + len(operation),

@@ -1,4 +1,4 @@
-"""Undefined symbols, and symbols that are defined in terms of themselves: each is reported once.
+"""Reports undefined symbols, and symbols that are defined in terms of themselves, once each.
 
 The message lists the other lines that use the symbol.  If lines could not be read (an INCLUDE that
 fails, an IF or a macro without an end), they may define the symbol.  The message about these lines
@@ -140,13 +140,15 @@ class Missing:
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
 
     def _needed(self, name: str, file: str) -> str:
-        """Return the hint for a name that the first comment of an included file mentions."""
+        """Return a hint if the first comment of an included file mentions the name; otherwise an
+        empty string."""
         word = re.compile(rf"(?<![\w.$]){re.escape(name)}(?![\w.$])")
         line = next((line for line in self.header_of(file) if word.search(line)), "")
         return f"the program that includes {file} must define it: {shortened(line)}" if line else ""
 
     def _set_below(self, place: Place, undefined: UndefinedError, items: list[Item]) -> bool:
-        """Report a symbol if it is used above its first SET; return False if it is not."""
+        """Report a symbol that is used above its first SET; return False if this is not the
+        fault."""
         name = undefined.name
         symbol = self.run.symbols[name]
         if symbol.definitions < 2 or any(item.value is None for item in items
@@ -162,7 +164,8 @@ class Missing:
         return True
 
     def finish(self) -> None:
-        """Complete the messages: other uses, and names that unread lines may define."""
+        """Complete the messages: add the other places that use a name, and names that unread lines
+        may define."""
         waiting = self._waiting if len(self._waiting) > LOST_COUNT_MAX else {}
         for name, uses in self._waiting.items():
             if name in waiting:
@@ -181,7 +184,8 @@ class Missing:
             self._rom_first.notes.append(Note("it also defines " + _listed(self._rom_names[1:])))
 
     def word(self, word: str) -> bool:
-        """Record an unknown instruction; return True if the message about unread lines lists it."""
+        """Record an unknown instruction; return True if the message about unread lines will list
+        the word."""
         if self.cause is None or self.cause.code not in ("E033", "E042"):
             return False
         if word not in self.words:
@@ -218,7 +222,7 @@ class Missing:
                                     if known.startswith(own)])
 
     def _elsewhere(self, written: str) -> list[str]:
-        """Return the hint for a local label that belongs to a different label."""
+        """Return the hint for a local label that belongs to a different global label."""
         tail = local_name("", written)
         owners = [name for name in self.run.symbols if name.endswith(tail) and name != tail]
         if owners and self.run.dialect.scope_by_blank_line:

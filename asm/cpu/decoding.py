@@ -39,11 +39,12 @@ class Decoded:
 
     @property
     def effect(self) -> Effect:
-        """What it reads and writes, and where execution continues."""
+        """What the instruction reads and writes, and where execution continues."""
         return isa.effect(self.op, self.post)
 
     def text(self, name: str = "") -> str:
-        """Return the source text in lower case, with a name in place of the number if given."""
+        """Return the instruction as source text in lower case, with a name in place of the number
+        if given."""
         operand = self.operand
         if "{}" in operand:
             operand = operand.format(name or f"${self.target:04X}")
@@ -106,7 +107,7 @@ def _stack(op: Op, byte: int) -> tuple[str, int]:
 
 
 def _indexed(data: bytes, offset: int, address: int, op: Op) -> Decoded | None:
-    """Read an indexed operand, with the prefix that makes the assembler choose the same form."""
+    """Read an indexed operand; prefix it so that the assembler chooses the same encoding."""
     end = offset + op.size
     byte = data[end - 1]
     found = isa.postbyte(byte)

@@ -1,1 +1,1 @@
-"""The disassembler: which bytes are code, and their text."""
+"""The disassembler: finds the code in an image, and writes the image as source."""

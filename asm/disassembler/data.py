@@ -11,7 +11,8 @@ Piece = tuple[int, str]         # number of bytes, and operation with operand
 
 
 def list_pieces(data: bytes, form: str, routine: str) -> list[Piece]:
-    """Return the source lines of a list that a ROM routine draws, one pair of y and x on each.
+    """Return the source lines of a list that a ROM routine draws, with one pair of y and x per
+    line.
 
     Args:    data  the bytes from its address on, up to the next code, label or table
     Returns: an empty list if the bytes are not such a list
@@ -44,7 +45,7 @@ def list_pieces(data: bytes, form: str, routine: str) -> list[Piece]:
 
 
 def plain_pieces(data: bytes) -> list[Piece]:
-    """Return bytes as FCC if they read as text, with its final $80, else as FCB."""
+    """Return bytes as FCC, with the final $80, if they look like text, and otherwise as FCB."""
     pieces: list[Piece] = []
     position = 0
     while position < len(data):
@@ -72,7 +73,7 @@ def _signed(byte: int) -> int:
 
 
 def _text_at(data: bytes, start: int) -> bool:
-    """Return whether enough characters follow to write them as text."""
+    """Return whether enough text characters follow to write them as text."""
     part = data[start:start + TEXT_LENGTH_MIN]
     return len(part) == TEXT_LENGTH_MIN and all(is_text(byte) for byte in part)
 

@@ -1,4 +1,4 @@
-"""From an image to a source.
+"""Writes an image as a source that assembles back to the same bytes.
 
 `disassemble` follows the program from its entry points (tracing.py) and treats the rest as
 data.  Assembling its output gives the image again.
@@ -38,7 +38,8 @@ def cartridge_entry(image: bytes) -> int | None:
 
 
 def title_list_end(image: bytes, position: int) -> int | None:
-    """Find the end of a list of titles: blocks of height, width, y, x, text, $80; a zero.
+    """Find the end of a list of titles: blocks of height, width, y, x, text and $80, and then a
+    zero.
 
     Returns: the offset after the zero, or None if that is not in the image
     """
@@ -156,7 +157,7 @@ def _free(words: dict[int, int], traced: Traced) -> dict[int, int]:
 
 def _direct_cells(image: bytes, origin: int, traced: Traced,
                   names: dict[int, str]) -> dict[int, int]:
-    """Return the named cells that instructions address in the direct page, where DP is known.
+    """Return the named cells that instructions address in the direct page where DP is known.
 
     Returns: the address of the cell by that of the instruction
     """

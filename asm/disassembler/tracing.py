@@ -45,7 +45,7 @@ _HALVES = {"A": 0, "B": 1}
 
 
 class Operand(NamedTuple):
-    """The place of an operand: addresses, or the cell of an unknown direct page."""
+    """The place of an operand: its possible addresses, or a cell in an unknown direct page."""
 
     addresses: Values
     cell: Cell | None = None
@@ -89,7 +89,8 @@ def trace(image: bytes, origin: int, starts: Iterable[int],
 
 
 class _Tracer:
-    """One round; it knows the tables and routines found by the previous round."""
+    """One round of tracing; it starts with the tables and routines that the previous round
+    found."""
 
     def __init__(self, image: bytes, origin: int, edges: set[int],
                  writes: dict[int, frozenset[str]]) -> None:
@@ -117,7 +118,8 @@ class _Tracer:
     # The worklist ---------------------------------------------------------------------------------
 
     def run(self, starts: list[int], seen: list[tuple[int, int]]) -> None:
-        """Follow all paths; instructions that are known to have run exclude overlapping ones."""
+        """Follow all paths. Instructions that are known to have run take precedence over
+        overlapping ones."""
         ran = []
         for first, last in seen:
             address = max(first, self.origin)
@@ -134,7 +136,7 @@ class _Tracer:
                 self._follow()
 
     def _follow(self) -> None:
-        """Visit the waiting instructions, and then code that nothing leads to."""
+        """Visit the waiting instructions, and then likely code that no instruction leads to."""
         while self._todo:
             while self._todo:
                 self._visit(self._todo.pop())
@@ -155,7 +157,8 @@ class _Tracer:
             self._todo.append(address)
 
     def _claim(self, address: int) -> Decoded | None:
-        """Mark an address as the beginning of an instruction; return None if it cannot be one."""
+        """Mark an address as the start of an instruction; return None if no instruction can start
+        there."""
         decoded = self.code.get(address)
         if decoded is not None:
             return decoded
@@ -262,7 +265,8 @@ class _Tracer:
         return found
 
     def summaries(self) -> dict[int, frozenset[str]]:
-        """Return the registers that each routine changes, without those that it saves."""
+        """Return the registers that each routine changes, except those that the routine saves and
+        restores."""
         return {routine: self._summary(routine) for routine in self.called if routine in self.code}
 
     def _summary(self, routine: int) -> frozenset[str]:
@@ -337,7 +341,7 @@ class _Tracer:
         return register, spread(moved(before.get(register), step))
 
     def _added(self, decoded: Decoded, before: State) -> Values:
-        """Return D after ADDD: a table plus an index, if the added number is a constant."""
+        """Return D after ADDD: known values plus the constant, or a table with an unknown index."""
         if decoded.op.mode != isa.IMMEDIATE16 or decoded.target is None:
             return None
         known = before.get("D")
@@ -429,13 +433,15 @@ class _Tracer:
             self._lows.setdefault(cell & 0xFF, set()).add(cell)
 
     def _alike(self, cell: Cell) -> list[Cell]:
-        """Return a cell, and those that may be the same: equal low bytes and an unknown DP."""
+        """Return a cell and the cells that may be the same one, because their low bytes are equal
+        and DP is unknown."""
         if isinstance(cell, int):
             return [cell, ("direct", cell & 0xFF)]
         return [cell, *self._lows.get(cell[1], ())]
 
     def _words(self, address: int, operand: Operand) -> Values:
-        """Return the possible words at an operand; finding more later causes another visit."""
+        """Return the possible words at an operand; the instruction is visited again if more are
+        found later."""
         found: set[Element] = set()
         places: list[Element | Cell] = [*(operand.addresses or ())]
         if operand.cell is not None:
@@ -505,7 +511,8 @@ class _Tracer:
         return found
 
     def _likely(self) -> list[int]:
-        """Find code that nothing leads to: at stored constants, and after the end of other code.
+        """Find likely code that no instruction leads to: at stored constants, and after the end of
+        other code.
 
         It must decode as code to its end, call a routine of the program or the ROM, and contain
         nothing that something refers to as data.
@@ -560,7 +567,8 @@ class _Tracer:
         return True
 
     def _read_through(self, target: int) -> set[int] | None:
-        """Return the instructions reached from an address; None if that does not read as code."""
+        """Return the instructions that are reached from an address, or None if the bytes do not
+        look like code."""
         seen: set[int] = set()
         waiting = [target]
         while waiting and len(seen) < PROBE_MAX:
@@ -619,7 +627,8 @@ def based(values: Values) -> Values:
 
 
 def spread(values: Values) -> Values:
-    """Replace many constants by a base, so that a loop that adds to them ends."""
+    """Replace many constants with a base, so that tracing a loop that adds to them comes to an
+    end."""
     if values is None or len(values) <= SPREAD_MAX:
         return values
     least = min(value if isinstance(value, int) else value[1] for value in values)

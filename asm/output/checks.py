@@ -72,7 +72,8 @@ def check_header_place(program: Program, report: Report) -> None:
 
 
 def check_cycles(program: Program, report: Report) -> list[Limit]:
-    """Check each `;@cycles` comment against the routine that follows, or the instructions above.
+    """Check each `;@cycles` comment against the routine below the comment, or against the
+    instructions above.
 
     Returns: the limits of routines
     """
@@ -134,7 +135,7 @@ def _is_like_a_limit(text: str) -> bool:
 
 
 def _routine_below(program: Program, row: int) -> Label | None:
-    """Return the global label after a row, with only comments and empty lines between."""
+    """Return the global label below a row if only comments and empty lines are in between."""
     for below in range(row + 1, len(program.rows)):
         items, text = program.items_of(below), program.rows.places[below].text.lstrip()
         if items:
@@ -272,7 +273,8 @@ def check_cartridge(program: Program, report: Report) -> None:
 
 
 def _check_variables(program: Program, report: Report, end: int) -> None:
-    """Warn of variables after the code without an ORG: they are in the ROM.
+    """Warn of variables that follow the code without an ORG, because their addresses are in the
+    ROM.
 
     With an ORG they are taken for RAM on the cartridge.
     Args: end  the address after the last byte of the cartridge
@@ -303,7 +305,8 @@ def _check_variables(program: Program, report: Report, end: int) -> None:
 
 
 def _check_segment(program: Program, report: Report) -> set[int]:
-    """Warn of variables in the bss segment before its first ORG: they begin at $0000.
+    """Warn of variables in the bss segment before its first ORG, because their addresses begin at
+    $0000.
 
     Returns: their addresses; stores there are a consequence
     """
@@ -330,7 +333,7 @@ def _check_segment(program: Program, report: Report) -> set[int]:
 
 
 def _check_text(program: Program, report: Report) -> None:
-    """Warn of lower-case letters in text for the ROM, which prints symbols for them.
+    """Warn of lower-case letters in text for the ROM, which prints other symbols in their place.
 
     Text is a string with $80 after it.  A single letter may be meant as a symbol, like the `g` of
     the header's copyright line.

@@ -70,7 +70,7 @@ class Contract:
 
     @property
     def inputs(self) -> frozenset[str]:
-        """The registers that `in` names; D is A and B."""
+        """The registers that `in` names; D is given as A and B."""
         words = set(re.findall(r"\b[A-Z]{1,2}\b", self.takes))
         return frozenset((words | ({"A", "B"} if "D" in words else set())) & set(REGISTERS))
 
@@ -85,12 +85,14 @@ class Contract:
         return frozenset(_FLAG.findall(f"{self.flags} {self.returns}"))
 
     def limit(self, what: str) -> int | None:
-        """Return the number in the limit of `cycles` or `vectors`; None if it has none."""
+        """Return the number in the limit of `cycles` or `vectors`; None if the limit contains no
+        number."""
         match = _LIMIT.match(self.cycles if what == "cycles" else self.vectors)
         return int(match[2]) if match else None
 
     def cycles_max(self, each: int | None = None) -> int | None:
-        """Return the limit for a list of `each` elements; None if it is not a number."""
+        """Return the limit for a list of `each` elements; None if the limit is not given as a
+        number."""
         match = _LIMIT_EACH.fullmatch(self.cycles)
         if not match:
             return None
@@ -134,7 +136,7 @@ def find(lines: Iterable[tuple[str, int, str]]) -> list[Contract]:
 
 
 def _take(fields: dict[str, str], name: str, text: str) -> str:
-    """Store a field, and others on the same line; return the name of the last."""
+    """Store a field and any others on the same line; return the name of the last field."""
     parts = _SECOND.split(text.strip()) if name in ("changes", "cycles", "vectors") else [text]
     fields[name] = parts[0].strip()
     for part in parts[1:]:
@@ -163,7 +165,7 @@ def _contracts(head: tuple[str, int, str, str] | None, fields: dict[str, str]) -
 
 
 class Limit(NamedTuple):
-    """The limit of a `;@cycles` comment before a routine, its return included.
+    """The limit in a `;@cycles` comment before a routine; the limit includes the return.
 
     exactly     the routine must take exactly this number of cycles, not at most
     computed    the assembler has compared the worst case; otherwise a test has to call the

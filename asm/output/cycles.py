@@ -1,4 +1,4 @@
-"""The worst case of a routine: the most cycles from its entry to its return.
+"""Computes the worst case of a routine, that is, the most cycles from its entry to its return.
 
 The routine is followed as a graph of instructions.  A loop is understood if a counter ends it:
 `ldb #n` before it, `decb` and `bne` (or `leax -1,x` and `bne`) at its end, and no other change of
@@ -28,7 +28,8 @@ _COUNTERS = frozenset("ABXYU")
 
 
 class Unbounded(Exception):
-    """The worst case cannot be computed; `item` is the instruction that prevents it."""
+    """Raised if the worst case cannot be computed; `item` is the instruction that prevents the
+    computation."""
 
     def __init__(self, reason: str, item: Item | None = None) -> None:
         super().__init__(reason)
@@ -84,7 +85,7 @@ class WorstCases:
         return self.cost(entry)
 
     def cost(self, entry: int, caller: Item | None = None) -> int:
-        """Return the worst case of a routine while those of its callers are computed."""
+        """Return the worst case of a routine; `caller` is the instruction that calls it, if any."""
         if entry not in self.code:
             raise Unbounded(f"${entry:04X} is not an instruction of this program",
                             caller)
@@ -117,11 +118,12 @@ class _Graph:
         self._take_out_loops()
 
     def _step(self, address: int) -> tuple[int, list[int]]:
-        """Return the cycles of an instruction with its subroutine, and the next addresses."""
+        """Return the cycles of an instruction, including a called subroutine, and the next
+        addresses."""
         routines = self.routines
         routines.steps += 1
         if routines.steps > STEPS_MAX:
-            raise Unbounded(f"more than {STEPS_MAX} instructions")
+            raise Unbounded(f"there are more than {STEPS_MAX} instructions to follow")
         if address not in self.code:
             raise Unbounded(f"${address:04X} is not an instruction of this program")
         decoded, item = self.code[address]
@@ -144,7 +146,8 @@ class _Graph:
         return cycles, [target]
 
     def _take_out_loops(self) -> None:
-        """Replace each counted loop with its cost, charged at its head; inner loops first."""
+        """Replace each counted loop, inner loops first, with its total cost at the first
+        instruction."""
         back = [(address - target, target, address) for address, targets in self.next.items()
                 for target in targets if target <= address and self._reaches(target, address)]
         for _, head, end in sorted(back):

@@ -172,7 +172,7 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
                      if isinstance(item, Label) and item.scope})
 
     def is_branched_to(address: int) -> bool:
-        """Return whether a branch from outside its own loop leads there."""
+        """Return whether a branch from outside the code of this label leads to its address."""
         next_ = bisect_right(labels, address)
         end = labels[next_] if next_ < len(labels) else 0x10000
         return any(not address <= source < end for source in branched.get(address, ()))
@@ -190,7 +190,7 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
 
 
 def _fallen_into(code: dict[int, tuple[bytes, Item]]) -> set[int]:
-    """Return the addresses that are reached from the instruction above."""
+    """Return the addresses that execution reaches from the instruction directly above them."""
     found = set()
     for address, (data, _) in code.items():
         last, offset = None, 0
@@ -205,7 +205,8 @@ def _fallen_into(code: dict[int, tuple[bytes, Item]]) -> set[int]:
 
 
 def _extents(starts: dict[int, str], code: dict[int, tuple[bytes, Item]]) -> list[Routine]:
-    """Return the routines, each up to the last instruction before the next, including data."""
+    """Return the routines; each extends to the last instruction before the next routine, and
+    includes data."""
     routines: list[Routine] = []
     for address, (data, _) in sorted(code.items()):
         if address in starts:

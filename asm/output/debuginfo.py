@@ -181,7 +181,8 @@ class DebugInfo:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The label at each address: a global one if possible, and the first in order of name.
+        """The label at each address. If there are several, a global label is preferred, then the
+        first one alphabetically.
 
         >>> DebugInfo(symbols={"main": DebugSymbol(256, "label", 3, "game.asm", 1, 1)}).names
         {256: 'main'}
@@ -192,7 +193,8 @@ class DebugInfo:
 
     @cached_property
     def operand_names(self) -> dict[int, str]:
-        """The name for each address in operands: a label, or an EQU of RAM, the VIA or the ROM.
+        """The name to show for each address in operands: a label, or an EQU for RAM, the VIA or the
+        ROM.
 
         The program's own names come before those of vectrex.inc; local labels are left out.
 
@@ -227,7 +229,8 @@ class DebugInfo:
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """The first addresses of the rows of source map, routines, pages and labels, for bisect."""
+        """The sorted first addresses of source map rows, routines, pages and labels, for binary
+        search."""
         labels = sorted(address for address, name in self.names.items() if "." not in name)
         return ([row.address for row in self.source_map], [row.address for row in self.routines],
                 [row[0] for row in self.pages], labels)
@@ -362,7 +365,8 @@ class DebugInfo:
         return None if routine is None else self.contracts.get(routine.name)
 
     def addresses_of(self, file: str, line: int) -> list[int]:
-        """Return the addresses of a line, including those of macros it calls; for breakpoints.
+        """Return the addresses of a line for breakpoints, including the addresses of macros that
+        the line calls.
 
         Args: file  as in the source map, or the end of it (`connect4/sound.asm`)
 
@@ -550,7 +554,7 @@ def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:
 
 
 def _number(value: Any, *, signed: bool = False) -> int:
-    """Check a number of the file.  Errors: ValueError"""
+    """Check a number from a symbol file.  Errors: ValueError"""
     if type(value) is not int or (value < 0 and not signed):
         raise ValueError(f"expected a number, found {value!r}")
     return value
@@ -564,7 +568,7 @@ def _name(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """Check a text of the file.  Errors: ValueError"""
+    """Check a text from a symbol file.  Errors: ValueError"""
     if not isinstance(value, str):
         raise ValueError(f"expected a string, found {value!r}")
     return value

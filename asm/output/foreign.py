@@ -49,7 +49,7 @@ Found = tuple[dict[str, tuple[int, str, int]], list[Row]]
 
 
 class Code:
-    """The content of a listing, collected line by line."""
+    """The content of a listing; the lines are added one by one."""
 
     def __init__(self) -> None:
         self.names: dict[str, tuple[int, str, int]] = {}

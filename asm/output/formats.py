@@ -24,7 +24,7 @@ def image_bytes(program: Program) -> bytes:
 
 
 def pad(image: bytes, size: int, filler: int) -> bytes:
-    """Lengthen an image.  Errors: ValueError if it is longer than `size`.
+    """Extend an image to `size` bytes.  Errors: ValueError if it is longer than `size`.
 
     >>> pad(b"\\x12", 3, 0xFF)
     b'\\x12\\xff\\xff'
@@ -111,7 +111,8 @@ def map_text(program: Program) -> str:
 
 
 def blocks(program: Program) -> list[tuple[int, int]]:
-    """Return the blocks written without a gap: first address, and the one after the last.
+    """Return the first address and the end address (exclusive) of each block that was written
+    without a gap.
 
     >>> from asm import assemble
     >>> blocks(assemble(" nop\\n org $10\\n nop\\n nop\\n"))

@@ -29,7 +29,8 @@ _NOT_OF_AS09 = frozenset("setdp ifdef ifndef ifd ifnd ifeq ifne ifneq ifgt ifge 
 
 
 def is_word_of(directive: str, dialect: Dialect) -> bool:
-    """Return whether sources of a dialect usually contain a directive; vecx accepts it in all.
+    """Return whether a directive is typical of sources in a dialect; vecx itself accepts it in all
+    dialects.
 
     Args: directive  its name in lower case
     """
@@ -70,7 +71,8 @@ def candidates(program: Program) -> tuple[str, ...]:
 
 
 def first_difference(mine: Program, other: Program) -> tuple[Place, bytes, bytes] | None:
-    """Return the first line that two assemblies turn into different bytes, and these bytes.
+    """Return the first line for which two assemblies generate different bytes, and the bytes of
+    both.
 
     A line of different size moves the following ones, so the first such line counts.
     """

@@ -42,7 +42,7 @@ class Listed(Protocol):
 
 
 def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] = ()) -> str:
-    """Write the listing; every file read appears in the order the assembler read it.
+    """Write the listing; the files appear in the order in which the assembler read them.
 
     Args:
         expand  also list the lines that macros and repetitions produce
@@ -105,7 +105,7 @@ def cycles_of(item: Item, data: bytes) -> tuple[int, int]:
 
 
 def _pieces(items: Sequence[Item], data_of: dict[int, bytes]) -> list[Piece]:
-    """Return the bytes of some statements in pieces of a few, a new one at every gap."""
+    """Return the bytes of statements in pieces of limited size; every gap starts a new piece."""
     blocks: list[Piece] = []
     for item in items:
         data = data_of.get(id(item), b"")
@@ -118,7 +118,8 @@ def _pieces(items: Sequence[Item], data_of: dict[int, bytes]) -> list[Piece]:
 
 
 def _head(items: Sequence[Item], pieces: list[Piece]) -> tuple[str, str]:
-    """Return the address of a line and its first bytes, or the value of the symbol it defines."""
+    """Return the first column of a line: address and first bytes, or the value of the symbol that
+    the line defines."""
     for item in items:
         if not isinstance(item, Assign) and (item.size or isinstance(item, Label)):
             address = f"{item.address & 0xFFFF:04X}"

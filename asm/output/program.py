@@ -150,7 +150,8 @@ class Program(_Made):
 
     @cached_property
     def listing(self) -> str:
-        """The source with addresses, bytes and cycles; macros as called, not expanded.
+        """The source with addresses, bytes and cycles; macro calls are shown, but not their
+        expansions.
 
         >>> from asm import assemble
         >>> print(assemble(" lda #1\\n", name="game.asm").listing.splitlines()[2])

@@ -1,1 +1,1 @@
-"""From characters to statements: sources, lines, expressions, macros, dialects, diagnostics."""
+"""Reads text into statements: sources, lines, expressions, macros, dialects and diagnostics."""

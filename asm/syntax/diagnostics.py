@@ -128,7 +128,7 @@ ALIKE_MIN = 0.66            # part of two words that is alike, if one may be mea
 
 
 class Fault(Exception):
-    """Something wrong with the source line at hand, from column offset `start` up to `end`."""
+    """A mistake in the current source line, from column offset `start` up to `end`."""
 
     def __init__(self, code: str, text: str, start: int = 0, end: int = 0, *,
                  hints: Iterable[str] = (), notes: Iterable[Note] = ()) -> None:
@@ -244,13 +244,15 @@ class Report:
                                  notes, hints))
 
     def note(self, place: Place, name: str, text: str, start: int = 0, end: int = 0) -> None:
-        """Record a note, unless its name is switched off; -Werror does not change it."""
+        """Record a note, unless its name is switched off; -Werror does not turn notes into
+        errors."""
         assert name in WARNINGS, name
         if name in self._enabled:
             self._add(Diagnostic(NOTE, name, text, place, start, max(end, start + 1)))
 
     def drop(self, name: str) -> None:
-        """Remove the warnings of a name, because an error explains them."""
+        """Remove the warnings with a certain name, because an error already explains their
+        cause."""
         kept = [found for found in self.diagnostics if found.code != name]
         self.error_count -= sum(found.code == name and found.severity == ERROR
                                 for found in self.diagnostics)
@@ -291,7 +293,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
 
 
 def _with_letters_of(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that have enough letters in common with a word to be close to it.
+    """Return the names that share enough letters with a word to be close to it.
 
     get_close_matches alone gives the same result, but takes much longer.
     """

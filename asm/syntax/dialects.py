@@ -1,4 +1,4 @@
-"""The differences between the dialects, as data.
+"""The differences between the dialects, as a table of settings.
 
 All dialects share nearly the whole grammar: the union of AS09, VIDE's assembler and the Motorola
 family.  A dialect changes the meaning of lines that all of them accept, and accepts some mistakes

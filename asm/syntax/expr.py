@@ -21,7 +21,7 @@ SHIFT_MAX = 64      # shifting by this many bits leaves no bit of any value
 
 
 class Valued(Protocol):
-    """A symbol, or a word of a machine such as `pc`."""
+    """Something with a value: a symbol, or a word for the state of a machine, such as `pc`."""
 
     @property
     def value(self) -> int | None:
@@ -325,7 +325,8 @@ def local_name(scope: str, name: str) -> str:
 
 
 def numeric_name(label: str, count: int) -> str:
-    """Return the internal name of the count-th label `label`; no source can spell it."""
+    """Return the internal name of the count-th label `label`; sources cannot contain such a
+    name."""
     return f"{label}#{count}"
 
 

@@ -27,7 +27,8 @@ class _Pattern:
 
 
 def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
-    """Return a regular expression without compiling it: most sources need few of them."""
+    """Return a regular expression that is compiled only when needed: most sources need few of
+    them."""
     return cast("re.Pattern[str]", _Pattern(text, flags))
 
 
@@ -110,7 +111,8 @@ class Scanner:
         self.slips: tuple[tuple[str, str, int, int], ...] = ()
 
     def peek(self) -> str:
-        """Return the next character after blanks, or an empty string at the end or before `;`."""
+        """Return the next character after blanks; an empty string at the end of the operand or
+        before `;`."""
         text = self.text
         character = text[self.pos:self.pos + 1]
         if character == " " or character == "\t":
@@ -121,7 +123,7 @@ class Scanner:
         return "" if character == ";" else character
 
     def accept(self, character: str) -> bool:
-        """Read the character if it is next, with blanks before it."""
+        """Read the given character if it comes next, after any blanks."""
         if self.peek() == character:
             self.pos += 1
             return True

@@ -84,7 +84,8 @@ class Macro:
 
 
 def _whole(lines: list[tuple[str | int, ...] | None]) -> tuple[str, tuple[int, ...]] | None:
-    """Join the pieces of all lines: a text with `%s` for each argument, and their numbers."""
+    """Join the pieces of all lines into one text with `%s` for each argument, and list the numbers
+    of the arguments."""
     if None in lines:
         return None
     parts = [part for line in lines for part in (*(line or ()), "\n")]
@@ -161,7 +162,7 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
 
 def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain: bool,
                     renames: dict[str, str], call: Place, why: str) -> Iterator[Place]:
-    """Yield the lines one by one, since LOCAL may change those that follow."""
+    """Yield the lines one by one, because a LOCAL line can change the lines that follow."""
     by_name = dict(zip(macro.parameters, arguments, strict=False))
     for parameter in macro.parameters[len(arguments):]:
         by_name[parameter] = ""

@@ -83,12 +83,12 @@ def parse_expression(scan: Scanner) -> Expr:
 
 
 def _expression(scan: Scanner, binding: int) -> Expr:
-    """Read an operand, and operators after it that bind tighter than `binding`."""
+    """Read an operand and the operators after it that bind more tightly than `binding`."""
     return _operations(scan, _primary(scan), binding)
 
 
 def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
-    """Read the operators after an operand, and their other operands."""
+    """Read the operators after an operand, each with its right operand."""
     text, size = scan.text, len(scan.text)
     while True:
         if scan.pos == size:
@@ -455,7 +455,7 @@ def parse_stack_list(scan: Scanner, mnemonic: str) -> Expr | int:
         start = scan.pos
         name = _register(scan, (*REGISTER_BYTES, "ALL"))
         if name == own:
-            raise Fault("E013", f"{mnemonic} cannot move {own}, the stack pointer it uses",
+            raise Fault("E013", f"{mnemonic} cannot push or pull {own}, its own stack pointer",
                         start, scan.pos)
         byte |= _STACK_SETS.get(name) or 1 << order.index(name)
         if not scan.comma():

@@ -1,4 +1,4 @@
-"""Source text: reading files, finding the files of INCLUDE."""
+"""Reads source text, and finds the files that INCLUDE names."""
 
 from __future__ import annotations
 
@@ -194,7 +194,8 @@ class Files:
         return self._cache[path]
 
     def part(self, path: str, offset: int, length: int) -> bytes:
-        """Return a part of a file; for a very large file, `inputs` has the digest of its parts.
+        """Return a part of a file. For a very large file, `inputs` contains the digest of the parts
+        read.
 
         Errors: OSError
         """
@@ -235,7 +236,8 @@ class Files:
 
 
 def _below(folders: list[str], path_name: str) -> list[str]:
-    """Return a hint with files of this name in folders directly below one of the folders."""
+    """Return a hint that names folders with a file of this name, directly below one of the
+    folders."""
     found: dict[str, None] = {}
     for folder in folders:
         try:
@@ -248,7 +250,7 @@ def _below(folders: list[str], path_name: str) -> list[str]:
 
 
 def _files_in(folder: str) -> list[str]:
-    """Return the names of the files in a folder, none if it cannot be read."""
+    """Return the names of the files in a folder; empty if the folder cannot be read."""
     try:
         return [entry.name for entry in os.scandir(folder or ".") if entry.is_file()]
     except OSError:

@@ -210,7 +210,7 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
             tried.append([_made(name, form, scale, part, picture.outlines)
                           for name, part, picture in zip(names, steps, pictures, strict=True)])
     if not tried:
-        raise ConversionError(f"the form {settings.form} cannot draw this: "
+        raise ConversionError(f"the form {settings.form} cannot represent this drawing: "
                               + (next(iter(faults.values()), "it has no lines")), option="form",
                               hints=("use form=auto",))
     best = min(tried, key=lambda each: (_excess(each, settings.drift),
@@ -255,9 +255,9 @@ def _check_length(each: list[list[Stroke]]) -> None:
         count = sum(len(stroke.lines) for stroke in strokes)
         if count > VECTORS_MAX:
             raise ConversionError(
-                f"the drawing needs {count:,} vectors; the maximum is {VECTORS_MAX:,}, and a frame "
-                "shows some 200", option="tolerance",
-                hints=("simplify it, or raise the tolerance",))
+                f"the drawing needs {count:,} vectors; the maximum is {VECTORS_MAX:,}, but a frame "
+                "has time for only about 200", option="tolerance",
+                hints=("simplify the drawing, or raise the tolerance",))
 
 
 def _are_near(each: list[list[Stroke]], pictures: list[Picture], scale: int,

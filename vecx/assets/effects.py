@@ -78,7 +78,7 @@ def read_ayfx(data: bytes, clock: int) -> list[Frame]:
     ratio = CLOCK / clock
     while True:
         if at >= len(data):
-            raise ConversionError(f"the effect ends after {len(frames)} frames without its "
+            raise ConversionError(f"the effect ends after {len(frames)} frames without an "
                                   "end mark",
                                   hints=("it may be incomplete, or not an AYFX file",))
         flags = data[at]
@@ -123,8 +123,8 @@ def read_text(data: bytes) -> tuple[list[Frame], int]:
         while at < len(text):
             word = _WORDS.match(text, at)
             if word is None:
-                raise ConversionError(f"line {number}: {shown(text[at:at + 40])} is not tone, "
-                                      "level or noise with a value")
+                raise ConversionError(f"line {number}: expected tone, level or noise, followed by "
+                                      f"a value, not {shown(text[at:at + 40])}")
             name, value = word[1], None if word[2] == "-" else int(word[2][:9])
             least, most = {"tone": (1, 4095), "level": (0, 15), "noise": (0, 31)}[name]
             if value is None and name == "level":

@@ -44,7 +44,8 @@ def read(data: bytes) -> Tune:
             raise ConversionError("the tracks of a MIDI file of type 2 are separate tunes; export "
                                   "type 0 or 1")
         if not 0 < file.ticks_per_beat < 0x8000:
-            raise ConversionError("its times are SMPTE frames; export the file with ticks per beat")
+            raise ConversionError("the file counts time in SMPTE frames; export it with ticks per "
+                                  "beat")
         raw, beats, length = _notes(file)
     except ConversionError:
         raise

@@ -167,8 +167,8 @@ def _unrolled(tokens: list[_Token]) -> list[_Token]:
             count = int(times[:9] or 2)
             body = stack.pop()
             if not 1 <= count <= TIMES_MAX or len(body) * count > 4 * NOTES_MAX:
-                raise _fault(token.line, f"a loop must have 1 to {TIMES_MAX} turns and at most "
-                                         f"{4 * NOTES_MAX:,} commands")
+                raise _fault(token.line, f"a loop must be repeated 1 to {TIMES_MAX} times and "
+                                         f"have at most {4 * NOTES_MAX:,} commands in all")
             stack[-1] += body * count
         else:
             stack[-1].append(token)

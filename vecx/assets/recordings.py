@@ -169,7 +169,7 @@ def read_vgm(data: bytes) -> Recording:
         except zlib.error:
             raise ConversionError("the file is damaged: it cannot be unpacked") from None
         if unpacker.unconsumed_tail:
-            raise ConversionError(f"the file has more than {UNPACKED_MAX:,} bytes, unpacked")
+            raise ConversionError(f"the unpacked file has more than {UNPACKED_MAX:,} bytes")
     if data[:4] != b"Vgm " or len(data) < 0x40:
         raise ConversionError("not a VGM file")
     version, = struct.unpack_from("<I", data, 8)
@@ -191,8 +191,8 @@ def _run(data: bytes, at: int, loop_at: int, clock: int) -> Recording:
     time, loop = 0, None
     while True:
         if at >= len(data):
-            raise ConversionError(f"the file ends after {len(frames):,} frames without its end "
-                                  "mark: it is incomplete")
+            raise ConversionError(f"the file is incomplete: it ends after {len(frames):,} frames "
+                                  "without an end mark")
         if at == loop_at and loop_at:
             loop = len(frames)
         command = data[at]
@@ -200,8 +200,8 @@ def _run(data: bytes, at: int, loop_at: int, clock: int) -> Recording:
         if command == 0x67:
             size = 7 + int.from_bytes(data[at + 3:at + 7], "little")
         if at + size > len(data):
-            raise ConversionError(f"the file ends in the command ${command:02X} at {at:,}: it is "
-                                  "incomplete")
+            raise ConversionError("the file is incomplete: it ends within the command "
+                                  f"${command:02X} at offset {at:,}")
         if command == 0x66:
             break
         if command == 0xA0 and data[at + 1] < REGISTERS:
@@ -234,7 +234,7 @@ def _unpacked(data: bytes) -> bytes:
         archive = lhafile.LhaFile(io.BytesIO(data))
         first = archive.infolist()[0]
         if first.file_size > UNPACKED_MAX:
-            raise ConversionError(f"the file has more than {UNPACKED_MAX:,} bytes, unpacked")
+            raise ConversionError(f"the unpacked file has more than {UNPACKED_MAX:,} bytes")
         unpacked: bytes = archive.read(first.filename)
     except ConversionError:
         raise
@@ -275,8 +275,8 @@ def read_ym(data: bytes) -> Recording:
     if count > FRAMES_MAX:
         raise ConversionError(f"the file has {count:,} frames; the maximum is {FRAMES_MAX:,}")
     if len(body) < 16 * count:
-        raise ConversionError(f"the file has {len(body) // 16:,} of its {count:,} frames: it is "
-                              "incomplete")
+        raise ConversionError(f"the file is incomplete: it has {len(body) // 16:,} of {count:,} "
+                              "frames")
     frames = [[body[register * count + at] if attributes & 1 else body[16 * at + register]
                for register in range(REGISTERS)] for at in range(count)]
     return _ym(frames, loop, clock, rate)

@@ -86,7 +86,7 @@ def read(data: bytes) -> tuple[np.ndarray, int]:
     size = channels * width
     whole = len(raw) // size
     if whole < count:
-        raise ConversionError(f"the file has {whole:,} of its {count:,} samples: it is incomplete")
+        raise ConversionError(f"the file is incomplete: it has {whole:,} of {count:,} samples")
     if not whole:
         raise ConversionError("the file has no samples")
     parts = np.frombuffer(raw[:whole * size], np.uint8).reshape(whole, channels, width)

@@ -132,7 +132,8 @@ def _tree(data: bytes) -> Element:
 
     def refuse(*_: object) -> None:
         raise ConversionError(
-            f"line {parser.CurrentLineNumber}: the file defines entities, which are not read",
+            f"line {parser.CurrentLineNumber}: the file defines entities, which vecx does not "
+            "support",
             hints=("save it as plain SVG (Inkscape: Save As > Plain SVG; Illustrator: turn off "
                    "Preserve Illustrator Editing Capabilities)",))
 
@@ -189,8 +190,8 @@ def _check_size(root: Element, ids: dict[str, Element]) -> None:
         if points > POINTS_MAX:
             raise ConversionError(
                 f"{element.where()}: more than {POINTS_MAX:,} points",
-                hints=("a frame shows some 200 vectors: simplify the path (Inkscape: Path > "
-                       "Simplify)",))
+                hints=("a frame has time for about 200 vectors: simplify the path (Inkscape: "
+                       "Path > Simplify)",))
 
 
 def _reference(element: Element) -> str:

@@ -30,7 +30,8 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
         tune.loop = (tune.loop or 0) if repeats == "yes" else None
     fault = rom_tune.fault(tune)
     if form == "rom" and fault:
-        raise ConversionError(f"the ROM's format is not sufficient: {fault}", option="form",
+        raise ConversionError(f"the ROM's format cannot represent this tune: {fault}",
+                              option="form",
                               hints=("use form=player, for lib/music.asm",))
     for_rom = form == "rom" or (form == "auto" and not fault)
     rows = list((rom_tune if for_rom else player_tune).lines(tune, label))

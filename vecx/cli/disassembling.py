@@ -66,7 +66,8 @@ def uses_of(name: str, image: bytes, origin: int, frames: int) -> Uses:
     from ..trace.reading import uses
 
     if origin or len(image) > SPACE:
-        raise VecxError(f"{name}: --frames needs a cartridge of one bank at address 0; omit it")
+        raise VecxError(f"{name}: --frames needs a cartridge of one bank at address 0; omit "
+                        "--frames")
     return uses(Machine(image), frames)
 
 

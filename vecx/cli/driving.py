@@ -113,7 +113,8 @@ class Drive:
 
         if self._until and not self._until():
             raise VecxError(f"--until: `{self._condition}` is still false at the end of frame "
-                            f"{self._machine.frames - 1:,}; use more --frames or different inputs")
+                            f"{self._machine.frames - 1:,}; increase --frames, or use different "
+                            "inputs")
 
     def enter(self) -> None:
         """Enter the inputs that are due before the next frame.  Callers of `frames` need not call

@@ -131,7 +131,7 @@ def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list
                             "mutated")
         found = [mutant for mutant in found if mutant.file in only]
     if not found:
-        raise VecxError(f"{args.cart}: there is nothing to change")
+        raise VecxError(f"{args.cart}: contains nothing that can be mutated")
     return drawn(found, args.count, args.seed)
 
 

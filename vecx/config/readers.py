@@ -80,7 +80,7 @@ def bindings_of(values: dict[str, Any], where: Where, faults: Faults,
                         place, other = (where(table, name), name) if name in own else \
                             (where("commands", command.action), command.action)
                         raise VecxError(f"{place}: the key '{key}' " + (
-                            f"has its own purpose ({command.does})" if name in own else
+                            f"is already the key of a command ({command.does})" if name in own else
                             f"is {name} of [{table}]") + f"; choose another for {other}")
                     if key in taken:
                         raise VecxError(_twice(key, (table, name), taken[key], values, where))

@@ -50,7 +50,7 @@ def ram_of(text: str) -> Range | None:
     try:
         first, last = (int(part.strip().removeprefix("$"), 16) for part in text.split("-"))
     except ValueError:
-        raise UsageError("RAM in the cartridge must be two addresses, for example "
+        raise UsageError("RAM in the cartridge must be a range of two addresses, for example "
                          f"6000-7FFF, not '{text}'") from None
     return first, last
 

@@ -49,8 +49,8 @@ class Variable(NamedTuple):
             return
         data = to_bytes(self.name, value)
         if len(data) != self.size:
-            raise UsageError(f"{self.name} is {self.size} bytes, not {len(data)}; give an index to "
-                             "set one of them")
+            raise UsageError(f"{self.name} has {self.size} bytes, not {len(data)}; to set only one "
+                             "element, give its index")
         memory.write(self.address, data)
 
 
@@ -66,8 +66,8 @@ def variable(key: Key, address: int, symbol: DebugSymbol | None) -> Variable:
     kind = str(rest.pop()) if rest and isinstance(rest[-1], str) else ""
     index = rest.pop() if rest else None
     if rest or isinstance(index, str) or (kind and kind not in KINDS):
-        raise UsageError(f"{shown(key)} is not a variable; use a name or an address, followed by "
-                         "an index for a table, and by a kind unless it is a byte: "
+        raise UsageError(f"{shown(key)} is not a variable; use a name or an address; for a table, "
+                         "add an index; for values other than bytes, add a kind: "
                          f'{", ".join(KINDS)}')
     if index is None:
         if kind:

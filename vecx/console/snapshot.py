@@ -122,8 +122,8 @@ class Kept:
         """
         if not self.without <= without:
             missing = " and ".join(sorted(self.without - without))
-            raise SnapshotMismatch(f"the snapshot was made without {missing}, and this machine has "
-                                   f"{missing}: restore it in a machine without {missing}")
+            raise SnapshotMismatch(f"the snapshot was made without {missing}, but this machine has "
+                                   f"{missing}; restore it in a machine without {missing}")
         if "picture" not in without:
             return
         record = np.frombuffer(self.record, RECORD)[0]

@@ -108,7 +108,7 @@ def moves_of(text: str, held: int = HELD, pause: int = PAUSE) -> list[Move]:
                                  "up, down or wait, such as left,right,4,2:4,wait")
         moves.append(Move(name, ((held, pads), (after, AT_REST))))
     if not moves:
-        raise UsageError("--moves names no gesture; use for example left,right,4,wait")
+        raise UsageError("--moves contains no gesture; use for example left,right,4,wait")
     return moves
 
 

@@ -104,7 +104,7 @@ class _Pool:
                 if not running:
                     return
                 if cancel and cancel.is_set():
-                    raise Cancelled(f"cancelled: {count} of {len(shares)} shares were not done")
+                    raise Cancelled(f"cancelled: {count} of {len(shares)} shares have not finished")
                 ended, _ = wait(running, TICK_SECONDS, FIRST_COMPLETED)
                 self._name_dask_workers()
                 for future in sorted(ended, key=running.__getitem__):

@@ -336,8 +336,8 @@ class Recorder:
 
     def __init__(self, machine: Machine) -> None:
         if machine.console.setup.without:
-            raise UsageError("a movie records a whole machine: remove picture=False and "
-                             "sound=False")
+            raise UsageError("a movie needs a machine with picture and sound: remove "
+                             "picture=False and sound=False")
         self._machine = machine
         machine.output.take_frames()        # the movie's first frame is the next one to end
         start = b"" if machine.fresh else machine.snapshot()

@@ -81,7 +81,7 @@ class Budgets:
     def __init__(self, frames: Sequence[Frame], figures: Sequence[str] = SHOWN) -> None:
         self.frames, self.figures = [frame for frame in frames if frame.index > 0], list(figures)
         if not self.frames:
-            raise UsageError("a table of budgets needs frames after frame 0")
+            raise UsageError("a table of budgets needs at least one frame other than frame 0")
         unknown = [name for name in figures if not hasattr(self.frames[0].budget, name)]
         if unknown:
             raise UsageError(f"the budget has no figure {unknown[0]!r}; docs/budget.md lists them")

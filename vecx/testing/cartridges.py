@@ -37,7 +37,7 @@ def _read(cart: str, symbols: str, options: SourceOptions) -> Ready:
     cartridge, debug = load_cartridge(cart, options)
     if symbols:
         if Path(cart).suffix.lower() in SOURCE_SUFFIXES:
-            raise VecxError(f"{cart} is a source and has symbols already; leave out {symbols}")
+            raise VecxError(f"{cart} is a source, which needs no symbol file; leave out {symbols}")
         assert isinstance(cartridge, Cartridge)
         debug = load_debug(Path(symbols))
         check_symbols(symbols, cartridge.image)
@@ -52,7 +52,7 @@ def check_symbols(symbols: str, image: bytes) -> None:
     debug = load_debug(Path(symbols))
     remedy = "assemble both again with `vecx asm SOURCE -o IMAGE --symbols FILE`"
     if debug.sha256 != hashlib.sha256(image).hexdigest():
-        raise VecxError(f"{symbols}: made with another image; {remedy}")
+        raise VecxError(f"{symbols}: made for a different image; {remedy}")
     for path, digest in debug.inputs.items():
         places = Path(path), Path(symbols).parent / path
         found = next(filter(None, map(files.digest, places)), digest)
@@ -71,7 +71,7 @@ def place_of(cart: str, folder: Path) -> str:
     path = folder / cart        # relative to the current folder if possible: messages are shorter
     if path.is_file() or cart not in bundled():
         if not path.is_file():
-            raise VecxError(f"{path}: no such file; set `vecx_cart` in pytest's settings, give "
+            raise VecxError(f"{path}: no such file; set `vecx_cart` in pytest's settings, or use "
                             "--cart or the mark `cartridge`")
         return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
     return cart

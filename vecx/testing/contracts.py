@@ -100,7 +100,7 @@ def check_left(contract: Contract, given: dict[str, int], result: Call, strokes:
     for register in sorted(contract.keeps - UNCHECKED):
         name = register.lower()
         if name in given and after[name] != given[name]:
-            raise Broken(f"{at} must keep {register}; it was ${given[name]:02X} and is "
+            raise Broken(f"{at} must keep {register}, but changed it from ${given[name]:02X} to "
                          f"${after[name]:02X}; called with {shown(given)}")
     cycles = contract.limit("cycles") if each is None else contract.cycles_max(each)
     for what, found, limit, exact in (

@@ -175,7 +175,7 @@ class Golden:
             os.link(draft, claim)           # complete, or not there
         except FileExistsError:
             if claim.read_text() != mine:
-                raise VecxError(f"{path}: two tests of this run write different pictures to it; "
+                raise VecxError(f"{path}: two tests write different pictures to this file; "
                                 "use two names") from None
         finally:
             draft.unlink()

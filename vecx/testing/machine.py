@@ -143,7 +143,7 @@ class Struct:
             value = check_int(f"{self._name}.{field}", value, least, (1 << 8 * size) - 1)
             value = (value & (1 << 8 * size) - 1).to_bytes(size, "big")
         if len(value) != size:
-            raise UsageError(f"{self._name}.{field} is {size} bytes, not {len(value)}")
+            raise UsageError(f"{self._name}.{field} has {size} bytes, not {len(value)}")
         self._machine.write(address, value)
 
     def __repr__(self) -> str:
@@ -345,7 +345,7 @@ def fields_of(debug: DebugInfo, kind: str) -> dict[str, tuple[int, int]]:
     if symbol is None:
         raise VecxError(debug.unknown(kind))
     if symbol.kind != "struct":
-        raise VecxError(f"{kind} is not a structure of the source, but {symbol.kind}")
+        raise VecxError(f"{kind} is not a structure; its kind is {symbol.kind}")
     offsets = dict(_offsets(debug, kind))
     ends = [*list(offsets.values())[1:], symbol.value]
     return {name: (offset, end - offset)

@@ -70,7 +70,7 @@ def test_a_part_of_a_file_that_is_not_there(bounds: str, tmp_path: Path) -> None
     main.write_text(f' incbin "four.bin",{bounds}\n')
     error, = assemble_file(main).errors
     assert (error.code, error.text) == (
-        "E030", "`four.bin` has 4 bytes; the requested part lies outside it")
+        "E030", "`four.bin` has 4 bytes; the requested part is outside the file")
 
 
 @pytest.mark.parametrize("operand", ['"AB"', '"AB",""', '"",1', '"A",1,"B"', '""'])

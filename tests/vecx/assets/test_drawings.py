@@ -124,7 +124,7 @@ def test_auto_takes_the_cheapest() -> None:
         other = made_of(SHIP, form=form, drift=0)[0]
         assert auto.measured.cycles <= other.measured.cycles
         assert other.deviation <= 1
-    with pytest.raises(ConversionError, match="the form vlc cannot draw this"):
+    with pytest.raises(ConversionError, match="the form vlc cannot represent this"):
         made_of(SHIP, form="vlc")
 
 

@@ -120,7 +120,7 @@ def test_files_of_ym() -> None:
     (vgm(b"\x66"), "plays nothing"), (vgm(NEXT * 30_001 + b"\x66"), "more than 30,000 frames"),
     (vgm(b"\x67\x66\x00\xff\xff\xff\x7f"), "incomplete"),
     (b"\x1f\x8b" + b"\0" * 60, "cannot be unpacked"),
-    (gzip.compress(b"Vgm " + bytes(9 << 20)), "more than 8,388,608 bytes, unpacked")])
+    (gzip.compress(b"Vgm " + bytes(9 << 20)), "unpacked file has more than 8,388,608 bytes")])
 def test_vgm_files_that_are_refused(data: bytes, message: str) -> None:
     """Invalid VGM files are refused with one message."""
     with pytest.raises(ConversionError) as fault:
@@ -151,7 +151,7 @@ def test_packed_ym_files() -> None:
     huge = bytearray(PACKED)
     huge[11:15] = (9 << 20).to_bytes(4, "little")       # the size of the file that it contains
     huge[1] = sum(huge[2:2 + huge[0]]) & 0xFF           # the header's checksum
-    with pytest.raises(ConversionError, match="more than 8,388,608 bytes, unpacked"):
+    with pytest.raises(ConversionError, match="unpacked file has more than 8,388,608 bytes"):
         recordings.read_ym(bytes(huge))
 
 
@@ -229,10 +229,10 @@ def test_priorities() -> None:
 
 @pytest.mark.parametrize(("data", "file", "message"), [
     (b"tone 5000", "a.sfx", "line 1: tone must be 1 to 4095"),
-    (b"loud 3", "a.sfx", "line 1: 'loud"),
+    (b"loud 3", "a.sfx", "line 1: expected tone, level or noise, followed by a value"),
     (b"priority 300", "a.sfx", "0 to 255"), (b"", "a.sfx", "no frames"),
     (b"level 1\n" * 1001, "a.sfx", "longer than 1,000 frames"),
-    (b"\xAF\x90", "a.afx", "frame 1 is incomplete"), (b"\x8f" * 9, "a.afx", "without its end mark"),
+    (b"\xAF\x90", "a.afx", "frame 1 is incomplete"), (b"\x8f" * 9, "a.afx", "without an end mark"),
     (b"\xd0\x20", "a.afx", "no frames"), (b"\x8f" * 2000, "a.afx", "longer than 1,000 frames")])
 def test_effects_that_are_refused(data: bytes, file: str, message: str) -> None:
     """Invalid effects are refused with the line or the frame."""

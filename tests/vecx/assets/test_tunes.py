@@ -51,13 +51,13 @@ def test_rounding_does_not_add_up() -> None:
 @pytest.mark.parametrize(("text", "message"), [
     ("A c d x", "line 1: 'x' is not a note"), ("D c", "line 1: 'D c' does not begin with a voice"),
     ("A [c d", "line 1: [ without ]"), ("A c ]2", "line 1: ] without ["),
-    ("A [c]999", "a loop must have 1 to 255 turns"), ("A @none c", "there is no instrument @none"),
+    ("A [c]999", "a loop must be repeated 1 to 255"), ("A @none c", "there is no instrument @none"),
     ("A c256", "the length 256 is not"), ("A o9 c", "o9: the value must be 0 to 8"),
     ("A o0 c", "below C1"), ("A n32", "the noise period 32"), ("#tempo 5", "is not a setting"),
     ("@x level 3", "an instrument needs levels"), ("@x levels 16", "'16': levels must be 0 to 15"),
     ("@x levels", "levels needs 1 to 31 values"), ("; nothing", "the file has no notes"),
     ("A " + "[" * 9 + "c" + "]" * 9, "nested more than 8 deep"),
-    ("A [[[[c]255]255]255]255", "a loop must have 1 to 255 turns and at most"),
+    ("A [[[[c]255]255]255]255", "a loop must be repeated 1 to 255 times"),
     ("A t20 [c1]60", "longer than 30,000 frames"), ("A " + "<" * 9, "the octave")])
 def test_mml_that_is_refused(text: str, message: str) -> None:
     """Invalid MML is refused with the line, in bounded time."""
@@ -195,7 +195,7 @@ def test_a_tune_for_the_rom() -> None:
     (b"@b levels 9 0\nA @b t20 c1 c", "64 frames or more")])
 def test_where_the_rom_is_not_sufficient(text: bytes, reason: str) -> None:
     """`form=rom` reports the reason; `form=auto` uses lib/music.asm."""
-    with pytest.raises(ConversionError, match="the ROM's format is not sufficient") as fault:
+    with pytest.raises(ConversionError, match="the ROM's format cannot represent") as fault:
         convert(text, form="rom")
     assert reason in str(fault.value)
     assert any("lib/music.asm" in line for _, line in convert(text).conversion.lines)

@@ -114,7 +114,7 @@ def test_what_is_refused():
                 lambda: Machine("connect4", picture=False, strict=True)):
         with pytest.raises(UsageError, match=r"needs? a machine with picture.*picture=False"):
             use()
-    with pytest.raises(UsageError, match="a movie records a whole machine"):
+    with pytest.raises(UsageError, match="a movie needs a machine with picture and sound"):
         movie.Recorder(bare)
 
 
@@ -139,7 +139,7 @@ def test_snapshots_between_machines():
     full.run_cycles(100_000)
     assert state(full) == state(bare)
     for data in (bare.keep(), bare.snapshot()):
-        with pytest.raises(SnapshotMismatch, match="without picture, and this machine has picture"):
+        with pytest.raises(SnapshotMismatch, match="without picture, but this machine has picture"):
             full.restore(data)
         bare.restore(data)
     for copied in (copy.copy(bare), pickle.loads(pickle.dumps(bare))):

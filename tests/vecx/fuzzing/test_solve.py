@@ -52,7 +52,7 @@ def test_the_goal_may_be_true_at_the_beginning(quiet):
 def test_what_is_refused(quiet):
     """Invalid gestures, variables and scores are refused."""
     for text, message in (("jump", "'jump' is not a gesture"), ("3:left", "there is no player 3"),
-                          ("", "names no gesture")):
+                          ("", "contains no gesture")):
         with pytest.raises(UsageError, match=message):
             moves_of(text)
     with pytest.raises(UsageError, match="'4@x' has no number of frames after @"):

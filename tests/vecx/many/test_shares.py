@@ -76,7 +76,7 @@ def test_cancelling():
         ran.append(number)
         cancel.set()
 
-    with ThreadPoolExecutor(1) as pool, pytest.raises(Cancelled, match="shares were not done"):
+    with ThreadPoolExecutor(1) as pool, pytest.raises(Cancelled, match="shares have not finished"):
         run_shares(work, range(1000), pool, cancel=cancel)
     assert len(ran) < 1000
 

@@ -433,7 +433,7 @@ class Lines:
     def _frame(self, text: str) -> Frame:
         frame = views.frame_numbered(self.session, self._number(text) if text else None)
         if frame is None:
-            raise VecxError("this frame is not available: use one of the last 64 that have ended")
+            raise VecxError("this frame is not available; use one of the last 64 complete frames")
         return frame
 
     # --- other commands --------------------------------------------------------------------------

@@ -60,8 +60,8 @@ def survey(tests: Sequence[str]) -> Tests:
         process.join()
         if process.exitcode != trial.PASSED:
             text = Path(said).read_text(errors="replace").strip()[-3000:]
-            raise VecxError(f"{text}\nthere must be tests, and they must pass without any "
-                            f"change; pytest ended with status {process.exitcode}")
+            raise VecxError(f"{text}\n`vecx mutate` needs tests that pass before any change; "
+                            f"pytest ended with status {process.exitcode}")
         noted = json.loads(Path(notes).read_text())
         ran = json.loads(Path(f"{room}/coverage-ran.json").read_text())
     total = Total([])

@@ -16,8 +16,8 @@
         tfr     a               ; error E012: two registers separated by a comma are expected
         tfr     a,e             ; error E012: `e` is not a register here
         pshs    z               ; error E012: `z` is not a register here
-        pshu    a,u             ; error E013: PSHU cannot move U, the stack pointer it uses
-        puls    s               ; error E013: PULS cannot move S, the stack pointer it uses
+        pshu    a,u             ; error E013: PSHU cannot push or pull U, its own stack pointer
+        puls    s               ; error E013: PULS cannot push or pull S, its own stack pointer
         bra     #5              ; error E011: a branch needs an address, not `#5`
         bra                     ; error E002: a branch needs a target
         lda     <200,x          ; error E024: offset 200 does not fit in 8 bits (-128..127)

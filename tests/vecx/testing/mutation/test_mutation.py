@@ -261,7 +261,7 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, "def test_wrong(machine): assert machine['kind'] == 9\n")
     assert run_command(["mutate", "small.asm"]) == 1
-    assert "there must be tests, and they must pass" in capfd.readouterr().err
+    assert "needs tests that pass before any change" in capfd.readouterr().err
     assert run_command(["mutate", "small.asm", "--only", "other.asm"]) == 1
     assert "contains nothing that can be mutated" in capfd.readouterr().err
     (tmp_path / "small.bin").write_bytes(bytes(100))
