@@ -336,7 +336,9 @@ def with_checksum(name: str, data: bytes) -> bytes:
 
 
 def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
-    """Read random files for some time; return how many were accepted and refused per format.
+    """Read undamaged files of each format, and then random files for some time.
+
+    Returns: how many were accepted and refused per format
 
     Errors: whatever a reader let through; the file is left in the folder that is printed then
     """
@@ -347,11 +349,13 @@ def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
     hostile_files(folder)
     limit_memory()
     counts = {name: [0, 0] for name in FORMS}
+    undamaged = [(name, data) for name in ([only] if only else FORMS) for data in whole[name]]
     until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        name = only or chance.choice(list(FORMS))
+    while undamaged or time.monotonic() < until:
+        name = undamaged[-1][0] if undamaged else only or chance.choice(list(FORMS))
         suffix, words = FORMS[name]
-        data = jumble(words, chance) if chance.random() < 0.2 else \
+        data = undamaged.pop()[1] if undamaged else \
+            jumble(words, chance) if chance.random() < 0.2 else \
             with_path(name, with_checksum(name, damaged(chance.choice(whole[name]), words,
                                                         chance)), chance)
         path = folder / f"file{suffix}"

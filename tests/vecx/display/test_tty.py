@@ -22,7 +22,7 @@ from vecx.display import cells, tty
 
 ROOT = Path(__file__).parent.parent.parent.parent
 COLUMNS, ROWS = 120, 50
-PATIENCE = 30.0
+PATIENCE = 90.0
 SEQUENCE = re.compile(r"\x1b\[([0-9;?<>]*)([A-Za-z])|([^\x1b])", re.DOTALL)
 
 

@@ -23,7 +23,7 @@ from vecx.recording.kinds import default_suffix
 
 ROOT = Path(__file__).parent.parent.parent.parent
 WIDTH, HEIGHT = 1024, 800
-PATIENCE = 30.0         # seconds; nothing here is about speed
+PATIENCE = 90.0         # seconds; nothing here is about speed
 XWD_HEADER_SIZE, XWD_COLOURS, XWD_LINE_BYTES = 0, 19, 12    # words of an XWD file's header
 COLOUR_BYTES = 12
 CLIENT_MESSAGE = 33     # an event's type in X.h

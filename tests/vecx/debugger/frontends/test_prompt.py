@@ -17,7 +17,7 @@ from vecx.debugger.frontends.lines import Lines
 from vecx.debugger.frontends.prompt import ANSWER_SECONDS, Prompt
 from vecx.debugger.session import Session
 
-SECONDS_MAX = 60
+SECONDS_MAX = 180
 
 
 class Terminal:

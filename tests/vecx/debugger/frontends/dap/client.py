@@ -5,7 +5,7 @@ import queue
 import threading
 from typing import Any
 
-WAIT = 60       # seconds for an answer, where the machine is compiled first
+WAIT = 240      # seconds for an answer; nothing here is about speed
 
 
 class Client:

@@ -26,7 +26,7 @@ tick inc count
  rts
 """
 LINE = {text.strip(): number for number, text in enumerate(SOURCE.splitlines(), 1)}
-WAIT = 30.0
+WAIT = 90.0
 
 
 class Window:
