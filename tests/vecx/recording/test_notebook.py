@@ -45,7 +45,7 @@ def test_what_is_refused(frames):
         Film([])
     with pytest.raises(UsageError, match=r"at most 120 frames, not \d+: use step=2"):
         Film(frames, step=1)
-    with pytest.raises(UsageError, match="needs frames after frame 0"):
+    with pytest.raises(UsageError, match="needs at least one frame other than frame 0"):
         Budgets(frames[:1])
     with pytest.raises(UsageError, match="the budget has no figure 'beauty'"):
         Budgets(frames, ["beauty"])
