@@ -395,7 +395,7 @@ def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
     until(lambda: desk.lit() > FIGURE_PIXELS)
     resource.prlimit(game.pid, resource.RLIMIT_FSIZE, (20_000, 20_000))
     desk.do("key", "F9")
-    desk.works(0.15)     # it may be over sooner than one can look
+    desk.works(1.0)     # enough for the file to be begun and to reach its limit
     until(lambda: not list(desk.room.glob(".*.new")))
     desk.do("key", "p")
     until(desk.stands_still)
