@@ -56,19 +56,21 @@ class Block:
         self.written: list[Item] = []
         self._still = [item for item in items if not item.moves]
         self._choices = [item for item in self.movers if isinstance(item, Instruction)]
-        self._depends = any(type(item) not in (Label, Instruction) for item in self.movers)
         self._open: list[tuple[Instruction, str]] = []  # with symbols in operands; their scopes
+        self._numbers: set[int] = set()     # instructions with numbers, wherever they are; by id
+        self._has_others = False            # statements that are neither labels nor instructions
         self._scope = ""            # at the end; an empty scope is that before the block
         for item in self.movers:
             if type(item) is Label:
                 self._scope = item.scope or self._scope
-            elif type(item) is Instruction and type(item.expr) is not Number:
+            elif type(item) is not Instruction:
+                self._has_others = True
+            elif type(item.expr) is not Number:
                 self._open.append((item, self._scope))
+            elif all(type(candidate) is not Relative for candidate in item.candidates):
+                self._numbers.add(id(item))
         self._laid_out: tuple[int, int | None] | None = None    # address and DP of the last time
-        self._numbers = {id(item) for item in self._choices if type(item) is Instruction
-                         and type(item.expr) is Number
-                         and not any(type(one) is Relative for one in item.candidates)}
-        self._rules: tuple[int | None, bool, bool] | None = None    # how their forms were chosen
+        self._rules: tuple[int | None, bool, bool] | None = None    # how forms were chosen then
         self._end = 0
         self._address = -1          # where the bytes are known for
         self._size = 0
@@ -111,7 +113,7 @@ class Block:
         At the same address as before, only instructions with symbols in their operands can change.
         """
         pc, scope = run.pc, run.scope
-        if not self._depends and self._laid_out == (pc, run.dp):
+        if not self._has_others and self._laid_out == (pc, run.dp):
             for choice, inner in self._open:
                 size = choice.size
                 run.scope = inner or scope
@@ -125,15 +127,9 @@ class Block:
                 run.pc = self._end
                 return
         self._laid_out = pc, run.dp
-        for gap, item in self.moving:
-            item.address = run.pc = pc = pc + gap
-            if type(item) is Label:     # as below
-                item.layout(run)
-                continue
-            run.here = pc + item.size if at_end and not item.here_at_start else pc
-            item.layout(run)
-            pc = run.pc + item.size
-        run.pc = self._end = pc + self.rest
+        lay_out(run, self.moving, at_end=at_end)
+        run.pc += self.rest
+        self._end = run.pc
 
     def forget(self) -> None:
         """Do not reuse the bytes."""
@@ -198,6 +194,23 @@ class Block:
     def size(self) -> int:
         """The number of bytes, known after `remember` was called."""
         return self._size
+
+
+def lay_out(run: Run, moving: list[tuple[int, Item]], *, at_end: bool) -> None:
+    """Lay out statements from the present address on.
+
+    Args: moving  each statement, after the number of bytes between it and the previous one
+    """
+    pc = run.pc
+    for gap, item in moving:
+        item.address = run.pc = pc = pc + gap
+        if type(item) is Label:     # the same as below, for speed
+            item.layout(run)
+            continue
+        run.here = pc + item.size if at_end and not item.here_at_start else pc
+        item.layout(run)
+        pc = run.pc + item.size
+    run.pc = pc
 
 
 def _dependence(item: Item) -> int:

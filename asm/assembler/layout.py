@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from asm.assembler.block import Block
+from asm.assembler.block import Block, lay_out
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunks
 from asm.assembler.items import UNKNOWN, Assign, Label
@@ -170,10 +170,10 @@ class Layout:
         return False
 
     def _parts(self) -> Iterator[tuple[list[tuple[int, Item]], int, Block]]:
-        """Yield the blocks, each with the statements before it that depend on the layout.
+        """Yield each block, after the statements above it that depend on the layout.
 
-        Returns: for each of these, the number of bytes before it, which never changes, and the
-                 statement; the number of bytes after the last of them; the block
+        Returns: the statements, each after the number of bytes before it, which never changes; the
+                 number of bytes between the last of them and the block; the block
         """
         done = 0
         for first, block in [*self._blocks, (len(self.items), Block([]))]:
@@ -192,13 +192,8 @@ class Layout:
         rest."""
         run, at_end = self.run, self._at_end
         for moving, rest, block in parts:
-            pc = run.pc
-            for gap, item in moving:
-                item.address = run.pc = pc = pc + gap
-                run.here = pc + item.size if at_end and not item.here_at_start else pc
-                item.layout(run)
-                pc = run.pc + item.size
-            run.pc = pc + rest
+            lay_out(run, moving, at_end=at_end)
+            run.pc += rest
             block.lay_out_again(run, at_end=at_end)
 
     def _sizes(self) -> list[int]:
