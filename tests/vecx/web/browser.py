@@ -44,7 +44,7 @@ class Chromium:
         os.close(to_write[1])
         self._out, self._in = os.fdopen(to_read[1], "wb"), os.fdopen(to_write[0], "rb")
         self._count = 0
-        self.told = []          # events
+        self.events = []        # of all pages since one was closed
 
     def ask(self, method, session=None, **values):
         """Send a request; return the answer. Errors: AssertionError with the error"""
@@ -59,7 +59,7 @@ class Chromium:
             if said.get("id") == self._count:
                 assert "error" not in said, said
                 return said["result"]
-            self.told.append(said)
+            self.events.append(said)
 
     def _read(self):
         parts = bytearray()
@@ -86,7 +86,6 @@ class Browser:
                               browserContextId=self._context)["targetId"]
         self._session = chromium.ask("Target.attachToTarget", targetId=target,
                                      flatten=True)["sessionId"]
-        chromium.told.clear()
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.ask(f"{domain}.enable")
 
@@ -95,9 +94,10 @@ class Browser:
         return self._chromium.ask(method, self._session, **values)
 
     @property
-    def told(self):
-        """The page's events."""
-        return [said for said in self._chromium.told if said.get("sessionId") == self._session]
+    def events(self):
+        """The events that the browser has reported for this page."""
+        return [event for event in self._chromium.events
+                if event.get("sessionId") == self._session]
 
     def open(self, address):
         """Open an address, and wait until the page has begun."""
@@ -156,13 +156,13 @@ class Browser:
     @property
     def requests(self):
         """Return the addresses that the page has requested, without its own."""
-        return [said["params"]["request"]["url"] for said in self.told
+        return [said["params"]["request"]["url"] for said in self.events
                 if said.get("method") == "Network.requestWillBeSent"]
 
     @property
     def faults(self):
         """Return the errors in the page's console."""
-        return [said["params"] for said in self.told
+        return [said["params"] for said in self.events
                 if said.get("method") == "Runtime.exceptionThrown"
                 or (said.get("method") == "Log.entryAdded"
                     and said["params"]["entry"]["level"] == "error")]
@@ -170,6 +170,7 @@ class Browser:
     def close(self):
         """Close the page and delete its storage."""
         self._chromium.ask("Target.disposeBrowserContext", browserContextId=self._context)
+        self._chromium.events.clear()
 
 
 def written(machine, folder, overlay=None):
