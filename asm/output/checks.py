@@ -118,7 +118,7 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
 
 
 def _since_label(items: Sequence[Item]) -> Iterator[Item]:
-    """Yield the statements from the last one back to a global label, or all if there is none."""
+    """Yield statements backwards up to the last global label, or up to the first statement."""
     for item in reversed(items):
         yield item
         if isinstance(item, Label) and item.scope:

@@ -45,8 +45,10 @@ class Limits:
                 for name, limit in self.most.items() if not frame.budget[name] <= limit]
 
     def as_dict(self) -> dict[str, float | None]:
-        """Return the limits as data for JSON: every field, even if it is None, and each limit in
-        `others` as `max_NAME`."""
+        """Return the limits for a JSON report.
+
+        Every field is included, even if it is None; the limits in `others` are named `max_NAME`.
+        """
         named = {name: value for name, value in asdict(self).items() if name != "others"}
         return named | {f"max_{name}": limit for name, limit in self.others}
 

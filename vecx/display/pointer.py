@@ -67,8 +67,11 @@ class Pointer:
                        self._machine.where(called & 0xFFFF, called >> 16))
 
     def _caller(self, frame: Frame, cycle: int) -> int | None:
-        """Return the place that called the ROM, or None.  It is None with --strict, because running
-        the frame again would make the strict machine forget which values are undefined."""
+        """Return the place that called the ROM, or None if it is not known.
+
+        With --strict it is never known: it would be found by running the frame again, and that
+        would make the strict machine forget which values are undefined.
+        """
         if self._before is None or self._machine.strict:
             return None
         if self._rows is None:

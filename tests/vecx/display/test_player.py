@@ -80,7 +80,7 @@ def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The growl is added one frame later, at any volume; by default there is none."""
+    """An enabled growl is added one frame later, at any volume; it is off by default."""
     played, told = [], ["the sound device is gone"]
 
     class Device(Silent):

@@ -344,7 +344,7 @@ def test_a_window_of_one_pixel_lives(desk: Desk) -> None:
 
 
 def test_the_full_screen_without_a_window_manager(desk: Desk) -> None:
-    """F11 works without a window manager, and back."""
+    """Without a window manager, F11 fills the screen, and F11 again restores the window."""
     game = desk.start("--scale", "0.6", GDK_SCALE="2", QT_SCALE_FACTOR="2")
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)

@@ -412,8 +412,11 @@ class Lines:
             found = drawn.drawn_by_line(self.session.inspector.places_of(line.file, line.line))
         else:
             found = drawn.drawn_by_routine(*banked_place_of(where, self.session.machine))
-        nothing = f"that place drew nothing in frame {drawn.index}" + " so far" * (frame is None)
-        self.say(*(views.stroke_lines(drawn, found, self.session) or [nothing]))
+        lines = views.stroke_lines(drawn, found, self.session)
+        if not lines:
+            so_far = " so far" if frame is None else ""
+            lines = [f"that place drew nothing in frame {drawn.index}{so_far}"]
+        self.say(*lines)
 
     def do_wires(self, rest: str) -> None:
         """wires [FRAME] [FILE]: write a page of the wires on an axis of cycles, for the current
