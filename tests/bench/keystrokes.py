@@ -1,0 +1,165 @@
+"""`python -m tests.bench keystrokes`: the time from a keystroke to its diagnostics.
+
+A language server in a process of its own is told of single characters, as an editor does, and the
+time until its diagnostics arrive is measured.
+"""
+
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+LINES = 15_000
+TYPED = " ldx #nowhere ; ?"
+TYPIST_SECONDS = 0.1        # between the diagnostics and the next keystroke
+HEADER = (" org 0", ' fcc "g GCE 2026"', " fcb $80", " fdb tune", " fcb $F8,$50,$20,-$30",
+          ' fcc "MANY LINES"', " fcb $80,0", ' include "VECTREX.I"')
+ROUTINE = """
+; routine{0}: moves and draws ship {0}
+;
+; The count is kept in a RAM cell.
+ship{0}_size equ {1}
+
+routine{0}
+ lda #{1}
+ ldb ram+{2}
+ bne .next
+ ldx #list{0}
+.again
+ lda ,x+
+ beq .next
+ adda #ship{0}_size
+ sta ram+{2}         ; the sum
+ decb
+ bne .again
+ jsr routine{3}
+.next
+ rts
+
+list{0} fcb {1},$7F,-{1},0
+""".lstrip()
+
+
+def many_lines() -> str:
+    """Return a cartridge's source of LINES lines: routines, data, comments."""
+    lines, count = [*HEADER, "ram equ $C880", "tune fdb 0,0", " fcb 0,$80"], 0
+    while len(lines) < LINES - 30:
+        values = count, count % 50 + 1, count % 100, max(0, count - 7)
+        lines += ROUTINE.format(*values).splitlines()
+        count += 1
+    return "\n".join(lines + ["; end"] * (LINES - len(lines))) + "\n"
+
+
+class Server:
+    """`vecx lsp` in a process, with a folder as its workspace."""
+
+    def __init__(self, folder: Path) -> None:
+        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "vecx", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path})
+        self._send("initialize", {"processId": None, "capabilities": {}, "rootUri":
+                                  folder.as_uri()}, id=1)
+        while "result" not in self._receive():
+            pass
+        self._send("initialized", {})
+
+    def _send(self, method: str, params: Any, **more: Any) -> None:
+        assert self._process.stdin
+        body = json.dumps({"jsonrpc": "2.0", "method": method, "params": params, **more}).encode()
+        self._process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self._process.stdin.flush()
+
+    def _receive(self) -> dict[str, Any]:
+        assert self._process.stdout
+        size = 0
+        while line := self._process.stdout.readline().strip():
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length":
+                size = int(value)
+        if not size:
+            raise RuntimeError("vecx lsp has ended")
+        message: dict[str, Any] = json.loads(self._process.stdout.read(size))
+        return message
+
+    def diagnostics(self, uri: str) -> list[dict[str, Any]]:
+        """Wait for the next diagnostics of a text."""
+        while True:
+            message = self._receive()
+            if message.get("method") == "textDocument/publishDiagnostics" and \
+                    message["params"]["uri"] == uri:
+                found: list[dict[str, Any]] = message["params"]["diagnostics"]
+                return found
+
+    def open(self, uri: str, text: str) -> None:
+        """Open a text, and wait for both of its diagnostics: at once, and after a pause."""
+        self._send("textDocument/didOpen", {"textDocument": {
+            "uri": uri, "languageId": "vecx-asm", "version": 1, "text": text}})
+        self.diagnostics(uri)
+        self.diagnostics(uri)
+
+    def insert(self, uri: str, version: int, line: int, column: int, text: str) -> float:
+        """Insert a text; return seconds until its diagnostics."""
+        place = {"line": line, "character": column}
+        begin = time.perf_counter()
+        self._send("textDocument/didChange", {
+            "textDocument": {"uri": uri, "version": version},
+            "contentChanges": [{"range": {"start": place, "end": place}, "text": text}]})
+        self.diagnostics(uri)
+        return time.perf_counter() - begin
+
+    def peak_mib(self) -> float:
+        """Return the most memory that the server had; 0 on a system without /proc."""
+        status = Path(f"/proc/{self._process.pid}/status")
+        rows = status.read_text().splitlines() if status.exists() else []
+        return next((int(row.split()[1]) / 1024 for row in rows if row.startswith("VmHWM")), 0.0)
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+def keystroke_figures(runs: int) -> dict[str, dict[str, float]]:
+    """Type a line at so many places of each source; return milliseconds and MiB."""
+    with tempfile.TemporaryDirectory() as folder:
+        big = Path(folder) / "big.asm"
+        big.write_text(many_lines())
+        return {f"{LINES:,} lines": typed(big, big, runs),
+                "executive ROM": typed(ROOT / "roms" / "text.asm", ROOT / "roms" / "exec.asm",
+                                       runs)}
+
+
+def typed(path: Path, root: Path, runs: int) -> dict[str, float]:
+    """Type a line at random places of a text, with the program's root open as well."""
+    server = Server(root.parent)
+    try:
+        if root != path:
+            server.open(root.as_uri(), root.read_text())
+        text = path.read_text()
+        server.open(path.as_uri(), text)
+        chance, version, seconds = random.Random(1), 1, []
+        for _ in range(runs):
+            line = chance.randrange(20, text.count("\n"))
+            for column, letter in enumerate("\n" + TYPED, -1):
+                version += 1
+                seconds.append(server.insert(path.as_uri(), version, line, max(0, column), letter))
+                time.sleep(TYPIST_SECONDS)
+        return {"median_ms": round(statistics.median(seconds) * 1000, 1),
+                "p90_ms": round(statistics.quantiles(seconds, n=10)[-1] * 1000, 1),
+                "maximum_ms": round(max(seconds) * 1000, 1), "peak_mib": round(server.peak_mib())}
+    finally:
+        server.close()
+
+
+def table(figures: dict[str, dict[str, float]]) -> str:
+    """Return the figures as text."""
+    return "\n".join(
+        f"{name:<14} median {each['median_ms']} ms, 90 % within {each['p90_ms']} ms, "
+        f"maximum {each['maximum_ms']} ms; {each['peak_mib']} MiB" for name, each in figures.items())
