@@ -142,8 +142,7 @@ class Block:
               written  the statements whose bytes are in the image
         """
         data_count = sum(item.size > 0 for item in self.items)
-        if len(written) != data_count or any(item.steers and type(item) is not Label
-                                             for item in self.items):
+        if len(written) != data_count or any(map(steers_others, self.items)):
             return
         self.written = written
         self._address, self._page = pc, run.dp
@@ -174,6 +173,8 @@ class Block:
                     item.layout(run)
                     continue
                 run.here = item.address + item.size if at_end else item.address
+                if type(item) is Assign:
+                    item.layout(run)
                 if how == _OTHERWISE:
                     item.data = item.encode(run)
                     continue
@@ -213,9 +214,14 @@ def lay_out(run: Run, moving: list[tuple[int, Item]], *, at_end: bool) -> None:
     run.pc = pc
 
 
+def steers_others(item: Item) -> bool:
+    """Return whether a statement changes how others are laid out, apart from defining a symbol."""
+    return item.steers and type(item) not in (Label, Assign)
+
+
 def _dependence(item: Item) -> int:
     """Return what the bytes of a statement depend on, apart from its size and DP."""
-    if type(item) in (Label, Assertion):
+    if type(item) in (Label, Assign, Assertion):
         return _OTHERWISE
     if type(item) is Data:
         plain = all(isinstance(value, (bytes, Number)) for value in item.values)

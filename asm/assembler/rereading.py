@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from asm.assembler.block import Block
+from asm.assembler.block import Block, steers_others
 from asm.assembler.conditions import word_of
 from asm.assembler.conversion import Conversions
 from asm.assembler.directives import DIRECTIVES
@@ -67,7 +67,8 @@ class Lines:
     firsts   of each line, the number of its first statement in the block
     words    the operations as spelled; lower  in lower case
     setting  the result of `_setting` before the first line
-    scope    the last global label above if a local label belongs to it, or else None
+    scope    the last global label above if names of local labels or equates may contain it, or
+             else None
     characters  of the lines, as ADDED_MAX counts them
     """
 
@@ -82,9 +83,9 @@ class Lines:
         self.characters = sum(max(len(place.text), ADDED_LINE_MIN) for place in places)
         self.scope: str | None = None
         for item in items:
-            if isinstance(item, Label):
-                if item.scope:
-                    break
+            if isinstance(item, Label) and item.scope:
+                break
+            if isinstance(item, (Assign, Label)):
                 self.scope = scope
 
 
@@ -218,7 +219,7 @@ class Rereader(Reader):
             yield places[at]
             word = self._plain_word(places[at].text, *here[2:], count)
             made = items[here[3]:]
-            kind = any(item.steers and type(item) is not Label for item in made) if made else steers
+            kind = any(map(steers_others, made)) if made else steers
             if word is None or (steers is not None and kind != steers):
                 self._keep_lines(file, start, at, items[begin[3]:here[3]], words, begin)
                 if word is None:

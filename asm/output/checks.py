@@ -13,6 +13,7 @@ from asm.assembler.directives import DELIMITED, DIRECTIVES
 from asm.assembler.encode import (
     Bytes,
     Direct,
+    FixedSize,
     ForcedDirect,
     Instruction,
     Item,
@@ -43,6 +44,13 @@ _LOWER = re.compile(rb"[a-z]{2,}")
 _LIMIT = pattern(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
 _LIMIT_START = pattern(r"[ \t]*;@")
 _LIMIT_LIKE = pattern(r"[ \t]*;@[ \t]*([A-Za-z]+)(?:[ \t]*[<=>]=?[ \t]*([0-9]))?")
+
+# The statements that `check_cartridge` looks at: space, and instructions with an address.
+_RELEVANT = frozenset((FixedSize, Instruction, Reserve, SetDirectPage))
+_JUMPS = frozenset(name for name, effect in isa.EFFECTS.items()
+                   if effect.then in (isa.CALL, isa.JUMP))
+_STORES = frozenset(name for name, effect in isa.EFFECTS.items()
+                    if "M" in effect.writes and isa.EXTENDED in isa.BY_MNEMONIC.get(name, ()))
 
 # Entries that show that a program uses the ROM.
 _ROM = vectrex.NEED_D0 | vectrex.NEED_C8 | {0xF192, 0xF1AA, 0xF1AF}
@@ -241,34 +249,37 @@ def check_cartridge(program: Program, report: Report) -> None:
     head = program.image[:11]
     if not head.startswith(b"g GCE") and not _calls_rom(program):
         return
-    start = min(program.chunks, key=itemgetter(0))[2].place
+    start = next(item.place for address, _, item in program.chunks if address == 0)
     seen_first = len(program.banks) == 1 or program.bank == BANK_AT_RESET
     if seen_first and (not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80"):
         report.warn(start, "cartridge-header", "the executive ROM expects `g GCE `, four more "
                     "characters and $80 here", 0, len(start.text))
-    if len(program.image) > vectrex.CARTRIDGE_END:
+    end = len(program.image)
+    if end > vectrex.CARTRIDGE_END:
         address, item = next((address, item) for address, data, item in program.chunks
                              if address + len(data) > vectrex.CARTRIDGE_END)
         report.warn(item.place, "cartridge-size", f"${address:04X} is beyond the cartridge, "
                     "which ends at $7FFF", 0, len(item.place.text))
-    end = max(address + len(data) for address, data, _ in program.chunks
-              if address < vectrex.CARTRIDGE_END)
+        end = max(address + len(data) for address, data, _ in program.chunks
+                  if address < vectrex.CARTRIDGE_END)
     _check_variables(program, report, end)
-    own = {address for item in program.items if isinstance(item, Reserve) and item.address >= end
+    relevant = [item for item in program.items if type(item) in _RELEVANT]      # few, for speed
+    own = {address for item in relevant if isinstance(item, Reserve) and item.address >= end
            for address in range(item.address, item.address + item.size)}
     own |= _check_segment(program, report)
     _check_text(program, report)
     page_chosen = False
-    for item in program.items:
+    for item in relevant:
         if isinstance(item, SetDirectPage):
             page_chosen = True
-        elif isinstance(item, Reserve) and item.size:
-            _check_ram(report, item)
+        elif isinstance(item, Reserve):
+            if item.size:
+                _check_ram(report, item)
         elif isinstance(item, Instruction) and item.value is not None:
-            effect = isa.EFFECTS[item.name]
-            if effect.then in (isa.CALL, isa.JUMP) and page_chosen:
-                _check_page(report, item, item.value)
-            elif "M" in effect.writes and isa.EXTENDED in isa.BY_MNEMONIC[item.name]:
+            if item.name in _JUMPS:
+                if page_chosen:
+                    _check_page(report, item, item.value)
+            elif item.name in _STORES:
                 _check_store(report, item, item.value, own)
 
 
@@ -311,6 +322,8 @@ def _check_segment(program: Program, report: Report) -> set[int]:
     Returns: their addresses; stores there are a consequence
     """
     taken = set[int]()
+    if Segment not in map(type, program.items):
+        return taken
     label: Label | None = None
     segment, placed = CODE, {CODE}
     for item in program.items:
@@ -338,24 +351,25 @@ def _check_text(program: Program, report: Report) -> None:
     Text is a string with $80 after it.  A single letter may be meant as a symbol, like the `g` of
     the header's copyright line.
     """
-    strings = list[tuple[int, Place, bytes]]()
+    strings = list[tuple[int, Item, bytes]]()       # and other bytes
     ends = set[int]()
     for address, data, item in program.chunks:
-        if isinstance(item, Data) and item.width == 1:
+        if type(item) is Bytes:
+            if data[:1] == TEXT_END_BYTE and not _has_string(item.place):
+                ends.add(address)
+            else:
+                strings.append((address, item, data))
+        elif type(item) is Data and item.width == 1:
             for value in item.values:
                 size = len(value) if isinstance(value, bytes) else 1
                 if isinstance(value, bytes):
-                    strings.append((address, item.place, data[:size]))
+                    strings.append((address, item, data[:size]))
                 elif data[0] == TEXT_END:
                     ends.add(address)
                 address, data = address + size, data[size:]
-        elif isinstance(item, Bytes):
-            if _has_string(item.place):
-                strings.append((address, item.place, data))
-            elif data[:1] == TEXT_END_BYTE:
-                ends.add(address)
-    for address, place, text in reversed(strings):      # a text may continue in the next string
-        if address + len(text) not in ends:
+    for address, item, text in reversed(strings):       # a text may continue in the next string
+        place = item.place
+        if address + len(text) not in ends or (type(item) is Bytes and not _has_string(place)):
             continue
         ends.add(address)
         lower = _LOWER.search(text)

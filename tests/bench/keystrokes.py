@@ -1,7 +1,7 @@
 """`python -m tests.bench keystrokes`: the time from a keystroke to its diagnostics.
 
-A language server in a process of its own is told of single characters, as an editor does, and the
-time until its diagnostics arrive is measured.
+A language server runs in a process of its own.  Single characters are sent to it as an editor sends
+them, and the time until the diagnostics arrive is measured.
 """
 
 import json
@@ -99,7 +99,8 @@ class Server:
                 return found
 
     def open(self, uri: str, text: str) -> None:
-        """Open a text, and wait for both of its diagnostics: at once, and after a pause."""
+        """Open a text, and wait for its diagnostics: those sent at once, and those after a
+        pause."""
         self._send("textDocument/didOpen", {"textDocument": {
             "uri": uri, "languageId": "vecx-asm", "version": 1, "text": text}})
         self.diagnostics(uri)
@@ -162,4 +163,5 @@ def table(figures: dict[str, dict[str, float]]) -> str:
     """Return the figures as text."""
     return "\n".join(
         f"{name:<14} median {each['median_ms']} ms, 90 % within {each['p90_ms']} ms, "
-        f"maximum {each['maximum_ms']} ms; {each['peak_mib']} MiB" for name, each in figures.items())
+        f"maximum {each['maximum_ms']} ms; {each['peak_mib']} MiB"
+        for name, each in figures.items())

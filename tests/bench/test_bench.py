@@ -4,10 +4,12 @@ import json
 
 import pytest
 
-from tests.bench import many, output, scenes, start
+from tests.bench import keystrokes, many, output, scenes, start
 from tests.bench.__main__ import main
+from asm import assemble
 from vecx import Machine
 from vecx.compiling.jit import JIT
+from vecx.console.roms import include_dirs
 
 
 @pytest.mark.slow       # a thousand frames of each scene
@@ -72,3 +74,19 @@ def test_starts_are_timed(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(start, "COMMANDS", {"run": ("run", str(tmp_path / "none.bin"))})
     assert main(["start"]) == 1
     assert "none.bin ended with status 1" in capsys.readouterr().err
+
+
+def test_keystrokes_are_timed(capsys, monkeypatch):
+    """The source is clean and has the promised lines; both programs have plausible figures."""
+    source = keystrokes.many_lines()
+    assert source.count("\n") == 15_000
+    program = assemble(source, include_dirs=include_dirs())
+    assert not program.diagnostics and 16_000 < len(program.image) < 32_768
+    monkeypatch.setattr(keystrokes, "TYPED", " x")
+    assert main(["keystrokes", "--runs", "1", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures) == {"15,000 lines", "executive ROM"}
+    for each in figures.values():
+        assert 1 < each["median_ms"] <= each["p90_ms"] <= each["maximum_ms"] * 1.5
+        assert 30 < each["peak_mib"] < 150
+    assert "median 1.0 ms" in keystrokes.table({"x": dict.fromkeys(each, 1.0)})

@@ -131,7 +131,8 @@ class Workspace:
         text = self.text(path)
         known = self._lines.get(path)
         if known is None or known[0] != text:
-            known = self._lines[path] = (text, re.split(r"\r\n|\n|\r", text))
+            known = self._lines[path] = (
+                text, text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
         return known[1]
 
     def index(self, path: str) -> FileIndex:

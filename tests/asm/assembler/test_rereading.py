@@ -197,3 +197,11 @@ def test_a_program_that_is_too_long_is_refused_as_usual() -> None:
     found = check_same(memory, text + ' include "more.asm"\n', name="/nowhere/a.asm", texts=texts,
                  advise=False)
     assert found.errors[0].code == "E035"
+
+
+def test_local_equates_follow_the_label_above() -> None:
+    """A local EQU gets its name from the label above it, also when only that label is edited."""
+    memory = Memory()
+    for label in ("first", "other"):
+        made = check_same(memory, f"{label} nop\n\n.size equ 7\n lda #.size\n" + " nop\n" * 40)
+        assert f"{label}.size" in made.symbols
