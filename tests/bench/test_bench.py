@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from asm import assemble
 from tests.bench import keystrokes, many, output, scenes, start
 from tests.bench.__main__ import main
-from asm import assemble
 from vecx import Machine
 from vecx.compiling.jit import JIT
 from vecx.console.roms import include_dirs
