@@ -1,4 +1,4 @@
-"""Building what the package contains of compiled code: native libraries and the web machine.
+"""Builds the compiled code that the package contains: native libraries and the web machine.
 
 Run as `python -m building` in the source tree, with `pip install -e ".[build]"`.  Users do not
 need this.  numba turns the functions of vecx.compiling.jit into LLVM text (ir.py); clang, from the

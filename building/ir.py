@@ -60,7 +60,7 @@ def functions() -> dict[str, Function]:
 
 
 def text_of(name: str, dispatcher: Any, kinds: Iterable[Any]) -> str:
-    """Return a function as LLVM's text, in which its name is `vecx_` and the name.
+    """Return a function as LLVM's text, in which it is called `vecx_NAME`.
 
     Args: dispatcher  numba's, for these kinds of arguments, see jit.Function
     """
@@ -135,7 +135,7 @@ def texts() -> dict[str, str]:
 
 
 def clang(room: Path, *words: str) -> None:
-    """Run a command of ziglang, a C compiler as a package, in a folder.
+    """Run a command of ziglang (a C compiler in a Python package) in a folder.
 
     Errors: VecxError if it is not installed, or fails
     """

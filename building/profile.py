@@ -61,7 +61,7 @@ def make() -> dict[str, bytes]:
 
 
 def _counting_library(room: Path) -> dict[int, str]:
-    """Build the library that counts; return its functions' names by clang's digest of each."""
+    """Build the counting library; return its functions' names, keyed by clang's digests."""
     target = TARGETS[0]
     names = {}
     texts = {name: ir.texts()[name] for name in ir.functions()}

@@ -162,7 +162,7 @@ class Keyboard:
                 self._hold(player, machine)
 
     def renew(self, machine: Controls) -> None:
-        """Set the controllers to the current keys, because the machine has gone to another time."""
+        """Set the controllers to the keys held now, after the machine has moved to another time."""
         held = {self._buttons.get(key) for key in self.down}
         for player in (1, 2):
             for button in (1, 2, 3, 4):

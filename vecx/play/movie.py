@@ -90,7 +90,7 @@ class Triples:
         self._numbers = array("q", (number for row in sorted(self, key=key) for number in row))
 
     def drop_from(self, column: int, least: int) -> None:
-        """Drop the rows at the end that have `least` or more in a column whose values ascend."""
+        """Drop the last rows, those with `least` or more in a column of ascending values."""
         while self._numbers and self._numbers[column - 3] >= least:
             del self._numbers[-3:]
 
@@ -354,7 +354,7 @@ class Recorder:
         return max(len(self.movie.frames), len(self.movie.inputs)) >= ROWS_MAX
 
     def frame(self, index: int) -> None:
-        """Record that a frame of this index has just ended."""
+        """Record that the frame with this index has just ended."""
         if self.full:
             return
         state = state_bytes(self._machine)
@@ -380,7 +380,7 @@ class Recorder:
 
 
 def replay(movie: Movie, machine: Machine) -> Iterator[Frame]:
-    """Run a movie on a machine at power-on, frame by frame, and compare each.
+    """Run a movie on a machine at power-on, and compare the state after each frame.
 
     Yields:  the frames; at each the machine has just completed it
     Errors:  VecxError if the movie was made with another machine; Diverged names the first frame

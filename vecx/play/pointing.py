@@ -56,8 +56,8 @@ def nearest(frame: Frame, x: float, y: float) -> tuple[int, float]:
 
 
 def caller(rows: np.ndarray, cycle: int) -> int | None:
-    """Return the place where the program called the ROM, if code of the ROM made the write in a
-    cycle.
+    """Return the place from which the program called the ROM, if the write in this cycle was made
+    by the ROM.
 
     Args:    rows  of the log, in order, with all instructions; `pc` are places
     Returns: None if the program itself wrote, or if the call is not in the log
@@ -69,8 +69,8 @@ def caller(rows: np.ndarray, cycle: int) -> int | None:
 
 
 def logged(machine: Machine, before: Kept, end: int) -> np.ndarray:
-    """Run from an earlier state to a cycle with a log.  Return the log's rows; their `pc` contains
-    the bank too.
+    """Run from an earlier state to a cycle, and log the run.  Return the log's rows; their `pc`
+    contains the bank too.
 
     The machine is restored afterwards, but a strict one has forgotten what it knew of the past.
     """

@@ -68,8 +68,8 @@ def note(path: Path) -> None:
 
 
 def shown_before(source: str, messages: str) -> bool:
-    """Return whether these warnings are the last ones that were shown for a source; remember the
-    present ones."""
+    """Return whether these warnings are the last ones that were shown for a source, and remember
+    them."""
     path = place("warnings.json")
     data = _load(path)
     shown = data if isinstance(data, dict) else {}

@@ -85,7 +85,7 @@ class _Program:
 
 
 def carry(old: Machine, new: Machine) -> str | None:
-    """Give a machine with the reassembled program the state of the old machine.
+    """Transfer the old machine's state to a machine with the reassembled program.
 
     Returns: None, or why the program cannot continue; the new machine is at power-on then
     """

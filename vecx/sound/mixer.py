@@ -100,7 +100,7 @@ class Mixer:
         self._begin(0)
 
     def _begin(self, cycle: int) -> None:
-        """Start at a cycle, in silence: a constant level is direct current."""
+        """Start at a cycle, in silence, because a constant level is not audible."""
         self._chip = new_state()
         self._until = cycle
         self._done = int(cycle / self._per_sample)

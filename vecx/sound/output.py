@@ -118,7 +118,7 @@ class Output:
         self._search.start()
 
     def _lives(self, now: float) -> bool:
-        """Return whether the device plays, or has nothing to play."""
+        """Return whether the device is playing, or has nothing to play."""
         try:
             self._look_at_level()
             return bool(self._stream.active) and (self._dry or now - self._moved < LOST_SECONDS)

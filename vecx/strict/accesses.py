@@ -79,7 +79,7 @@ def reading(sh, cycle, pc, place, value):
 
 @inner
 def via_read(sh, cycle, pc, register):
-    """Check a read of the VIA; return the bits that nothing drives or has set."""
+    """Check a read of the VIA; return the bits that are neither driven nor set."""
     if register == via.IFR:
         sh.flag_at, sh.flag_pc = cycle, pc
     else:

@@ -89,7 +89,7 @@ def added(sh, action, a, ua, v, u, ones):
 
 @inner
 def subtracted(sh, action, a, ua, v, u, ones):
-    """As `added` for a difference; INC and DEC count as differences."""
+    """Like `added`, for a difference; INC and DEC count as differences."""
     if action == decode.INC or action == decode.DEC:
         edge = 0x7F if action == decode.INC else 0x80
         uflags = V if u and not (v ^ edge) & ~u & 0xFF else NOTHING
@@ -108,7 +108,7 @@ def subtracted(sh, action, a, ua, v, u, ones):
 
 @inner
 def shifted(sh, action, v, u):
-    """As `added` for a shift or rotation of a byte."""
+    """Like `added`, for a shift or rotation of a byte."""
     carry, ucarry = value_of(sh, CC) & C, sh.reg_u[CC] & C
     if action == decode.ASL or action == decode.ROL:
         into, uinto = (carry, ucarry) if action == decode.ROL else (ZERO, NOTHING)
@@ -124,7 +124,8 @@ def shifted(sh, action, v, u):
 
 @inner
 def combined(sh, action, a, ua, v, u):
-    """As `added` for logic of two bytes; undocumented opcodes pass undefined bits to all bits."""
+    """Like `added`, for logic of two bytes; undocumented opcodes spread undefined bits to all
+    bits."""
     if action == decode.AND or action == decode.BIT8:
         return a & v, and_bits(a, ua, v, u), N | Z | V, NOTHING
     if action == decode.OR:

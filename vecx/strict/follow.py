@@ -28,7 +28,7 @@ NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
 
 @jit(Array(EVENT), Array(shadow.SHADOW))
 def unknown(rows, shadows):
-    """List in `found` the instructions without facts yet.
+    """List in `found` the instructions that have no facts yet.
 
     Args: as for `follow`
     """

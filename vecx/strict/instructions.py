@@ -29,7 +29,7 @@ def home_of(address):
 
 @inner
 def value_of(sh, register):
-    """Return the value of a register before the instruction that has run."""
+    """Return the value that a register had before the instruction that has just run."""
     if register == A:
         return sh.row_b >> 40 & 0xFF
     if register == B:

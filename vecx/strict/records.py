@@ -52,7 +52,7 @@ class Opcode(Record):
 
     @property
     def code(self) -> int:
-        """The opcode; two bytes after a prefix."""
+        """The opcode: two bytes if it has a prefix, otherwise one."""
         return self.first_two if self.first_two >> 8 in (0x10, 0x11) else self.first_two >> 8
 
 

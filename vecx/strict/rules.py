@@ -70,7 +70,8 @@ _defined: list[Rule] = []
 
 def rule(level: str, detector: str, *, hardware: str,
          fix: str) -> Callable[[Callable[[Site, R], str]], int]:
-    """Define a rule by the function that returns its message; the rule's number replaces it."""
+    """Define a rule by the function that returns its message.  The rule's number replaces the
+    function."""
 
     def define(message: Callable[[Site, R], str]) -> int:
         record = list(typing.get_type_hints(message).values())[1]

@@ -195,7 +195,7 @@ def add_at(sh, rule, place, pc, cycle, a, b, origin):
 
 @inner
 def placed(sh, address):
-    """Return the place of an address of the program: with the current bank if there are two."""
+    """Return the place of an address: it includes the current bank if the program has two banks."""
     return address | sh.pc_bank << 16 if sh.banked and 0 <= address < HALF else address
 
 
@@ -231,7 +231,8 @@ def caller_depth(sh, pc):
 
 @inner
 def blame(sh, pc, cycle):
-    """Return the program's instruction that is responsible for `pc`: for the ROM, the call."""
+    """Return the program's instruction that is responsible for `pc`; for a `pc` in the ROM, the
+    call."""
     if pc < sh.rom:
         return pc
     for back in range(1, ENTRIES + 1):

@@ -67,7 +67,7 @@ def nz_bits(r, u, ones):
 
 @inner
 def overflow_of_sum(a, ua, b, ub, u, ones):
-    """Return V of a sum if it is undefined: never if the signs are known to differ."""
+    """Return V if a sum leaves it undefined, else 0.  Known different signs leave V defined."""
     top = ones + 1 >> 1
     if not (ua | ub) & top and (a ^ b) & top:
         return 0
@@ -76,7 +76,7 @@ def overflow_of_sum(a, ua, b, ub, u, ones):
 
 @inner
 def overflow_of_difference(a, ua, b, ub, u, ones):
-    """Return V of a difference if it is undefined: never if the signs are known to agree."""
+    """Return V if a difference leaves it undefined, else 0.  Known equal signs leave V defined."""
     top = ones + 1 >> 1
     if not (ua | ub) & top and not (a ^ b) & top:
         return 0
@@ -85,7 +85,7 @@ def overflow_of_difference(a, ua, b, ub, u, ones):
 
 @inner
 def half_carry(a, ua, b, ub, carry, ucarry):
-    """Return H of a sum of bytes if it is undefined."""
+    """Return H if a sum of bytes leaves it undefined, else 0."""
     nibbles = sum_bits(a & 15, ua & 15, b & 15, ub & 15, carry, ucarry, 15)
     return H if nibbles & 16 else 0
 

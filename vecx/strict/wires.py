@@ -138,7 +138,7 @@ def light(sh, cycle, pc, now, last):
 
 @no_inline
 def begins(sh, cycle, pc):
-    """Check where the beam is lit: first since ZERO, or at the end of another routine's lines."""
+    """Note which routine first lights the beam after ZERO; report any other that does so later."""
     depth = caller_depth(sh, pc)
     routine = sh.call_to[depth - 1] if depth > 0 else NEVER
     if not sh.first_left:

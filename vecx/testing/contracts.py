@@ -50,7 +50,7 @@ def check_blocks(contracts: Iterable[Contract]) -> None:
 
 
 def random_registers(draw: random.Random, page: int) -> dict[str, int]:
-    """Return random values for all registers except S, DP and CC.  CC masks interrupts, DP is
+    """Return random values for all registers except S, DP and CC.  CC masks interrupts, and DP is
     `page`.
 
     >>> sorted(random_registers(random.Random(1), 0xD0))

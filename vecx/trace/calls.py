@@ -48,8 +48,8 @@ class CallTree:
     caller.  A jump of code that nothing has called replaces the running routine.  A routine has
     returned when S is back at its value before the call.
 
-    Routines are the address ranges of the symbol files; in code without names, a routine is what
-    was called, named by its address.
+    Routines are the address ranges of the symbol files.  Where no symbol names a routine, each
+    called address counts as a routine, and the address is its name.
 
     A place is an address, of code in bank 1 of a cartridge with two $10000 higher.
 
@@ -181,7 +181,7 @@ class CallTree:
                 self._paths.append(rows)
 
     def number(self, pc: int, bank: int = -1) -> int:
-        """Return the number of the routine that contains an address, 0 in code without names.
+        """Return the number of the routine that contains an address, or 0 if no symbol names it.
 
         Args: bank  of the address; -1: the one of the last rows
         """
@@ -202,7 +202,7 @@ class CallTree:
 
     @property
     def of(self) -> list[int]:
-        """The number of the routine of each node, by node."""
+        """The number of each node's routine, indexed by node."""
         numbers: list[int] = self.tally.of[:self.tally.nodes].tolist()
         return numbers
 
@@ -241,7 +241,7 @@ class CallTree:
         return paths[row, 1], np.where(row >= 0, paths[row, 2], -1)
 
     def with_calls(self, own: np.ndarray) -> np.ndarray:
-        """Return the figures of nodes, along the last axis, including their calls."""
+        """Return the figures of nodes with those of all nodes below; nodes are on the last axis."""
         whole = own.copy()
         parents = self.parents
         for node in range(own.shape[-1] - 1, 0, -1):

@@ -32,7 +32,7 @@ class Title:
         self._overlay = overlays.decoded(overlay) if overlay else None
 
     def picture(self, width: int, height: int) -> np.ndarray:
-        """Return a picture as `display.picture.picture_of`."""
+        """Return the picture as an array, as `display.picture.picture_of` does."""
         cover = None if self._overlay is None else overlays.fitted(self._overlay, width, height, 0)
         return picture_of(self._frames, self._analog, width, height, overlay=cover)
 

@@ -1,4 +1,4 @@
-"""Run tests in separate processes, with a change or without; their output is dropped.
+"""Run tests in separate processes, with or without a change; their output is dropped.
 
 Where processes can be forked, a server collects the tests once and forks a process for each change:
 imports, compiled code and collected tests are shared.  Machines that a test file makes while it is
