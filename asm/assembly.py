@@ -147,7 +147,7 @@ def _files(name: str, include_dirs: Iterable[str | Path],
 
 
 def settings_of(source: str) -> dict[str, str]:
-    """Return the settings in the first line of a source, as `;! dialect=vide opt=off`."""
+    """Return the settings in the first line, such as `;! dialect=vide opt=off`."""
     first = source.partition("\n")[0].strip()
     if not first.startswith(";!"):
         return {}

@@ -30,7 +30,7 @@ _TABLE = str.maketrans(_CLEANED)
 
 
 def split(text: str) -> list[str]:
-    """Split a text into lines, without the marks of old editors.
+    """Split a text into lines, without the control characters that old editors add.
 
     These are CR, form feeds, vertical tabs, zeros, a final ^Z and a byte order mark.
     """
@@ -132,7 +132,7 @@ def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> b
             if length is not None or info.st_size <= FILE_BYTES_MAX else None
     if data is None or len(data) > FILE_BYTES_MAX:
         raise OSError(errno.EFBIG, f"larger than {FILE_BYTES_MAX:,} bytes, the maximum for "
-                                    "a source")
+                                    "a source file")
     return data
 
 
