@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "solve", help="find the fewest presses that make an expression true",
-        description="Search the states that a cartridge can reach with a set of gestures for one "
-                    "in which an expression is true, and write the inputs as a movie.  Without "
-                    "--beam the result has the fewest presses that are possible with these "
-                    "gestures, if states with equal relevant variables are really the same.  Exit "
-                    "1 if there is no solution within the limits.")
+        description="Find a state in which an expression is true, and write the inputs that lead "
+                    "to it as a movie.  The inputs are chosen from a set of gestures.  Without "
+                    "--beam the solution has the fewest presses possible with these gestures, "
+                    "provided that states whose relevant variables are equal behave alike.  Exit 1 "
+                    "if there is no solution within the limits.")
     add_machine(parser)
     add_start(parser)
     parser.add_argument("--until", required=True, metavar="EXPR",
