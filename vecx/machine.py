@@ -358,7 +358,7 @@ class Machine:
         self.console.enter(inputs.stick_inputs(x, y, player), at)
 
     def pen(self, x: float, y: float, at: int | None = None) -> None:
-        """Hold a light pen on the glass at x, y, screen units, now or from the cycle `at` on.
+        """Hold a light pen on the glass at x, y in screen units, now or from the cycle `at` on.
 
         Errors: UsageError for a place outside -255..255, or if the imager is plugged in
 

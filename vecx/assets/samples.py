@@ -111,7 +111,7 @@ def resampled(sound: np.ndarray, rate: int, wanted: float) -> np.ndarray:
 
 
 def _scaled(sound: np.ndarray) -> np.ndarray:
-    """Remove the direct current from samples, and scale them so that the largest amplitude is 1."""
+    """Remove the DC offset of samples, and scale them so that the largest amplitude is 1."""
     centred = sound - sound.mean()
     peak = float(np.abs(centred).max())
     return centred / peak if peak > 1e-6 else centred * 0

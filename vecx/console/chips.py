@@ -54,7 +54,7 @@ class Chips:
         self.set_analog(parameters, seed)
 
     def set_analog(self, parameters: Analog, seed: int) -> None:
-        """Set the analog parameters, and draw DAC errors and noise from `seed`."""
+        """Set the analog parameters, and choose random DAC errors and noise according to `seed`."""
         self.analog = parameters
         analog.apply(self.state, self.board, parameters, seed)
 

@@ -24,7 +24,7 @@ NO_EVENTS = np.zeros(0, EVENT)
 
 
 class SoundLog(np.ndarray):
-    """Writes to the sound chip: int64[n, 3], cycle, register (16: the DAC's sound), value.
+    """The writes to the sound chip: int64[n, 3], cycle, register (16: the DAC's sound), value.
 
     edges   float64[k, 2]: cycle and change of the audible level (1.0 = a channel at full)
     begin, end  first and last cycle of the log
