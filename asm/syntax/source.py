@@ -46,7 +46,7 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
 
 def alike(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return the number of elements at the beginning that two sequences have in common."""
+    """Return the length of the longest common beginning of two sequences."""
     number, most = 0, min(len(old), len(new))
     while number < most and old[number:number + ALIKE_STEP] == new[number:number + ALIKE_STEP]:
         number += ALIKE_STEP
