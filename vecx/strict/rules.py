@@ -206,8 +206,8 @@ def dp(site: Site, at: records.Call) -> str:
 
 @rule(ERROR, "values.matters",
       hardware="the register holds what the routine left there, which another ROM may change",
-      fix="save the register around the call, or load it again; test a value before branching on "
-          "the flags, as TST and CMP do")
+      fix="save the register around the call, or load it again; set the flags before a branch "
+          "that uses them, for example with TST or CMP")
 def kept(site: Site, at: records.LeftRegister) -> str:
     """Reads a register, or uses flags, that a routine of the ROM does not preserve."""
     if not at.callee:
@@ -310,7 +310,8 @@ def sr_cut(_site: Site, at: records.Wait) -> str:
     return f"clears the shift register {at.cycles} cycles before the ramp ends"
 
 
-@rule(WARNING, "wires.on_wires_changed", hardware="corners are bright spots, and a move is a line",
+@rule(WARNING, "wires.on_wires_changed",
+      hardware="corners become bright spots, and moves become lines",
       fix="clear VIA_shift_reg at the end of each line")
 def lit_between(_site: Site, at: records.Wait) -> str:
     """Leaves the beam lit between two lines."""
@@ -319,7 +320,8 @@ def lit_between(_site: Site, at: records.Wait) -> str:
 
 @rule(WARNING, "wires.on_wires_changed",
       hardware="Y keeps part of its old value: the line ends in a wrong place",
-      fix="leave the multiplexer on for at least 6 cycles: INC VIA_port_b does")
+      fix="leave the multiplexer on for at least 6 cycles; to switch it off, use INC VIA_port_b, "
+          "which takes long enough")
 def y_hold(_site: Site, at: records.Wait) -> str:
     """Closes the Y hold before it has settled."""
     return f"closes the Y hold {at.cycles} cycles after opening it or changing the DAC"
@@ -358,7 +360,7 @@ def zero_short(_site: Site, at: records.Offset) -> str:
 
 
 @rule(ERROR, "wires.ramp_ends", hardware="nothing moves: a bright dot stands at the centre",
-      fix="release the integrators first: Moveto_d does, or VIA_cntl = $CE")
+      fix="release the integrators first, with Moveto_d or VIA_cntl = $CE")
 def zero_held(_site: Site, _at: records.Record) -> str:
     """Draws a line while ZERO is on."""
     return "draws a line while ZERO holds the beam"
@@ -373,7 +375,7 @@ def drift(_site: Site, at: records.Offset) -> str:
 
 @rule(WARNING, "wires.ramp_ends",
       hardware="each line adds its error to the next: figures do not close",
-      fix="zero the beam with Reset0Ref after 15 lines or so")
+      fix="zero the beam with Reset0Ref after about 15 lines")
 def draws(_site: Site, at: records.Count) -> str:
     """Draws many lines without zeroing the beam."""
     return f"draws {at.count} lines since the beam was last at zero"
@@ -442,7 +444,7 @@ def intensity(site: Site, at: records.Inherited) -> str:
 
 
 @rule(WARNING, "accesses.via_read", hardware="the comparator has not settled: the stick jitters",
-      fix="wait some 18 cycles between DAC and comparator")
+      fix="wait about 18 cycles between setting the DAC and reading the comparator")
 def stick_early(_site: Site, at: records.Wait) -> str:
     """Reads the comparator before it has settled."""
     return f"reads the comparator {at.cycles} cycles after the DAC changed"
@@ -516,8 +518,7 @@ AY_FAULTS = {
     records.AY_BOTH: "reads the sound chip while DDR A is ${ddr_a:02X}, so that both drive the "
                      "bus: set DDR A to $00",
     records.AY_UNREAD: "reads the sound chip with no register latched",
-    records.AY_OTHERS: "writes to the register of the sound chip that the executive ROM latched "
-                       "last"}
+    records.AY_OTHERS: "writes to the sound register that the executive ROM latched last"}
 
 
 @rule(ERROR, "accesses.sound_bus", hardware="the sound chip receives the wrong byte, or none",
