@@ -40,8 +40,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                        ("sarif", "findings and exceeded limits as SARIF, for annotations in the "
                                  "source"),
                        ("png", "cycles and vectors per frame, with the limits, as a picture"),
-                       ("html", "one web page: the frames as a film, strokes by routine, "
-                                "charts, findings")):
+                       ("html", "a web page with the frames as a film, the strokes by routine, "
+                                "charts and findings")):
         parser.add_argument(f"--{name}", type=file_name, metavar="FILE", help=f"write {what}")
     parser.add_argument("--by-routine", action="store_true",
                         help="list the most expensive routines with their cycles, vectors, "

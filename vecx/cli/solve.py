@@ -35,12 +35,12 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="variable that distinguishes states; can be given more than once "
                              "(default: all that do not change by themselves)")
     parser.add_argument("--beam", type=positive, default=0, metavar="N",
-                        help="keep only the N best states of each depth")
+                        help="at each depth, keep only the N best states")
     parser.add_argument("--score", default="", metavar="EXPR",
                         help="with --beam: expression whose value is larger for better states "
                              "(default: prefer the states with the fewest presses)")
     parser.add_argument("--nodes", type=positive, default=200_000, metavar="N",
-                        help="largest number of states (default: 200000)")
+                        help="maximum number of states (default: 200000)")
     parser.add_argument("--length", type=positive, default=3000, metavar="FRAMES",
                         help="longest play (default: 3000)")
     parser.add_argument("--time", type=positive_number, metavar="SECONDS",

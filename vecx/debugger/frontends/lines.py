@@ -208,7 +208,7 @@ class Lines:
         changed = self._changed(self.session)
         if changed and changed != self._reported_changes:
             self.say(f"{', '.join(changed)}: changed since the program was assembled; `restart` "
-                     "assembles again, until then line numbers refer to the old source")
+                     "assembles it again; until then, line numbers refer to the old source")
         self._reported_changes = changed
 
     def _interruptible(self) -> AbstractContextManager[None]:
