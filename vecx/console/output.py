@@ -71,7 +71,8 @@ class Rows:
 
 
 class Room(threading.local):
-    """A buffer for level changes until they are copied; all machines of a thread share it."""
+    """A buffer that holds level changes until they are copied; all machines of a thread share it.
+    """
 
     def __init__(self) -> None:
         self.edges = np.empty((4 * (RENDER_CYCLES_MAX // TICK + 2 + PSG_ROWS), 2))
