@@ -29,7 +29,7 @@ HEAD = """\
 # that it types without Shift, or one of these:
 """
 FOOT = """\
-# [0] is the 0 of the keypad.  A key cannot be used for a controller and for a command.
+# [0] is the 0 of the keypad.  A key cannot be used both for a controller and a command.
 """
 FAULTS_SHOWN = 100      # of one file
 
