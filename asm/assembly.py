@@ -147,7 +147,7 @@ def _files(name: str, include_dirs: Iterable[str | Path],
 
 
 def settings_of(source: str) -> dict[str, str]:
-    """Return the settings in the first line of a source, as `;! dialect=vide opt=off`."""
+    """Return the settings in the first line, such as `;! dialect=vide opt=off`."""
     first = source.partition("\n")[0].strip()
     if not first.startswith(";!"):
         return {}
@@ -333,8 +333,8 @@ def _check_settings(request: Request, report: Report) -> None:
         start = first.find(f"{name}=")
         if known is not None and value in known and other and other != value:
             report.warn(Place(request.name, 1, first), "dialect-line",
-                        f"{name}={value} in the first line overrides {name} {other}, which was "
-                        "requested", start, start + len(name) + 1 + len(value),
+                        f"{name}={value} in the first line overrides the requested {name} {other}",
+                        start, start + len(name) + 1 + len(value),
                         hints=["change the first line, or omit the option"])
         if known is not None and value not in known:
             what = "dialect" if name == "dialect" else "setting of OPT"

@@ -53,7 +53,7 @@ def make() -> dict[str, bytes]:
         names = _counting_library(room)
         done = subprocess.run([sys.executable, "-m", "building.profile", folder], check=False)
         if done.returncode:
-            raise VecxError("the run on the counting library failed")
+            raise VecxError("the run with the counting library failed")
         (room / "profile.txt").write_text(_profile(room, names), encoding="utf-8")
         subprocess.run(["llvm-profdata", "merge", "profile.txt", "-o", PROFILE.name], cwd=room,
                        check=True)

@@ -60,9 +60,11 @@ MEASURES = (
     Measure("circle_height", "CARD", "height of the circle"),
     Measure("left_star", "CARD", "width of the left star, from tip to tip"),
     Measure("right_star", "CARD", "width of the right star, from tip to tip"),
-    Measure("free_right", "DRIFT", "distance of the left figure's end right of its start (or -)"),
-    Measure("free_up", "DRIFT", "distance of its end above its start (or -)"),
-    Measure("slant", "TEXT", "distance of the first S's foot right of its head (or -)"),
+    Measure("free_right", "DRIFT",
+            "how far the left figure ends to the right of its start (negative: to the left)"),
+    Measure("free_up", "DRIFT", "how far it ends above its start (negative: below)"),
+    Measure("slant", "TEXT", "how far the foot of the first S is to the right of its head "
+                             "(negative: to the left)"),
 )
 NAMES = tuple(measure.name for measure in (*TUBE, *MEASURES))
 HEIGHTS = ("height", "up")      # endings of vertical measures' names
@@ -243,15 +245,15 @@ def preset_text(found: Fit, base: str, source: str) -> str:
     for name in FITTED:
         unit = rows[name].unit
         lines.append(f"{name} = {round(getattr(found.analog, name), 4)!r}".ljust(34) + f"# {unit}")
-    lines += ["", "# measure, mm: on the tube, and as these parameters draw it"]
+    lines += ["", "# measure, its length on the tube, and its length with these parameters (mm)"]
     lines += [f"#   {name:16}{given:8.1f}{made:8.1f}"
               for name, (given, made) in found.measures.items()]
     return "\n".join(lines) + "\n"
 
 
 def ask(answer: Callable[[str], str]) -> dict[str, float]:
-    """Ask for every measure.  An empty answer omits the measure, and for the tube, all measures in
-    that direction.
+    """Ask for every measure.  An empty answer omits the measure; if it is the width or height of
+    the tube, all measures in this direction are omitted.
 
     Args:    answer  shows a question and returns the text typed
     Errors:  VecxError if the input ends too soon
@@ -266,8 +268,8 @@ def ask(answer: Callable[[str], str]) -> dict[str, float]:
             try:
                 text = answer(f"{wrong}{where}{measure.what}, mm: ").strip().replace(",", ".")
             except EOFError:
-                raise VecxError("the input ended too soon; answer unknown measures with an "
-                                "empty line, or use a file of measures") from None
+                raise VecxError("the input ended too soon; enter an empty line for each "
+                                "measure that you omit, or use a file of measures") from None
             if not text:
                 break
             try:

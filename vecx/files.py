@@ -243,7 +243,7 @@ def _check_writable(path: str | Path, source: bool) -> None:
     if stat.S_ISDIR(mode):
         raise VecxError(f"{path}: a directory; give the name of a file")
     if (found.st_dev, found.st_ino) in (_protected or ()):
-        raise UsageError(f"{path}: the command reads this file; write to another one")
+        raise UsageError(f"{path}: the command reads this file; write to a different file")
     if not source and stat.S_ISREG(mode) and str(path).lower().endswith(SOURCE_SUFFIXES):
         raise UsageError(f"{path}: this output would replace a source file; write to another "
                          "file, or remove the source first")

@@ -358,7 +358,7 @@ class Machine:
         self.console.enter(inputs.stick_inputs(x, y, player), at)
 
     def pen(self, x: float, y: float, at: int | None = None) -> None:
-        """Hold a light pen on the glass at x, y, screen units, now or from the cycle `at` on.
+        """Hold a light pen on the glass at x, y in screen units, now or from the cycle `at` on.
 
         Errors: UsageError for a place outside -255..255, or if the imager is plugged in
 
@@ -615,8 +615,8 @@ class Machine:
 
     @property
     def astray(self) -> tuple[int, int, int] | None:
-        """The first instruction fetch since the last reset from an address without memory: that
-        address, the address of the instruction before it, and the cycle; None if there was none.
+        """The first instruction fetch from an address without memory since the last reset: this
+        address, the address of the previous instruction, and the cycle; None if there was none.
 
         There is no memory after the cartridge's image, between $C000 and RAM, and where the VIA is.
 
@@ -831,7 +831,7 @@ class Machine:
     # --- snapshots -------------------------------------------------------------------------------
 
     def keep(self) -> Kept:
-        """Return everything that decides the machine's future as objects in memory, for `restore`.
+        """Return the state that determines the machine's future, as objects for `restore`.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> kept = m.keep()
@@ -843,7 +843,7 @@ class Machine:
         return self.console.keep()
 
     def snapshot(self) -> bytes:
-        """Return everything that decides the machine's future as bytes that can be written to a
+        """Return the state that determines the machine's future, as bytes that can be written to a
         file.
 
         >>> m = Machine("connect4", preset="ideal")

@@ -108,7 +108,7 @@ class Block:
         run.pc = self._end = pc + self.rest
 
     def lay_out_again(self, run: Run, *, at_end: bool) -> None:
-        """Repeat, in a further pass, the layout of each statement that depends on it.
+        """Lay out again, in a further pass, the statements that depend on the layout.
 
         At the same address as before, only instructions with symbols in their operands can change.
         """

@@ -211,8 +211,8 @@ class Conditions:
         self.skipping = False
 
     def cut(self, depth: int) -> None:
-        """Discard the IFs beyond `depth`; whether the following lines are assembled does not
-        change."""
+        """Discard the IFs beyond `depth`.  This does not change whether the following lines are
+        assembled."""
         del self._blocks[depth:]
 
     def _update(self) -> None:

@@ -72,7 +72,7 @@ class Draft:
         full = local_name(run.scope, name) if lexer.is_local(name, run.dialect) else name
         if len(full) > symbols.NAME_MAX:
             raise Fault("E005", f"the name has {len(full)} characters; the maximum is "
-                        f"{symbols.NAME_MAX}, including those of its scope", start,
+                        f"{symbols.NAME_MAX}, including the name of its scope", start,
                         start + len(name))
         try:
             symbol = symbols.define(run.symbols, full, kind, place, start, start + len(name))

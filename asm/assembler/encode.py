@@ -56,7 +56,8 @@ class Item:
         return b""
 
     def renew(self, run: Run) -> None:
-        """Go back to the state before the first pass, and define the symbol again, if any."""
+        """Restore the state before the first pass; if the statement defines a symbol, define it
+        again."""
 
 
 # The recipe for a statement from the text of a line: a function, its arguments after the place, and

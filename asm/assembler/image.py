@@ -140,7 +140,7 @@ def report_overlaps(chunks: Chunks, runs: list[tuple[int, bytes]], report: Repor
         note = Note("that statement" if one else "the first of those statements", before.place, 0,
                     len(before.place.text))
         if allowed:
-            report.warn(place, "overlap", f"this replaces bytes written before at {where}", 0,
+            report.warn(place, "overlap", f"this overwrites earlier bytes at {where}", 0,
                         len(place.text), notes=[note])
         else:
             report.error(place, Fault(

@@ -239,7 +239,7 @@ class Reader:
         self._sources.clear()
 
     def _calls(self, text: str, place: Place) -> bool:
-        """Read a line that calls a macro, with one pattern; return False for other lines."""
+        """Read a line that matches a macro call; return False for any other line."""
         match = _CALL.match(text)
         if match is None:
             return False
@@ -464,7 +464,7 @@ class Reader:
         if not_text(data):
             if len(data) > BINARY_BYTES_MAX:
                 raise line.fault("E030", f"{len(data):,} bytes do not fit into an image of "
-                                 f"{BINARY_BYTES_MAX:,}",
+                                 f"{BINARY_BYTES_MAX:,} bytes",
                                  "include only a part of the file with INCLUDEBIN")
             draft.append(Bytes(line.place, data))
             return True
@@ -493,7 +493,7 @@ class Reader:
                                  "outside the file")
             if length > BINARY_BYTES_MAX:
                 raise line.fault("E030", f"`{name}`: {length:,} bytes do not fit into an image of "
-                                 f"{BINARY_BYTES_MAX:,}", "give an offset and a length")
+                                 f"{BINARY_BYTES_MAX:,} bytes", "give an offset and a length")
             self._binary_bytes += length
             if self._binary_bytes > ALL_BINARY_BYTES_MAX:
                 raise line.fault("E035", "the program includes more than "

@@ -227,10 +227,10 @@ class Missing:
         owners = [name for name in self.run.symbols if name.endswith(tail) and name != tail]
         if owners and self.run.dialect.scope_by_blank_line:
             line = self.run.symbols[owners[0]].line
-            return [f"there is one in line {line}; a local label belongs to the lines between two "
-                    "empty ones"]
-        return [f"there is {' and '.join(owners[:3])}; a local label belongs to the last label "
-                "above it that is not local"] if owners else []
+            return [f"this label is defined in line {line}; a local label is visible only as far "
+                    "as the nearest empty line"]
+        return [f"there is {' and '.join(owners[:3])}; a local label belongs to the nearest "
+                "non-local label above it"] if owners else []
 
     def _valueless(self, name: str, items: list[Item]) -> None:
         """Report a symbol that is defined in terms of itself.

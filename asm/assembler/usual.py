@@ -181,8 +181,8 @@ def _plain(width: int, operand: str) -> bytes | None:
 
 
 class _Spelled(dict[str, bytes]):
-    """A cache from the text of a number to its bytes; raises KeyError for text that is not a
-    number, or too large."""
+    """A cache from the text of a number to its bytes; raises KeyError if the text is not a number
+    or the number is too large."""
 
     def __init__(self, width: int) -> None:
         super().__init__()

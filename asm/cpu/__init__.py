@@ -1,1 +1,1 @@
-"""The 6809: its instruction set as the programming card, and the decoding of bytes."""
+"""The 6809: its instruction set, written as a programming card, and the decoder of instructions."""

@@ -387,7 +387,7 @@ def _op(mnemonic: str, mode: str, entry: str, flags: str) -> Op:
 
 
 def _immediate_mode(mnemonic: str, entry: str) -> str:
-    """Name the mode of the card's first column, which four groups of instructions share."""
+    """Return the mode of an instruction in the card's first column, which has four modes."""
     if mnemonic in ("TFR", "EXG"):
         return REGISTER
     if mnemonic[:3] in ("PSH", "PUL"):

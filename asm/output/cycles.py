@@ -92,7 +92,8 @@ class WorstCases:
         if len(self.open) >= CALL_DEPTH_MAX:
             raise Unbounded(f"calls are nested more than {CALL_DEPTH_MAX} deep", caller)
         if entry in self.open:
-            raise Unbounded(f"${entry:04X} is entered again before it returns", caller)
+            raise Unbounded(f"the routine at ${entry:04X} is entered again before it returns",
+                            caller)
         if entry not in self.done:
             self.open.add(entry)
             self.done[entry] = _Graph(self, entry).longest(entry)

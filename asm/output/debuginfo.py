@@ -215,7 +215,7 @@ class DebugInfo:
 
     @cached_property
     def library_names(self) -> dict[int, str]:
-        """The first name in vectrex.inc of each address in RAM, the VIA or the ROM.
+        """For each address in RAM, the VIA or the ROM, its first name in vectrex.inc.
 
         >>> symbols = {"VIA_port_a": DebugSymbol(0xD001, "equ", 0, "inc/vectrex.inc", 1, 1)}
         >>> DebugInfo(symbols=symbols).library_names

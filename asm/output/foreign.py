@@ -68,7 +68,7 @@ class Code:
             self.names.setdefault(label[1], (address, file, line))
 
     def comment(self, file: str, text: str) -> None:
-        """Read a line without code, which may name a line of C, or end one."""
+        """Read a line without code; it may begin the code of a line of C, or end it."""
         self._enter(file)
         match = C_LINE.match(text)
         if match:

@@ -399,7 +399,7 @@ def render_all(diagnostics: Iterable[Diagnostic], *, each: bool = False) -> str:
         shown.append(f"... and {errors - ERROR_COUNT_PRINTED_MAX} more errors")
     for code, count in kinds.items():
         if count > WARNING_COUNT_PRINTED_MAX and not each:
-            shown.append(f"-W{code}: {count} in all; -W all shows each")
+            shown.append(f"-W{code}: {count} warnings; -W all shows all of them")
     if errors:
         shown.append(f"{errors} error{'s' * (errors != 1)}"
                      + (f", {warnings} warning{'s' * (warnings != 1)}" if warnings else ""))

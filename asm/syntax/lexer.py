@@ -252,7 +252,7 @@ def file_name(line: Line) -> tuple[str, int, int]:
 
 
 def escaped(text: str) -> bytes:
-    """Return the bytes of the inside of a string, with escapes replaced.
+    """Return the bytes between the quotes of a string, with escapes replaced.
 
     A character beyond Latin-1 becomes a question mark.
     """

@@ -121,7 +121,7 @@ def _count_operator(scan: Scanner, start: int) -> None:
     scan.operators += 1
     if scan.operators > OPERATOR_COUNT_MAX:
         raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
-                    "parentheses", start, start + 1, hints=["give parts of it names with EQU"])
+                    "parentheses", start, start + 1, hints=["define parts of it with EQU"])
 
 
 def _primary(scan: Scanner) -> Expr:

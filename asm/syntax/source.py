@@ -30,7 +30,7 @@ _TABLE = str.maketrans(_CLEANED)
 
 
 def split(text: str) -> list[str]:
-    """Split a text into lines, without the marks of old editors.
+    """Split a text into lines, without the control characters that old editors add.
 
     These are CR, form feeds, vertical tabs, zeros, a final ^Z and a byte order mark.
     """
@@ -46,7 +46,7 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
 
 def alike(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return the number of elements at the beginning that two sequences have in common."""
+    """Return the length of the longest common beginning of two sequences."""
     number, most = 0, min(len(old), len(new))
     while number < most and old[number:number + ALIKE_STEP] == new[number:number + ALIKE_STEP]:
         number += ALIKE_STEP
@@ -132,7 +132,7 @@ def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> b
             if length is not None or info.st_size <= FILE_BYTES_MAX else None
     if data is None or len(data) > FILE_BYTES_MAX:
         raise OSError(errno.EFBIG, f"larger than {FILE_BYTES_MAX:,} bytes, the maximum for "
-                                    "a source")
+                                    "a source file")
     return data
 
 

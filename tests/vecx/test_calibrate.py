@@ -134,5 +134,5 @@ def test_asking():
     assert calibrate.ask(answer) == {"tube_width": 181.0, "square_width": 121.5}
     answers = iter(["", "232", "", "", ""])             # the upright ones
     assert calibrate.ask(answer) == {"tube_height": 232.0} and next(answers, None) is None
-    with pytest.raises(VecxError, match="ended too soon; answer unknown"):
+    with pytest.raises(VecxError, match="ended too soon; enter an empty line"):
         calibrate.ask(lambda _: (_ for _ in ()).throw(EOFError))

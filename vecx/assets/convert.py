@@ -108,7 +108,7 @@ def _result(asset: Asset, others: dict[str, bytes]) -> Result | ConversionError:
     except RecursionError:
         return ConversionError("the file is nested too deeply")
     except MemoryError:
-        return ConversionError("the file needs more memory than there is")
+        return ConversionError("there is not enough memory to convert the file")
 
 
 def _growing(error: ConversionError, path: str) -> ConversionError:

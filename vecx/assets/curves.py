@@ -150,7 +150,7 @@ def split(dx: int, dy: int) -> list[Vertex]:
 
 
 def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float = 1.0) -> float:
-    """Return how far the points of the lines in `one` are, at most, from the nearest line in
+    """Return the largest distance of a point on the lines in `one` from the nearest line in
     `other`."""
     targets = [(np.array(line[:-1], float), np.array(line[1:], float)) for line in other
                if len(line) > 1]

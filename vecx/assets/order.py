@@ -252,7 +252,7 @@ class _Search:
         return found
 
     def improved(self, ways: list[Way]) -> list[Way]:
-        """Improve an order until its cost falls no more, or the limit of work is reached."""
+        """Improve an order until its cost no longer falls, or the limit of work is reached."""
         ways = self._directed(ways)
         cost = self.cost(ways)
         while self._work > 0:

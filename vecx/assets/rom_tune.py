@@ -50,7 +50,7 @@ def _lengths_fault(tune: Tune, notes: list[Note]) -> str:
                       if not any(levels.at(later) for later in range(frame, STEPS + 1))), STEPS + 1)
         silent = note.start + heard if heard <= STEPS else taken
         if abs(min(taken, silent) - end) > SLACK and not end >= silent:
-            return f"line {note.source} has a note whose end the ROM does not play"
+            return f"line {note.source} has a note that the ROM cannot end at the right time"
         if min(taken, silent, end) < min(end, silent) - SLACK:
             return f"line {note.source} has more than {VOICES} notes at a time"
     times = [*dict.fromkeys(starts), tune.length]

@@ -54,8 +54,8 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
             f"at {CYCLES_PER_SECOND / each:,.0f} Hz")
     rows.insert(0, (1, head))
     cost = (f"{len(sound) / CYCLES_PER_SECOND * each:.2f} s, {each} cycles for each value: takes "
-            f"all {CYCLES_PER_FRAME:,} cycles of {-(-cycles // CYCLES_PER_FRAME):,} frames, which "
-            "draw nothing")
+            f"all {CYCLES_PER_FRAME:,} cycles of {-(-cycles // CYCLES_PER_FRAME):,} frames, in "
+            "which nothing is drawn")
     return Result(Conversion(tuple(rows), tuple(labels.notes)), lambda: f"{head[2:]}\n{cost}", None,
                   lambda: _wav(data, bits, round(CYCLES_PER_SECOND / each)))
 
@@ -111,7 +111,7 @@ def resampled(sound: np.ndarray, rate: int, wanted: float) -> np.ndarray:
 
 
 def _scaled(sound: np.ndarray) -> np.ndarray:
-    """Remove the direct current from samples, and scale them so that the largest amplitude is 1."""
+    """Remove the DC offset of samples, and scale them so that the largest amplitude is 1."""
     centred = sound - sound.mean()
     peak = float(np.abs(centred).max())
     return centred / peak if peak > 1e-6 else centred * 0

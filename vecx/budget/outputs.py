@@ -109,7 +109,7 @@ def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
                 and not frame.budget[figure] <= limit]
         if over:
             worst = max(over, key=lambda frame: frame.budget[figure])
-            text = (f"{len(over)} frames exceed {figure} {number(limit)}; the most is "
+            text = (f"{len(over)} frames exceed {figure} {number(limit)}; the maximum is "
                     f"{number(worst.budget[figure])} in frame {worst.index}")
             results.append(_result("limit", ERROR, text, place))
     rules = [{"id": rule.name, "shortDescription": {"text": rule.hardware},

@@ -104,7 +104,8 @@ class Profile:
 
     def __init__(self, machine: Machine) -> None:
         if machine.strict is None:
-            raise UsageError("a profile needs Machine(..., strict=True), whose log it reads")
+            raise UsageError("a profile reads the log of the strict machine: use "
+                             "Machine(..., strict=True)")
         self._machine = machine
         self.tree = CallTree(Tracer(machine, watch=False))
         self._wires: list[np.ndarray] = []

@@ -79,7 +79,8 @@ def lines_tables(profile: Profile, frames: Sequence[Frame], figure: str = "cycle
              for part, what in ((lines, "by line"), (of_rom, "by line of the executive ROM"))
              if part]
     waiting = f"{profile.waiting() / max(1, len(frames)):>12,.1f}"
-    return "\n".join([*parts[:1], f"{waiting}   cycles a frame, waiting for its end", *parts[1:]])
+    return "\n".join([*parts[:1], f"{waiting}   cycles per frame spent waiting for its end",
+                      *parts[1:]])
 
 
 def most_expensive(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:
@@ -95,5 +96,5 @@ def most_expensive(profile: Profile, frames: Sequence[Frame], limits: Limits) ->
                  if figure != "cycles" or not cost.waits]
         costs = sorted(costs, key=lambda cost: -cost[f"own_{figure}"])[:MOST_EXPENSIVE]
         rows = [f"{cost.name} {cost[f'own_{figure}'] / len(frames):,.1f}" for cost in costs]
-        said.append(f"most expensive by {figure} a frame: {', '.join(rows)}")
+        said.append(f"most expensive by {figure} per frame: {', '.join(rows)}")
     return list(dict.fromkeys(said))

@@ -330,7 +330,7 @@ def moves_wires(m, register):
 
 @inner
 def poll(m, cycle):
-    """Note a read of IFR: at the first of several in a row the program begins to wait."""
+    """Record a read of IFR; the first of several in a row is when the program begins to wait."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
         m.poll_at = cycle
         m.poll_late = 1 if m.ifr & via.IFR_T2 else 0

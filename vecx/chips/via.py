@@ -83,7 +83,7 @@ def via_reset(m):
 
 @inner
 def t2_mode_of(acr):
-    """Return T2's clock under this ACR: phi2, pulses on PB6, or phi2 reloading its low byte."""
+    """Return what clocks T2 with this ACR: phi2, pulses on PB6, or phi2 with low-byte reloads."""
     if acr & ACR_T2_PULSES:
         return T2_PULSES
     mode = shift_mode(acr)
@@ -523,7 +523,7 @@ def t2_last_count(m, cycle):
 
 @inner
 def write_pcr(m):
-    """Update the C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
+    """Set the C2 lines after a write to PCR: low in the mode C2_LOW, high in all other modes."""
     m.c2_out[PORT_A] = 0 if c2_mode(m, PORT_A) == C2_LOW else 1
     m.c2_out[PORT_B] = 0 if c2_mode(m, PORT_B) == C2_LOW else 1
     m.c2_due[PORT_A] = m.c2_due[PORT_B] = NEVER

@@ -178,9 +178,8 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
                              "error. --strict=NAME,no-NAME selects rules (docs/strict.md lists "
                              "them)")
     parser.add_argument("--witness", action="store_true",
-                        help="confirm findings that depend on chance by runs on other consoles, "
-                             "however long the run was (default: only for runs of up to two "
-                             "minutes)")
+                        help="repeat the run on other consoles to confirm findings that depend on "
+                             "chance, even if it is long (default: only runs of up to two minutes)")
     parser.add_argument("--baseline", type=Path, metavar="FILE",
                         help="file of known findings; only new findings are reported and count as "
                              "errors")

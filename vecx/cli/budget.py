@@ -31,7 +31,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     arguments.add_machine(parser, cart_optional=True)
     arguments.add_strict(parser)
     parser.add_argument("--frames", type=positive, metavar="N",
-                        help="number of frames to run (default: 600, or those of the movie)")
+                        help="number of frames to run (default: 600, or all of the movie)")
     add_driving(parser, skips=True)
     parser.add_argument("--movie", metavar="FILE",
                         help="play a movie saved with F8, with its inputs, cartridge, preset and "
@@ -40,8 +40,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                        ("sarif", "findings and exceeded limits as SARIF, for annotations in the "
                                  "source"),
                        ("png", "cycles and vectors per frame, with the limits, as a picture"),
-                       ("html", "one web page: the frames as a film, strokes by routine, "
-                                "charts, findings")):
+                       ("html", "a web page with the frames as a film, the strokes by routine, "
+                                "charts and findings")):
         parser.add_argument(f"--{name}", type=file_name, metavar="FILE", help=f"write {what}")
     parser.add_argument("--by-routine", action="store_true",
                         help="list the most expensive routines with their cycles, vectors, "

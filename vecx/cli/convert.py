@@ -15,11 +15,11 @@ LABEL = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "convert", help="convert a drawing, a tune, an effect or a sample to assembly",
-        description="Convert a file as `asset` does in a source, print a report, and write the "
+        description="Convert a file as the directive `asset` does, print a report, and write the "
                     "result as an .asm file for any assembler. docs/assets.md lists the options.")
     parser.add_argument("file", metavar="FILE", help=".svg .obj .mml .mid .vgm .ym .afx .sfx .wav")
     parser.add_argument("options", metavar="NAME=VALUE", nargs="*",
-                        help="options of the format, as size=60 form=vlp")
+                        help="options of the format, such as size=60 form=vlp")
     parser.add_argument("-o", "--output", metavar="OUT", help="the .asm file to write")
     parser.add_argument("--label", metavar="NAME", default="",
                         help="label of the result (default: from the name of FILE)")

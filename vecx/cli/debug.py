@@ -59,7 +59,8 @@ def execute(args: argparse.Namespace) -> int:
         args.refuse("--port needs --dap")
     if args.attach is not None:
         if args.cart or args.movie or args.screen:
-            args.refuse("--attach excludes CART, --movie and --screen: the window has a cartridge")
+            args.refuse("--attach cannot be combined with CART, --movie or --screen, because the "
+                        "window already has a cartridge")
         return attach(args.attach)
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: give CART or --movie FILE")

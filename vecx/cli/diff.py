@@ -19,7 +19,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("old", metavar="OLD.jsonl", type=Path)
     parser.add_argument("new", metavar="NEW.jsonl", type=Path)
     parser.add_argument("--tolerance", type=not_negative, default=TOLERANCE, metavar="U",
-                        help="tolerance for the ends of segments, in screen units of 127 p "
+                        help="tolerance for the ends of segments, in screen units (1 unit = 127 p) "
                              f"(default: {TOLERANCE:g})")
     parser.add_argument("--vcd", action="store_true",
                         help="compare two Value Change Dumps, for example a capture from a console"

@@ -16,7 +16,7 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("-o", "--output", metavar="FILE", help="file to write (default: standard "
                                                                "output)")
     parser.add_argument("--origin", metavar="ADDRESS", type=number, default=None,
-                        help="address of the first byte (default: that of the symbol file, or 0)")
+                        help="address of the first byte (default: from the symbol file, or 0)")
     parser.add_argument("--entry", metavar="ADDRESS", type=number, action="append", default=[],
                         help="entry point of the program (default: after the cartridge header, or "
                              "from the vectors of a system ROM)")
@@ -24,8 +24,9 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                                                           "of the ROM, the VIA and the system RAM "
                                                           "are built in")
     parser.add_argument("--seen", metavar="FILE",
-                        help="file of addresses that are known to be code, as --coverage writes "
-                             "it: one hexadecimal address or FIRST-LAST per line")
+                        help="file of addresses that are known to be code, as `vecx run "
+                             "--coverage` writes it: one hexadecimal address or range FIRST-LAST "
+                             "per line")
     parser.add_argument("--frames", metavar="N", type=whole_number, default=0,
                         help="run the cartridge for N frames with random inputs, to find code, "
                              "tables of pointers and lists that are only reached at run time")

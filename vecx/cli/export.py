@@ -23,14 +23,14 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="PNG with transparency to lay over the picture, or `none` (default: "
                              "the cartridge's own, if there is one)")
     parser.add_argument("--film", metavar="MOVIE", dest="movie",
-                        help="export the picture and sound of a movie saved with F8 instead of "
-                             "the machine")
+                        help="instead of a game to play, export the picture and sound of a movie "
+                             "saved with F8")
     parser.add_argument("--from", type=positive, metavar="N", dest="from_frame", default=0,
                         help="first frame of the film")
     parser.add_argument("--frames", type=positive, metavar="N",
                         help="number of frames of the film (default: to the end of the movie)")
     parser.add_argument("--url", metavar="URL", default="",
-                        help="address at which the page will be published, for previews of links")
+                        help="address at which the page will be published, for link previews")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--itch", action="store_true",
                       help="write a zip for itch.io, which contains the page as index.html")

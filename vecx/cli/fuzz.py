@@ -24,11 +24,11 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "fuzz", help="search for inputs that crash, hang or slow down a program",
         description="Play a cartridge with changing inputs, guided by the code that runs and the "
-                    "values of its variables.  Found are crashes, hangs, frames that take too "
-                    "long, findings of the strict machine, pictures that leave the screen, and "
-                    "states given by expressions.  Each fault is written as the shortest movie "
-                    "that shows it, and as a test.  The search continues where it ended the last "
-                    "time.  Exit 1 if it has found a fault.")
+                    "values of its variables.  The search finds crashes, hangs, frames that take "
+                    "too long, findings of the strict machine, pictures that leave the screen, "
+                    "and states given by expressions.  It writes, for each fault, the shortest "
+                    "movie that shows it, and a test.  It continues where the previous search "
+                    "ended.  Exit 1 if it has found a fault.")
     add_machine(parser)
     add_start(parser)
     add_search(parser)
@@ -45,8 +45,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "cartridge's name and .fuzz)")
     parser.add_argument("--anew", action="store_true", help="start again")
     parser.add_argument("--carry", action="store_true",
-                        help="start again with the plays of the folder, after a change of the "
-                             "program")
+                        help="after a change of the program: start a new search with the plays "
+                             "in the folder")
     parser.add_argument("--time", type=positive_number, metavar="SECONDS",
                         help="end after this time (default: at Ctrl-C)")
     parser.add_argument("--frames", type=positive, metavar="N", help="end after N frames in all")
@@ -70,9 +70,10 @@ def add_search(parser: argparse.ArgumentParser) -> None:
                         help="number of processes (default: 1)")
     parser.add_argument("--cluster", metavar="ADDRESS",
                         help="use the workers of a Dask scheduler, for example "
-                             "tcp://127.0.0.1:8786; --jobs is the number of rounds at a time")
+                             "tcp://127.0.0.1:8786; --jobs is then the number of rounds that run "
+                             "at the same time")
     parser.add_argument("--players", type=int, choices=(1, 2), default=2, metavar="N",
-                        help="controllers that are used, 1 or 2 (default: 2)")
+                        help="number of controllers to use, 1 or 2 (default: 2)")
     parser.add_argument("--length", type=positive, default=3000, metavar="FRAMES",
                         help="longest play (default: 3000)")
 

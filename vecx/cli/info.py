@@ -61,7 +61,7 @@ def show_image(name: str, options: SourceOptions) -> int:
     print(f"crc32     {zlib.crc32(image):08x}")
     print(f"sha256    {hashlib.sha256(image).hexdigest()}")
     if len(image) > cartridge.SPACE:
-        print("banks     2 of 32 KiB; PB6 switches, the second is visible after /RESET")
+        print("banks     2 of 32 KiB, switched by PB6; the second is visible after /RESET")
     image = cartridge.first_seen(image)
     fault = cartridge.header_fault(image)
     if fault:

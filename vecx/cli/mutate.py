@@ -155,5 +155,5 @@ def print_summary(results: "list[Result]", least: float) -> int:
     share = 100 * total / count
     not_run = sum(result.verdict == "not run" for result in results)
     print(f"{total} of {count} changes noticed, {share:.1f} %"
-          + (f"; no test runs {not_run} of the others" if not_run else ""))
+          + (f"; {not_run} of the others are in lines that no test runs" if not_run else ""))
     return 1 if share < least else 0

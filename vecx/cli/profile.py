@@ -22,7 +22,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                     "routine and line, with and without the routines that it calls.")
     add_machine(parser, cart_optional=True)
     parser.add_argument("--frames", type=positive, metavar="N",
-                        help="number of frames to run (default: 600, or those of the movie)")
+                        help="number of frames to run (default: 600, or all of the movie)")
     add_driving(parser, skips=True)
     parser.add_argument("--movie", metavar="FILE", help="play a movie saved with F8")
     parser.add_argument("--by", choices=BY, default="cycles",

@@ -57,8 +57,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     sound = parser.add_argument_group("sound")
     sound.add_argument("--mute", action="store_true", help="no sound")
     sound.add_argument("--growl", action="store_true",
-                       help="add the noise of the deflection yoke that hardware picks up, in the "
-                            "window and in the sound of --record")
+                       help="add the growl, the noise that the console's amplifier picks up from "
+                            "the deflection yoke; used in the window and by --record")
     add_playing_options(parser.add_argument_group("playing"))
     add_recording_options(parser.add_argument_group("recording"))
     add_driving(parser.add_argument_group("options for --headless: first and last frame, inputs"))
@@ -292,9 +292,9 @@ def debugger_of(args: argparse.Namespace) -> "Guest":
 
 def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | None",
         settings: "Config") -> int:
-    """Run headless, on a screen, or without a display for a picture.
+    """Run headless, or on a screen; if there is no display, write a picture of a short run.
 
-    Args: machines  the one to run; others that replace it are added
+    Args: machines  the machine to run; machines that replace it are added
     """
     machine = machines[0]
     look = look_of(args, settings)

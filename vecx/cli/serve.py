@@ -22,7 +22,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="address to listen on (default: 127.0.0.1, this computer only)")
     parser.add_argument("--allow-host", metavar="NAME", action="append", default=[],
-                        help="accept requests for this name of the computer, too; addresses, "
+                        help="also accept requests that use this name for the computer; addresses, "
                              "localhost and the host name are always accepted")
     parser.add_argument("--port", type=int, default=PORT, metavar="N",
                         help=f"port to listen on; 0 chooses a free one (default: {PORT})")
@@ -55,7 +55,7 @@ def execute(args: argparse.Namespace) -> int:
         print(f"vecx: warning: every computer that can reach {address} can play and read this "
               "program; use this only in a network that you trust", file=sys.stderr)
         if sys.stdout.isatty():
-            print(qr_code(address) or 'for a QR code here: pip install "vecx-toolchain[serve]"',
+            print(qr_code(address) or 'to show a QR code here: pip install "vecx-toolchain[serve]"',
                   flush=True)
     if args.open:
         webbrowser.open(address)

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "solve", help="find the fewest presses that make an expression true",
-        description="Search the states that a cartridge can reach with a set of gestures for one "
-                    "in which an expression is true, and write the inputs as a movie.  Without "
-                    "--beam the result has the fewest presses that are possible with these "
-                    "gestures, if states with equal relevant variables are really the same.  Exit "
-                    "1 if there is no solution within the limits.")
+        description="Find a state in which an expression is true, and write the inputs that lead "
+                    "to it as a movie.  The inputs are chosen from a set of gestures.  Without "
+                    "--beam the solution has the fewest presses possible with these gestures, "
+                    "provided that states whose relevant variables are equal behave alike.  Exit 1 "
+                    "if there is no solution within the limits.")
     add_machine(parser)
     add_start(parser)
     parser.add_argument("--until", required=True, metavar="EXPR",
@@ -35,12 +35,12 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="variable that distinguishes states; can be given more than once "
                              "(default: all that do not change by themselves)")
     parser.add_argument("--beam", type=positive, default=0, metavar="N",
-                        help="keep only the N best states of each depth")
+                        help="at each depth, keep only the N best states")
     parser.add_argument("--score", default="", metavar="EXPR",
                         help="with --beam: expression whose value is larger for better states "
                              "(default: prefer the states with the fewest presses)")
     parser.add_argument("--nodes", type=positive, default=200_000, metavar="N",
-                        help="largest number of states (default: 200000)")
+                        help="maximum number of states (default: 200000)")
     parser.add_argument("--length", type=positive, default=3000, metavar="FRAMES",
                         help="longest play (default: 3000)")
     parser.add_argument("--time", type=positive_number, metavar="SECONDS",

@@ -50,7 +50,7 @@ def compiler(**settings: bool) -> Callable[[Any], Any]:
 
 
 def outer(function: Any) -> Any:
-    """Return the numba function of a function for Python; it compiles at the first call.
+    """Return the numba version of a function that Python calls; it compiles at the first call.
 
     Errors: TypeError if an inner function has its name, which numba could not distinguish
     """

@@ -29,7 +29,7 @@ HEAD = """\
 # that it types without Shift, or one of these:
 """
 FOOT = """\
-# [0] is a key of the keypad.  A key of a controller cannot be a key of a command too.
+# [0] is the 0 of the keypad.  A key cannot be used both for a controller and a command.
 """
 FAULTS_SHOWN = 100      # of one file
 

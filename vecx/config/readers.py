@@ -101,10 +101,10 @@ def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[
     table, name = other
     if name in values.get(table, {}):
         line = where(table, name).rpartition(":")[2]
-        return (f"{where(*one)}: the key '{key}' is {one[1]} of [{one[0]}] and, in line {line}, "
-                f"{name} of [{table}]; choose another for one of them")
-    return (f"{where(*one)}: the key '{key}' is {one[1]} of [{one[0]}] and by default {name} of "
-            f"[{table}]; choose another, or set {name} of [{table}] too")
+        return (f"{where(*one)}: the key '{key}' is used for {one[1]} in [{one[0]}] and, in line "
+                f"{line}, for {name} in [{table}]; choose another key for one of them")
+    return (f"{where(*one)}: the key '{key}' is used for {one[1]} in [{one[0]}] and, by default, "
+            f"for {name} in [{table}]; choose another key, or also set {name} in [{table}]")
 
 
 def _keys(name: str, value: Any, where: str) -> list[str]:

@@ -232,9 +232,9 @@ def timing(case: dict[str, Any], got: Outcome) -> list[str]:
     elif name.startswith(STEADY):
         ramps = max(1, sum(row[1] == "RAMP" for row in expected))
         if abs(have - want) > max(10 * ramps, 0.05 * want):
-            wrong.append(f"takes {have} cycles, not {want} within 5 %")
+            wrong.append(f"takes {have} cycles, which is not within 5 % of {want}")
     elif have > 1.25 * want + 12:
-        wrong.append(f"takes {have} cycles, more than {want} and a quarter")
+        wrong.append(f"takes {have} cycles, over a quarter more than {want}")
     have_text, want_text = fx.text_spacing(rows), fx.text_spacing(expected)
     if len(have_text) == len(want_text) and have_text != want_text:
         wrong.append(f"characters {sorted(set(have_text))} cycles apart")
@@ -370,7 +370,7 @@ def replay(folder: Path, bios: bytes) -> Result:
     for name, allowed in allowed_depths(folder).items():
         if deepest.get(name, 0) > allowed:
             failures.append(f"{name}: overwrites {deepest[name]} bytes of stack below its return "
-                            f"address, not {allowed} at most")
+                            f"address; the maximum is {allowed}")
         elif name in deepest:
             passed += 1
     aside = f"optional routines: {sum(optional)} agree, {len(optional) - sum(optional)} differ"

@@ -1,4 +1,4 @@
-"""The analog parameters: presets, users' own from TOML, and their place in the record.
+"""The analog parameters: presets, TOML files of users, and the fields of the record that they set.
 
 PRESETS is the table of [ANALOG]: units p = DAC units x cycles, and cycles of 1/1,500,000 s.  The
 last two columns are the limits of a real Vectrex.  docs/beam.md explains each parameter.  `ideal`
@@ -255,7 +255,7 @@ def fields_of(analog: Analog) -> dict[str, float]:
 
 
 def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
-    """Put the parameters into the record, and draw DAC errors and noise from `seed`."""
+    """Put the parameters into the record, and random DAC errors and noise that depend on `seed`."""
     for field, value in fields_of(analog).items():
         setattr(m, field, value)
     m.p_seed = abs(seed) & (1 << SEED_BITS) - 1

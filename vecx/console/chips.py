@@ -54,7 +54,7 @@ class Chips:
         self.set_analog(parameters, seed)
 
     def set_analog(self, parameters: Analog, seed: int) -> None:
-        """Set the analog parameters, and draw DAC errors and noise from `seed`."""
+        """Set the analog parameters, and choose random DAC errors and noise according to `seed`."""
         self.analog = parameters
         analog.apply(self.state, self.board, parameters, seed)
 
@@ -123,7 +123,7 @@ class Chips:
         return (m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
 
     def report_beam(self, drift: float, edge_x: float, edge_y: float) -> None:
-        """From now on, log drift of the beam above a limit, and ends of lit lines beyond the edges.
+        """From now on, log when drift exceeds a limit, and when a lit line ends beyond an edge.
 
         Args: in p; 0: log none
         """

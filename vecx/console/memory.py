@@ -132,7 +132,7 @@ class Memory:
     @property
     def poked(self) -> dict[int, int]:
         """The bytes that were written over ROM, by address, 64 KiB higher in bank 1.  A write
-        replaces the dictionary and does not change it."""
+        replaces the dictionary instead of changing it."""
         return self._poked
 
     def restore(self, contents: bytes, poked: dict[int, int]) -> None:

@@ -24,7 +24,7 @@ NO_EVENTS = np.zeros(0, EVENT)
 
 
 class SoundLog(np.ndarray):
-    """Writes to the sound chip: int64[n, 3], cycle, register (16: the DAC's sound), value.
+    """The writes to the sound chip: int64[n, 3], cycle, register (16: the DAC's sound), value.
 
     edges   float64[k, 2]: cycle and change of the audible level (1.0 = a channel at full)
     begin, end  first and last cycle of the log
@@ -71,7 +71,8 @@ class Rows:
 
 
 class Room(threading.local):
-    """A buffer for level changes until they are copied; all machines of a thread share it."""
+    """A buffer that holds level changes until they are copied; all machines of a thread share it.
+    """
 
     def __init__(self) -> None:
         self.edges = np.empty((4 * (RENDER_CYCLES_MAX // TICK + 2 + PSG_ROWS), 2))

@@ -227,7 +227,7 @@ def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, byte
         raise SnapshotMismatch("the snapshot was made by another version of vecx, whose machine "
                                "has different fields; use that version, or make a new snapshot")
     if len(set(theirs)) != len(theirs) or len(set(named)) != len(named):
-        raise ValueError("a name that comes twice")
+        raise ValueError("a name that occurs twice")
     row = np.frombuffer(bytearray(pack(new_state())), RECORD)
     names = [own[line].name for line in theirs]
     counted = [name for name in named if name in ACCOUNT]
@@ -270,7 +270,7 @@ def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
     if row["bank"] > banked:
         raise ValueError("bank")
     if any(row[field] != value for field, value in analog.fields_of(kept.analog).items()):
-        raise ValueError("a record of other parameters")
+        raise ValueError("a record with other analog parameters")
     # The machine would search forever for inputs in the wrong order.
     cycles = [int(row["input_at"][-1]), *(at for at, _, _ in kept.later)]
     if kept.later and (row["inputs"] < INPUTS_MAX or cycles != sorted(cycles)):

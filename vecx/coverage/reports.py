@@ -74,7 +74,7 @@ class Source(FileReporter):
 
     def missing_arc_description(self, start: int, end: int,
                                 executed_arcs: Iterable[tuple[int, int]] | None = None) -> str:
-        return f"line {start} never went: {self.arc_description(start, end)}"
+        return f"line {start}: not covered: {self.arc_description(start, end)}"
 
     def source_token_lines(self) -> Any:
         """Yield the tokens of each line, for syntax colours."""

@@ -117,7 +117,10 @@ class Total:
         files.write(listing_file(data_file), content)
 
     def save_ran(self, data_file: Path) -> None:
-        """Write what each test ran next to a data file, `NAME-ran.json`.  Errors: VecxError"""
+        """Write `NAME-ran.json` beside a data file: the code that each test ran.
+
+        Errors: VecxError
+        """
         files.write(data_file.with_name(data_file.name + "-ran.json"), json.dumps(self.plain()))
 
 

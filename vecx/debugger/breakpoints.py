@@ -167,7 +167,7 @@ class Breakpoints:
         return self._add(Breakpoint(0, Kind.REGISTER, name.lower(), **more))
 
     def add_event(self, words: str, **more: Any) -> Breakpoint:
-        """Add a breakpoint at one of EVENTS, as `vectors 20`.  Errors: UsageError."""
+        """Add a breakpoint at one of EVENTS, such as `vectors 20`.  Errors: UsageError."""
         name, numbers = event_of(words)
         if name == "strict" and self._machine.strict is None:
             raise UsageError("the event `strict` needs the strict machine: start with --strict")
@@ -339,8 +339,8 @@ def cells_in_ram(expression: Expression) -> list[tuple[int, int]] | None:
 
 
 def parts_of(message: str, compile: Callable[[str], Value]) -> list[str | Value]:
-    """Split the text of a log point at each {EXPR}, and compile these.  Errors: UsageError,
-    VecxError."""
+    """Split the text of a log point at each {EXPR}, and compile the expressions.  Errors:
+    UsageError, VecxError."""
     cut = PART.split(message)
     return [compile(part) if number % 2 else part for number, part in enumerate(cut)]
 

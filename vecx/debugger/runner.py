@@ -119,8 +119,8 @@ class Runner:
         return self.stop(Reason.BREAKPOINT, found[0], fault=found[1]) if found else None
 
     def _event(self, frames: int, noted: int, begin: int) -> Stop | None:
-        """Return a stop if a finding of --strict, or an event in the frames that have ended,
-        occurred."""
+        """Return a stop if there was a finding of --strict, or an event in the frames that have
+        ended."""
         machine = self._machine
         for active in self._breakpoints.of_kind(Kind.EVENT):
             point = active.point

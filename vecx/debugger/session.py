@@ -72,7 +72,8 @@ class Session:
         if before[0] == now[0] and before != now and not self._warned:
             self._warned = True
             self.on_message.send("warning: registers or RAM were changed outside the session; "
-                                 "going back loses this: use set_register and set_memory")
+                                 "going back in time loses this change: use set_register and "
+                                 "set_memory")
 
     @property
     def since(self) -> int:

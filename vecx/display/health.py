@@ -79,7 +79,7 @@ class HealthMonitor:
         """Return the findings of --strict as rows: place, and what is wrong there."""
         findings = self._machine.findings
         if self._machine.strict is None:
-            return ["no findings: start vecx with --strict"]
+            return ["findings need the strict machine: start vecx with --strict"]
         if not findings:
             return ["strict: clean so far"]
         rows: list[Line] = [f"strict: {counted(findings)}"]

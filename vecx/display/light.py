@@ -38,8 +38,8 @@ PLACES, COLOURS = Array("i4", 2), Array("u4", 2)
 
 @inner
 def passed(side: np.ndarray, way: float) -> float:
-    """Return the fraction of a spot's light before a point; `way` is the distance of the point
-    beyond the middle, in table entries."""
+    """Return the fraction of a spot's light that falls before a point; `way` is how far the point
+    is beyond the middle of the spot, in table entries."""
     at = maximum(0.0, way + REACH_MAX * FINE)
     i = np.uint32(at)
     return side[i] + (side[i + np.uint32(1)] - side[i]) * (at - i)

@@ -153,7 +153,7 @@ def plays_in(folder: Path) -> list[Play]:
     Errors: VecxError if there is none, or it is damaged
     """
     path = folder / FILE
-    data = files.read(path, BYTES_MAX, "a corpus", "there is nothing to carry over")
+    data = files.read(path, BYTES_MAX, "a corpus", "there are no plays to carry over")
     try:
         found = files.parse_json(data)
         return [play_of(entry[0]) for entry in found["entries"]]

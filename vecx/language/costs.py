@@ -86,8 +86,8 @@ def _worst_cases(bank: Program, debug: DebugInfo) -> Iterator[tuple[str, int, st
             words = f"at most {cases.of(routine.address)} cycles"
         except Unbounded as fault:
             contract = debug.contract_at(routine.address)
-            words = f"{contract.cycles} cycles by its contract" if contract and contract.cycles \
-                else f"cycles unknown: {fault}"
+            words = f"{contract.cycles} cycles according to its contract" \
+                if contract and contract.cycles else f"cycles unknown: {fault}"
         yield symbol.file, symbol.line - 1, routine.name, words
 
 

@@ -114,7 +114,7 @@ def symbol_text(full_name: str, made: Assembled) -> str:
     if known is not None and known.size:
         words.append(f"{known.size} bytes")
         cost = _cost(made, os.path.abspath(symbol.file), value, known.size)
-        words += [f"{cost.cycles()} cycles line by line"] if cost.most else []
+        words += [f"{cost.cycles()} cycles, the sum of its lines"] if cost.most else []
     rows = [", ".join(words)]
     contract = debug.contract_at(value) if debug and symbol.kind == "label" else None
     if contract is not None and contract.name == full_name:

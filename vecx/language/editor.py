@@ -372,7 +372,7 @@ class Editor:
 
     def token_changes(self, path: str, previous: str
                       ) -> lsp.SemanticTokens | lsp.SemanticTokensDelta:
-        """Return how the semantic tokens differ from an earlier answer, or all of them."""
+        """Return how the semantic tokens differ from an earlier answer, or all tokens."""
         old = self._tokens.get(path)
         new = self.tokens(path)
         if old is None or old.result_id != previous:

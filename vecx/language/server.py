@@ -29,7 +29,7 @@ PAUSE_SECONDS = 0.5         # before those that compare with other dialects are 
 
 
 class _Publisher:
-    """Sends diagnostics when no change has followed the last one for a while."""
+    """Sends diagnostics once the text has not changed for a while."""
 
     def __init__(self, editor: Editor) -> None:
         self.editor = editor
@@ -190,7 +190,7 @@ def _register(server: LanguageServer, editor: Editor) -> None:
             server.window_show_document(lsp.ShowDocumentParams(uri(file), external=True))
         elif file:
             server.window_show_message(lsp.ShowMessageParams(
-                lsp.MessageType.Info, f"the list is drawn in {file}"))
+                lsp.MessageType.Info, f"the drawing of the list is in {file}"))
 
 
 def _or_refuse(answer: Callable[[], Any]) -> Any:

@@ -107,7 +107,7 @@ class Output:
             gone, self._stream = self._stream, None
             self.fault = "the sound device is gone"
             self._begin_search(gone, now)
-            return "the sound device is gone; playing silent until it is back"
+            return "the sound device is gone; playing without sound until it is back"
         if now >= self._search_at:
             self._begin_search(None, now)
         return None

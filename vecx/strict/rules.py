@@ -140,7 +140,7 @@ def runs_data(site: Site, at: records.Jump) -> str:
 
 
 @rule(ERROR, "follow.instruction",
-      hardware="it does what no manual says, or halts the CPU until reset",
+      hardware="its effect is in no manual, or it halts the CPU until reset",
       fix="check whether data is being executed; use a documented instruction")
 def opcode(_site: Site, at: records.Opcode) -> str:
     """Runs an undocumented opcode."""
@@ -164,7 +164,7 @@ def stack_grows(_site: Site, at: records.Count) -> str:
 
 
 @rule(ERROR, "follow.returned",
-      hardware="the routine returns to a wrong address and the program crashes",
+      hardware="the routine returns to a wrong address, and the program crashes",
       fix="check the end of the loop or table: it has run into the stack")
 def return_lost(site: Site, at: records.Write) -> str:
     """Overwrites a return address."""
@@ -207,8 +207,8 @@ def dp(site: Site, at: records.Call) -> str:
 
 @rule(ERROR, "values.matters",
       hardware="the register holds what the routine left there, which another ROM may change",
-      fix="save the register around the call, or load it again; test a value before branching on "
-          "the flags, as TST and CMP do")
+      fix="save the register around the call, or load it again; set the flags before a branch "
+          "that uses them, for example with TST or CMP")
 def kept(site: Site, at: records.LeftRegister) -> str:
     """Reads a register, or uses flags, that a routine of the ROM does not preserve."""
     if not at.callee:
@@ -226,7 +226,7 @@ def lost(site: Site, at: records.LostRegister) -> str:
 
 
 @rule(ADVICE, "follow.instruction",
-      hardware="the instruction that should use the value works with another one",
+      hardware="the instruction that should use this value uses a different value",
       fix="check which register is meant; delete the load if nothing needs it")
 def unread(site: Site, _at: records.Record) -> str:
     """Loads a register that is written again before it is read."""
@@ -237,7 +237,7 @@ def unread(site: Site, _at: records.Record) -> str:
       fix="save the register in the routine (PSHS, PULS), or list it under `changes`")
 def contract(_site: Site, at: records.ChangedRegister) -> str:
     """Changes a register that its contract block lists as kept."""
-    return f"changes {at.name}, which its contract block keeps"
+    return f"changes {at.name}, which its contract block lists as kept"
 
 
 @rule(ADVICE, "uses.check_fallthrough",
@@ -264,15 +264,16 @@ def reads_code(site: Site, at: records.Data) -> str:
 
 
 @rule(WARNING, "uses.inside",
-      hardware="it works on whatever follows", fix="check the index, and where the loop ends")
+      hardware="it reads or changes whatever follows",
+      fix="check the index, and where the loop ends")
 def past_end(site: Site, at: records.Pointer) -> str:
-    """Works on bytes after the end of a block of data."""
-    return f"works on {site.cell(at.address)}, after the end of {site.cell(at.block)}"
+    """Reads or writes bytes after the end of a block of data."""
+    return f"accesses {site.cell(at.address)}, after the end of {site.cell(at.block)}"
 
 
 @rule(ERROR, "follow.head",
-      hardware="the interrupt runs whatever lies there and the program crashes",
-      fix="put a JMP to the handler there before enabling the interrupt")
+      hardware="the interrupt runs whatever is at this address, and the program crashes",
+      fix="put a JMP to the handler at this address before enabling the interrupt")
 def handler(site: Site, at: records.Interrupt) -> str:
     """Enters an interrupt that has no handler."""
     return f"{INTERRUPTS[at.source]} enters {site.cell(at.handler)}, where there is no handler"
@@ -310,7 +311,8 @@ def sr_cut(_site: Site, at: records.Wait) -> str:
     return f"clears the shift register {at.cycles} cycles before the ramp ends"
 
 
-@rule(WARNING, "wires.on_wires_changed", hardware="corners are bright spots, and a move is a line",
+@rule(WARNING, "wires.on_wires_changed",
+      hardware="corners become bright spots, and moves become lines",
       fix="clear VIA_shift_reg at the end of each line")
 def lit_between(_site: Site, at: records.Wait) -> str:
     """Leaves the beam lit between two lines."""
@@ -319,7 +321,8 @@ def lit_between(_site: Site, at: records.Wait) -> str:
 
 @rule(WARNING, "wires.on_wires_changed",
       hardware="Y keeps part of its old value: the line ends in a wrong place",
-      fix="leave the multiplexer on for at least 6 cycles: INC VIA_port_b does")
+      fix="leave the multiplexer on for at least 6 cycles; to switch it off, use INC VIA_port_b, "
+          "which takes long enough")
 def y_hold(_site: Site, at: records.Wait) -> str:
     """Closes the Y hold before it has settled."""
     return f"closes the Y hold {at.cycles} cycles after opening it or changing the DAC"
@@ -334,8 +337,8 @@ def y_open(_site: Site, _at: records.Record) -> str:
 
 
 @rule(ADVICE, "wires.on_wires_changed",
-      hardware="Y, Z or the sound that should get the value keeps its old one",
-      fix="switch the multiplexer on (VIA_port_b) while the value is there")
+      hardware="Y, Z or the sound keeps its old value",
+      fix="switch the multiplexer on (VIA_port_b) while the DAC has this value")
 def dac_unused(_site: Site, at: records.Dac) -> str:
     """Sets the DAC to a value that nothing uses."""
     return f"sets the DAC to {at.value}, which nothing uses before it is set again"
@@ -358,7 +361,7 @@ def zero_short(_site: Site, at: records.Offset) -> str:
 
 
 @rule(ERROR, "wires.ramp_ends", hardware="nothing moves: a bright dot stands at the centre",
-      fix="release the integrators first: Moveto_d does, or VIA_cntl = $CE")
+      fix="release the integrators first, with Moveto_d or VIA_cntl = $CE")
 def zero_held(_site: Site, _at: records.Record) -> str:
     """Draws a line while ZERO is on."""
     return "draws a line while ZERO holds the beam"
@@ -373,7 +376,7 @@ def drift(_site: Site, at: records.Offset) -> str:
 
 @rule(WARNING, "wires.ramp_ends",
       hardware="each line adds its error to the next: figures do not close",
-      fix="zero the beam with Reset0Ref after 15 lines or so")
+      fix="zero the beam with Reset0Ref after about 15 lines")
 def draws(_site: Site, at: records.Count) -> str:
     """Draws many lines without zeroing the beam."""
     return f"draws {at.count} lines since the beam was last at zero"
@@ -389,17 +392,17 @@ def saturation(_site: Site, at: records.Position) -> str:
 
 
 @rule(WARNING, "wires.ramp_ends",
-      hardware="the ramp is some two cycles longer (PiTrex corrects for it too): the line "
+      hardware="the ramp is about two cycles longer (PiTrex also corrects for this): the line "
                "is too long by a quarter or more",
-      fix="use a scale of 8 or more and smaller strengths")
+      fix="use smaller strengths, and a scale of at least 8")
 def ramp_short(_site: Site, at: records.Wait) -> str:
     """Draws with a very short ramp."""
     return f"draws with a ramp of {at.cycles} cycles"
 
 
 @rule(ADVICE, "wires.begins",
-      hardware="the place of the lines depends on those that were drawn before, and drift adds up",
-      fix="call Reset0Ref before moving to the place, unless it is meant to depend on them")
+      hardware="the place of the lines depends on the lines drawn before, and drift adds up",
+      fix="call Reset0Ref before moving to the place, unless this dependence is intended")
 def unzeroed(site: Site, at: records.Inherited) -> str:
     """Draws from the place where the lines of another routine ended."""
     return f"draws from the place where the lines of {site.routine_at(at.set_at)} ended"
@@ -410,7 +413,7 @@ def unzeroed(site: Site, at: records.Inherited) -> str:
       fix="set VIA_t1_cnt_lo before the drawing, or call a routine that sets the scale")
 def scale(_site: Site, _at: records.Inherited) -> str:
     """Draws at the scale that Wait_Recal left."""
-    return "draws at scale $FF, which the recalibration of the frame left"
+    return "draws at scale $FF, which Wait_Recal left"
 
 
 @rule(ERROR, "wires.standing", hardware="the spot burns into the phosphor",
@@ -442,7 +445,7 @@ def intensity(site: Site, at: records.Inherited) -> str:
 
 
 @rule(WARNING, "accesses.via_read", hardware="the comparator has not settled: the stick jitters",
-      fix="wait some 18 cycles between DAC and comparator")
+      fix="wait about 18 cycles between setting the DAC and reading the comparator")
 def stick_early(_site: Site, at: records.Wait) -> str:
     """Reads the comparator before it has settled."""
     return f"reads the comparator {at.cycles} cycles after the DAC changed"
@@ -459,10 +462,10 @@ def overrun(site: Site, at: records.Frame) -> str:
                "check the value of Vec_Rfrsh and the order of its two bytes"
     if at.count == 1:
         return f"needs {at.cycles:,} cycles for a frame of {at.asked:,}"
-    most = f"; in the worst {site.routine_at(at.routine)} takes {at.share:,}" \
+    most = f"; in the longest, {site.routine_at(at.routine)} takes {at.share:,}" \
         if at.routine >= 0 else ""
-    return f"needs more than the {at.asked:,} cycles of a frame in {at.count:,} frames: " \
-           f"{at.mean:,} on average, {at.cycles:,} at worst{most}"
+    return f"exceeds the {at.asked:,} cycles of a frame in {at.count:,} frames: " \
+           f"{at.mean:,} cycles on average, {at.cycles:,} at most{most}"
 
 
 REFRESH_FAULTS = {records.DRIFTS: "the picture drifts", records.FADES: "the brightness fades",
@@ -470,8 +473,8 @@ REFRESH_FAULTS = {records.DRIFTS: "the picture drifts", records.FADES: "the brig
 
 
 @rule(ERROR, "wires.frame_end",
-      hardware="the beam is never recalibrated, its brightness not refreshed, the sound not "
-               "continued",
+      hardware="the beam is never recalibrated, its brightness is not refreshed, and the sound "
+               "does not continue",
       fix="call Wait_Recal ($F192) at the start of the main loop")
 def no_refresh(_site: Site, at: records.NoFrame) -> str:
     """Draws for so long without starting a frame that the picture or the sound suffers."""
@@ -486,15 +489,15 @@ def untimed(_site: Site, at: records.Wait) -> str:
 
 
 @rule(WARNING, "wires.frame_end",
-      hardware="the picture beats with the mains, and a 50 Hz game runs at another speed",
+      hardware="the picture beats with the mains, and a 50 Hz game runs at a different speed",
       fix="leave Vec_Rfrsh at $7530 cycles (stored low byte first)")
 def rate(_site: Site, at: records.Wait) -> str:
     """Makes frames at a rate other than 50 Hz."""
-    return f"makes frames of {CYCLES_PER_SECOND / at.cycles:.1f} Hz"
+    return f"makes {CYCLES_PER_SECOND / at.cycles:.1f} frames per second"
 
 
 HANGS = {records.HANGS_IN_LOOP: "repeats a loop that changes nothing",
-         records.HANGS_ON_FLAG: "waits for a flag of the VIA that nothing sets any more"}
+         records.HANGS_ON_FLAG: "waits for a VIA flag that nothing will set"}
 
 
 @rule(ERROR, "wires.hangs", hardware="the screen stays dark, and nothing happens until reset",
@@ -511,13 +514,12 @@ AY_FAULTS = {
                       "inactive",
     records.AY_UNLATCHED: "writes to the sound chip with no register latched",
     records.AY_ABOVE: "latches a sound register above 15",
-    records.AY_INPUT: "gives the sound chip a byte while DDR A is ${ddr_a:02X}, which makes "
-                      "pins of port A inputs: set DDR A to $FF",
+    records.AY_INPUT: "writes to the sound chip while some pins of port A are inputs (DDR A is "
+                      "${ddr_a:02X}): set DDR A to $FF",
     records.AY_BOTH: "reads the sound chip while DDR A is ${ddr_a:02X}, so that both drive the "
                      "bus: set DDR A to $00",
     records.AY_UNREAD: "reads the sound chip with no register latched",
-    records.AY_OTHERS: "writes to the register of the sound chip that the executive ROM latched "
-                       "last"}
+    records.AY_OTHERS: "writes to the sound register that the executive ROM latched last"}
 
 
 @rule(ERROR, "accesses.sound_bus", hardware="the sound chip receives the wrong byte, or none",
@@ -536,13 +538,14 @@ def text_end(site: Site, at: records.List) -> str:
            "characters"
 
 
-@rule(ERROR, "checker._note", hardware="it draws whatever follows: a wild picture that overruns",
+@rule(ERROR, "checker._note",
+      hardware="it draws whatever follows: a wild picture that takes too long",
       fix="end the list as its routine requires: `vecx info --rom NAME` shows the contract")
 def list_end(site: Site, at: records.List) -> str:
     """Draws a list without an end, or one whose count is too high."""
     begin = f"draws a list at {site.address(at.address)}"
     if at.beyond:
-        return f"{begin} that has {at.size} pairs of bytes, {at.beyond} of them after its end"
+        return f"{begin} whose count is {at.size} pairs of bytes, {at.beyond} more than it has"
     return f"{begin} that has no end within {at.size} bytes"
 
 

@@ -25,7 +25,7 @@ def state_text(machine: MachineUnderTest) -> str:
     lines = [f"PC is {machine.where(r.pc)}" + (", halted" if machine.halted else ""),
              f"A ${r.a:02X}  B ${r.b:02X}  X ${r.x:04X}  Y ${r.y:04X}  U ${r.u:04X}  S ${r.s:04X}  "
              f"DP ${r.dp:02X}  CC ${r.cc:02X} {flags}",
-             f"cycle {machine.cycles:,}, frame {max(0, machine.frames - 1)} ended last, "
+             f"cycle {machine.cycles:,}, last complete frame {max(0, machine.frames - 1)}, "
              f"preset {machine.preset}, seed {machine.seed}"]
     calls = [machine.where(back - 1 & 0xFFFF, back >> 16)
              for _, _, back in Tracer(machine, watch=False).callers()[:CALLERS_SHOWN]]

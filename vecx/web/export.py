@@ -48,8 +48,8 @@ navigator.serviceWorker?.register(offline ?? "offline.js");
 ICON = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
         'rx="6" fill="#06080a"/><path d="M6 8l10 18L26 8M12 8h8" fill="none" stroke="#8ecbff" '
         'stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>')
-FINE = ("Made with vecx, a Vectrex in Python. The executive ROM was written from a description of "
-        "the genuine one's interface alone. MIT licence.")
+FINE = ("Made with vecx, a Vectrex in Python. Its executive ROM was written using only a "
+        "description of the interface of the original ROM. MIT licence.")
 
 
 @cache

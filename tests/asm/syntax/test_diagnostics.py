@@ -274,7 +274,7 @@ def test_warnings_of_one_kind_are_grouped_after_the_third() -> None:
     program = assemble(" lda #300\n" * 5 + " ldx #none\n")
     text = program.messages()
     assert text.count("warning[-Wvalue-truncated]") == 3
-    assert text.splitlines()[-2:] == ["-Wvalue-truncated: 5 in all; -W all shows each",
+    assert text.splitlines()[-2:] == ["-Wvalue-truncated: 5 warnings; -W all shows all of them",
                                       "1 error, 5 warnings"]
     assert program.messages(each=True).count("warning[-Wvalue-truncated]") == 5
     assert "times" not in assemble(" lda #300\n" * 3).messages()

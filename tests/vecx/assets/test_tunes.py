@@ -191,7 +191,8 @@ def test_a_tune_for_the_rom() -> None:
     (b"#loop yes\n" + BELL, "it is repeated"), (b"A c @drum c", "several instruments"),
     (b"@a levels 9 0 arpeggio 0 4 7\nA @a c", "an arpeggio or a vibrato"),
     (b"A v9 c", "line 1 changes the volume"), (b"A o1 c", "line 1 has a note below G2"),
-    (b"A c d", "line 1 has a note whose end"), (b"@b levels 9 0\nA @b r4 c", "begins with a rest"),
+    (b"A c d", "line 1 has a note that the ROM cannot end"),
+    (b"@b levels 9 0\nA @b r4 c", "begins with a rest"),
     (b"@b levels 9 0\nA @b t20 c1 c", "64 frames or more")])
 def test_where_the_rom_is_not_sufficient(text: bytes, reason: str) -> None:
     """`form=rom` reports the reason; `form=auto` uses lib/music.asm."""

@@ -117,7 +117,7 @@ def test_the_dearest_are_named(run):
     """An exceeded limit names three routines, without the one that waits."""
     profile, frames, _ = run
     (line,) = most_expensive(profile, frames, Limits(max_cycles=100))
-    assert line.startswith("most expensive by cycles a frame: work ")
+    assert line.startswith("most expensive by cycles per frame: work ")
     assert "Wait_Recal" not in line and line.count(",") >= 2
     assert most_expensive(profile, frames, Limits(max_cycles=29_000)) == []
     assert "dots" in costs_table(profile.routines(frames), len(frames), "by routine")

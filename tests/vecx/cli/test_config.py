@@ -71,7 +71,7 @@ def test_a_wrong_file_ends_a_game_before_it_begins(home: Path, tmp_path: Path, m
     home.write_text("[controller1]\nup = 'a'\n")
     (tmp_path / "mine.toml").write_text("[mouse]\nleft = 9\n")
     assert run_command(["run", "connect4"]) == 1
-    assert f"{home}:2: the key 'a' is up" in capsys.readouterr().err
+    assert f"{home}:2: the key 'a' is used for up" in capsys.readouterr().err
     headless = ["run", "connect4", "--headless", "--frames", "1"]
     assert run_command(headless) == 0
     capsys.readouterr()

@@ -58,7 +58,7 @@ def test_a_changed_program_and_a_saved_state(folder, capsys):
     (["--find", "[sun] == 1"], "no symbol 'sun' in this cartridge; did you mean sum"),
     (["--lasts", "[sum]"], "'[sum]' is not FRAMES:EXPR"),
     (["--anew", "--carry"], "--anew and --carry cannot be given together"),
-    (["--carry"], "faulty.fuzz/corpus.json: no such file; there is nothing to carry over"),
+    (["--carry"], "faulty.fuzz/corpus.json: no such file; there are no plays to carry over"),
     (["--state", "none.state"], "none.state: no such file")])
 def test_bad_input(options, message, capsys):
     """Bad input gives one message without a traceback."""

@@ -76,8 +76,8 @@ def test_a_first_line_that_disagrees_is_named(source, tmp_path, capsys):
     assert run_command(["run", source, "-D", "LOOPS=1", "--dialect", "vecx", "--no-opt",
                         "--headless", "--frames", "1"]) == 0
     told = capsys.readouterr().err
-    assert "dialect=vide in the first line overrides dialect vecx" in told
-    assert "opt=on in the first line overrides opt off" in told
+    assert "dialect=vide in the first line overrides the requested dialect vecx" in told
+    assert "opt=on in the first line overrides the requested opt off" in told
 
 
 def test_the_same_warnings_again_are_one_line_in_a_terminal(tmp_path, monkeypatch):

@@ -89,8 +89,8 @@ def test_an_entry_that_uses_more_stack_than_it_may_fails(tmp_path: Path) -> None
     target.joinpath("bios_cases.jsonl").write_text(
         "".join(json.dumps(case) + "\n" for case in CASES if case["routine"] == "Moveto_d"))
     result = bios.replay(tmp_path / "bios", IMAGE)
-    assert result.failures == ["Moveto_d: overwrites 2 bytes of stack below its return address, "
-                               "not 1 at most"]
+    assert result.failures == ["Moveto_d: overwrites 2 bytes of stack below its return address; "
+                               "the maximum is 1"]
 
 
 def test_optional_routines_are_counted_apart(tmp_path: Path) -> None:

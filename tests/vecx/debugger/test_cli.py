@@ -19,7 +19,7 @@ def test_a_window_has_its_own_cartridge(capsys):
     """`--attach` cannot be combined with a cartridge."""
     with pytest.raises(SystemExit):
         run_command(["debug", "connect4", "--attach", "1"])
-    assert "--attach excludes CART" in capsys.readouterr().err
+    assert "--attach cannot be combined with CART" in capsys.readouterr().err
 
 
 def test_a_port_for_a_debugger_needs_a_window(capsys):

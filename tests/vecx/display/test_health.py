@@ -67,7 +67,7 @@ def test_findings_are_told_as_they_come(tmp_path: Path) -> None:
 @pytest.mark.parametrize("strict, expected", [
     (True, ("strict: 2 errors, 0 warnings",
             ("game.asm:8", "writes $00 to ROM at $0100 [rom-write]"))),
-    (False, ("no findings: start vecx with --strict",))])
+    (False, ("findings need the strict machine: start vecx with --strict",))])
 def test_a_key_lists_them(tmp_path: Path, strict: bool, expected: tuple) -> None:
     """Delete shows and hides the list, in the place of F1's help."""
     player = playing(tmp_path / "game.asm", FAULTS, strict=strict)

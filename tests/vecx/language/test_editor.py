@@ -344,7 +344,7 @@ def test_costs(editor: Any) -> None:
     """Costs are shown for routines, lists, lines and selections."""
     part = path(editor, "part.asm")
     titles = [lens.command.title for lens in editor.lenses(part)]
-    assert titles[0] == "<= 1000 cycles by its contract"
+    assert titles[0] == "<= 1000 cycles according to its contract"
     assert "show the list: 3 vectors" in titles[-1] and "cycles in Draw_VLc" in titles[-1]
     whole = lsp.Range(lsp.Position(0, 0), lsp.Position(99, 0))
     hints = {hint.position.line: hint.label for hint in editor.inlays(part, whole)}

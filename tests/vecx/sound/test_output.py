@@ -297,7 +297,7 @@ def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
         assert out.due_in() is None
     else:
         clock[0] += output.LOST_SECONDS
-    assert out.look() == "the sound device is gone; playing silent until it is back"
+    assert out.look() == "the sound device is gone; playing without sound until it is back"
     assert out.fault
     out.play(np.ones(10, np.float32))
     assert wait(out, "back", clock) == "the sound device is back"

@@ -144,7 +144,7 @@ AY_FAULT_SOURCES = {
                               " ldb #$11\n stb $D000",
     "writes to the sound chip with no": "lda #$FF\n sta $D003\n ldb #$11\n stb $D000",
     "above 15": "lda #$FF\n sta $D003\n sta $D001\n ldb #$19\n stb $D000",
-    "DDR A is $00, which makes pins of port A inputs: set DDR A to $FF":
+    "some pins of port A are inputs (DDR A is $00): set DDR A to $FF":
         "clr $D003\n ldb #$19\n stb $D000",
     "DDR A is $FF, so that both drive the bus: set DDR A to $00":
         "lda #$FF\n sta $D003\n ldb #$09\n stb $D000",
@@ -195,7 +195,7 @@ def test_an_impossible_frame_length_is_named(tmp_path: Path) -> None:
     machine = Machine(CASES / "strict" / "overrun.asm", strict="overrun")
     machine.run_frames(300)
     text = machine.findings[0].what
-    assert text.startswith("needs more than the 30,002 cycles of a frame in ")
+    assert text.startswith("exceeds the 30,002 cycles of a frame in ")
     path = cartridge(tmp_path, "                ldd     #$6000\n                std     $C83D\n"
                                "main            jsr     Wait_Recal\n                bra     main\n")
     machine = Machine(path, strict="overrun")
@@ -297,11 +297,11 @@ wait            leax    -1,x
 """), strict=True)
     machine.run_frames(270)
     (finding,) = machine.findings
-    assert finding.what.startswith("needs more than the 30,002 cycles of a frame in ")
+    assert finding.what.startswith("exceeds the 30,002 cycles of a frame in ")
     mean, worst = (int(text.split()[0].replace(",", "")) for text in
                    (finding.what.split("frames: ")[1], finding.what.split("average, ")[1]))
     assert 33_000 < mean < worst == 39_084
-    assert "in the worst long takes 30," in finding.what
+    assert "in the longest, long takes 30," in finding.what
 
 
 def test_a_stack_in_a_picture_is_reported(tmp_path: Path) -> None:

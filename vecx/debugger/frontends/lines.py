@@ -162,11 +162,13 @@ class Lines:
         self._go(lambda count: self.session.run(count=count, frames=self._frames), rest)
 
     def do_continueback(self, rest: str) -> None:
-        """continueback: go back to where a breakpoint last stopped the program, or would have."""
+        """continueback: go back to the last place where a breakpoint stopped the program, or would
+        have stopped it."""
         self._go(self.session.run_back, rest)
 
     def do_until(self, rest: str) -> None:
-        """until WHERE: run to a symbol, $ADDRESS, FILE:LINE, or `frame N`, `cycle N` (or back)."""
+        """until WHERE: run to a symbol, $ADDRESS or FILE:LINE; `until frame N` and `until cycle N`
+        also go back."""
         kind, _, number = self._needed(rest, "a place").partition(" ")
         if kind in ("frame", "cycle"):
             count = self._number(number)
@@ -176,7 +178,8 @@ class Lines:
             self._go(lambda _: self.session.run_to(rest), "")
 
     def do_lastwrite(self, rest: str) -> None:
-        """lastwrite WHERE [COUNT]: go back to before the last write to a byte, or COUNT bytes."""
+        """lastwrite WHERE [COUNT]: go back to before the last write to a byte, or to any of COUNT
+        bytes."""
         where, _, count = self._needed(rest, "a place").partition(" ")
         size = self._number(count or "1")
         self._go(lambda _: self.session.back_to_write(where, size), "")
@@ -205,7 +208,7 @@ class Lines:
         changed = self._changed(self.session)
         if changed and changed != self._reported_changes:
             self.say(f"{', '.join(changed)}: changed since the program was assembled; `restart` "
-                     "assembles again, until then line numbers refer to the old source")
+                     "assembles it again; until then, line numbers refer to the old source")
         self._reported_changes = changed
 
     def _interruptible(self) -> AbstractContextManager[None]:
@@ -274,8 +277,8 @@ class Lines:
     # --- commands that change the machine --------------------------------------------------------
 
     def do_set(self, rest: str) -> None:
-        """set REGISTER = EXPR, set WHERE = EXPR[, EXPR ...]: change a register, or bytes; in the
-        past this discards the recorded future."""
+        """set REGISTER = EXPR, set WHERE = EXPR[, EXPR ...]: change a register, or bytes.  If you
+        have gone back in time, this discards the recorded future."""
         name, sign, text = (part.strip() for part in rest.partition("="))
         if not sign or not name or not text:
             raise UsageError("use set REGISTER = VALUE or set PLACE = VALUE, such as "
@@ -291,8 +294,8 @@ class Lines:
         self._confirm_change(branched)
 
     def do_press(self, rest: str) -> None:
-        """press BUTTON [PLAYER]: hold a button down; in the past this discards the recorded
-        future."""
+        """press BUTTON [PLAYER]: hold a button down.  If you have gone back in time, this discards
+        the recorded future."""
         self._enter(rest, self.session.machine.press)
 
     def do_release(self, rest: str) -> None:

@@ -14,7 +14,7 @@ REASONS = {Reason.ENTRY: "entry", Reason.STEP: "step", Reason.STEP_OUT: "step ou
 
 
 def heading(stop: Stop, session: Session) -> str:
-    """Return why the program has stopped, as `breakpoint 1: main`."""
+    """Return why the program has stopped, such as `breakpoint 1: main`."""
     why = f"breakpoint {stop.breakpoint.number}" if stop.breakpoint else REASONS[stop.reason]
     what = details(stop, session)
     return f"{why}: {what}" if what else why
