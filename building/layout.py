@@ -1,4 +1,4 @@
-"""The layout of the web machine's memory, and the numbers that its page takes from tables.
+"""The layout of the web machine's memory, and the constants that its web page needs.
 
 The page has no description of the hardware itself: offsets, kinds of pages, bits of reasons,
 presets and the phosphor's constants come from the tables that the native machine uses.

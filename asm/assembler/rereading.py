@@ -278,7 +278,10 @@ class Rereader(Reader):
         return operation
 
     def _add(self, lines: Lines, places: list[Place]) -> bool:
-        """Add the statements of lines; return False if the lines must be read instead."""
+        """Add the statements kept for unchanged lines.
+
+        Returns: False if the lines must be read again
+        """
         draft = self.draft
         run = draft.run
         if self._collecting or lines.setting != self._setting() \

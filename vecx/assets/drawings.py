@@ -262,8 +262,10 @@ def _check_length(each: list[list[Stroke]]) -> None:
 
 def _are_near(each: list[list[Stroke]], pictures: list[Picture], scale: int,
               tolerance: float) -> bool:
-    """Return whether the strokes are within the tolerance.  Long lines are split at rounded points,
-    which can be farther away."""
+    """Return whether the strokes are within the tolerance.
+
+    This must be checked, because rounding can move the points where long lines are split.
+    """
     for strokes, picture in zip(each, pictures, strict=True):
         drawn: list[list[Point]] = []
         for stroke in strokes:

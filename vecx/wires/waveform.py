@@ -43,8 +43,8 @@ def to_text(waves: Waves) -> str:
 
 
 class _Finite(io.BytesIO):
-    """A file that limits the number of reads at its end: pyvcd never stops reading after a `[` in a
-    name."""
+    """A file that fails after many reads at its end, because pyvcd keeps reading there for ever
+    when a name ends with `[`."""
 
     _ends = 0
 
