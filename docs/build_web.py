@@ -31,7 +31,7 @@ GAMES = (
     ("play-service", None, "Service program",
      "What the executive ROM has without a cartridge: test card, drift, sound.", "service.png"),
 )
-SERVICE_FRAMES = 400    # after so many its screen stands
+SERVICE_FRAMES = 400    # after these the screen no longer changes
 FIRST = ("manual", "tour", "playing", "writing-a-cartridge", "recipes", "asm-language", "exec-rom",
          "strict", "budget", "api", "web")         # of the manual; the others follow by their names
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
@@ -101,7 +101,7 @@ def front() -> str:
 
 
 def build(folder: Path) -> None:
-    """Write the site into a folder; what is there by these names is written anew."""
+    """Write the site into a folder; replace files that have the same names."""
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copytree(DOCS / "images", folder / "images", dirs_exist_ok=True)
     frames = Machine(None).run_frames(SERVICE_FRAMES)

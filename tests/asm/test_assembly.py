@@ -138,9 +138,9 @@ def test_no_line_is_lost_in_silence(seed: int, dialect: str) -> None:
         while place.via is not None:
             place = place.via
         made[place.line] = made.get(place.line, 0) + len(data)
-    wanted = [number for number, line in enumerate(lines, 1) if number > 4 and not any(
+    expected = [number for number, line in enumerate(lines, 1) if number > 4 and not any(
         f" {word} " in f"{line} " for word in ("equ", "set", "="))]
-    assert sorted(made) == wanted
+    assert sorted(made) == expected
 
 
 def test_nothing_is_lost_without_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,9 +265,9 @@ def test_a_source_may_begin_without_rewriting(dialect: str) -> None:
     assert literal != assemble(source, dialect=dialect).image
     assert assemble(source, dialect=dialect, optimise=False).image == literal
     assert assemble(f";! dialect={dialect} opt=off\n" + source).image == literal
-    wanted = assemble(f";! dialect={dialect} opt=on\n" + source, optimise=False)
-    assert wanted.image == assemble(source, dialect=dialect).image
-    assert assemble(" opt\n" + source, dialect=dialect, optimise=False).image == wanted.image
+    expected = assemble(f";! dialect={dialect} opt=on\n" + source, optimise=False)
+    assert expected.image == assemble(source, dialect=dialect).image
+    assert assemble(" opt\n" + source, dialect=dialect, optimise=False).image == expected.image
 
 
 def test_a_first_line_that_asks_for_what_there_is_not() -> None:

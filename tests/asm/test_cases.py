@@ -45,7 +45,7 @@ class Wanted:
 
 def read_expectations(path: Path) -> Wanted:
     """Parse the comments of a case; an invalid expectation is an error."""
-    wanted = Wanted()
+    expected = Wanted()
     last = (0, "")
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         items = list(ITEM.finditer(line))
@@ -53,16 +53,16 @@ def read_expectations(path: Path) -> Wanted:
         assert len(items) == starts, f"{path}:{number}: not an expectation: {line}"
         for item in items:
             if item["bytes"]:
-                wanted.bytes_of[number] = bytes.fromhex(item["bytes"])
+                expected.bytes_of[number] = bytes.fromhex(item["bytes"])
             elif item["kind"]:
                 assert item["code"] in CODES or item["code"] in WARNINGS, f"{path}:{number}"
                 last = (number, item["code"])
-                wanted.diagnostics[last] = item["text"]
+                expected.diagnostics[last] = item["text"]
             else:
                 assert last[0], f"{path}:{number}: a note without a diagnostic above it"
-                wanted.extras.append((last, item["extra"], item["extra_text"]))
-    assert wanted.bytes_of or wanted.diagnostics, f"{path} expects nothing"
-    return wanted
+                expected.extras.append((last, item["extra"], item["extra_text"]))
+    assert expected.bytes_of or expected.diagnostics, f"{path} expects nothing"
+    return expected
 
 
 def bytes_by_line(program: Program, path: Path) -> dict[int, bytes]:
@@ -80,17 +80,17 @@ def bytes_by_line(program: Program, path: Path) -> dict[int, bytes]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_case(path: Path) -> None:
     """Bytes and diagnostics are exactly those in the comments."""
-    wanted = read_expectations(path)
+    expected = read_expectations(path)
     program = assemble_file(path)
     made = bytes_by_line(program, path)
-    for number, data in wanted.bytes_of.items():
+    for number, data in expected.bytes_of.items():
         assert made.get(number, b"").hex(" ") == data.hex(" "), f"line {number}"
     found: dict[tuple[int, str], Diagnostic] = {}
     for diagnostic in program.diagnostics:
         found[diagnostic.line, diagnostic.code] = diagnostic
     shown = {key: diagnostic.text for key, diagnostic in found.items()}
-    assert shown == wanted.diagnostics
-    for key, kind, text in wanted.extras:
+    assert shown == expected.diagnostics
+    for key, kind, text in expected.extras:
         texts = [note.text for note in found[key].notes] if kind == "note" else found[key].hints
         assert text in texts, key
     assert path.name.startswith("ok_" if program.ok else "err_")

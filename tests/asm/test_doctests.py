@@ -59,10 +59,10 @@ def test_examples_run(module: str) -> None:
 def test_public_names_have_an_example(module: str, name: str) -> None:
     """Each public name and each of its methods has an example."""
     tests = examples(module)
-    wanted = [name]
+    expected = [name]
     if name in CLASSES_IN_FULL:
-        wanted += [full for full in tests if full.startswith(f"{name}.") and "._" not in full]
-    assert [full for full in wanted if not tests[full].examples] == []
+        expected += [full for full in tests if full.startswith(f"{name}.") and "._" not in full]
+    assert [full for full in expected if not tests[full].examples] == []
 
 
 def test_the_instruction_set_shows_its_tables() -> None:

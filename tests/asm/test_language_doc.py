@@ -30,9 +30,9 @@ def test_example(example: str) -> None:
         made[place.line] = made.get(place.line, b"") + data
     checked = 0
     for number, line in enumerate(example.splitlines(), 1):
-        wanted = EXPECTED.search(line)
-        if wanted:
-            assert made[number].hex(" ").upper() == wanted.group(1), line
+        expected = EXPECTED.search(line)
+        if expected:
+            assert made[number].hex(" ").upper() == expected.group(1), line
             checked += 1
     assert checked or "@cycles" in example
 

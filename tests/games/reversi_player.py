@@ -131,12 +131,12 @@ class Table(Cartridge):
         assert self.last is not None
         seen = discs_seen(self.last)
         for square in model.SQUARES:
-            wanted = {model.WHITE: "white", model.BLACK: "black", 0: "empty"}[self.board[square]]
+            expected = {model.WHITE: "white", model.BLACK: "black", 0: "empty"}[self.board[square]]
             if square in legal:
-                wanted = "dot"
+                expected = "dot"
             if square in turned:
-                wanted += " turns"
-            assert seen[square] == wanted, (square, seen[square], wanted)
+                expected += " turns"
+            assert seen[square] == expected, (square, seen[square], expected)
 
 
 def discs_seen(frame: Frame, lower: int = 0) -> dict[int, str]:

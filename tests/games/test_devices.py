@@ -142,11 +142,11 @@ def test_one_eye_sees_half(tmp_path, capsys):
         assert run_command(["run", WHEEL, "--imager", "--eye", path.stem, "--headless", "--frames",
                             "320", "--png", str(path), "--scale", "0.2"]) == 0
     assert pictures[0].read_bytes() != pictures[1].read_bytes()
-    for words, told in ((["--eye", "left"], "--eye needs --imager"),
+    for words, printed in ((["--eye", "left"], "--eye needs --imager"),
                         (["--imager", "--pen"], "cannot be a light pen while the imager"),
                         (["--pen", "--terminal"], "--pen needs a window")):
         assert run_command(["run", WHEEL, "--frames", "1", *words]) == 2
-        assert told in capsys.readouterr().err
+        assert printed in capsys.readouterr().err
 
 
 @pytest.mark.sample(1)

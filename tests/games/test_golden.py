@@ -160,9 +160,9 @@ def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
             strokes = zlib.crc32(str(canonical(frame.segments)).encode())
             yield f"{number} {word} {strokes:08x}"
             number += 1
-        told = " ".join(f"{register:x}={value:02x}"
+        printed = " ".join(f"{register:x}={value:02x}"
                         for _, register, value in machine.take_sound().tolist() if register < 16)
-        yield f"sound {zlib.crc32(told.encode()):08x} {told[:60]}".rstrip()
+        yield f"sound {zlib.crc32(printed.encode()):08x} {printed[:60]}".rstrip()
 
 
 @pytest.mark.slow

@@ -148,12 +148,12 @@ def test_a_melody_is_switched_off_and_on() -> None:
 def test_the_menus_choice_moves_and_is_shown() -> None:
     """The choice stops at the last line; button 4 leaves the menu and returns to it."""
     m = started("menu")
-    for wanted, event in ((1, 1), (2, 1), (2, 2)):
+    for expected, event in ((1, 1), (2, 1), (2, 2)):
         m.stick(0, -1)
         m.run_frames(3)
         m.stick(0, 0)
         m.run_frames(3)
-        assert m.read("v_menu")[0] == wanted and m.read("sound_event")[0] == event
+        assert m.read("v_menu")[0] == expected and m.read("sound_event")[0] == event
     m.tap(4, frames=2)
     assert m.read("game_state")[0] == 1
     m.run_frames(3)

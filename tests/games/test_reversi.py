@@ -491,10 +491,10 @@ def test_scores_are_counted_for_each_skill(table: Table, fresh: Kept, skill: int
     table.m.write("v_part", 1)
     table.m.call("headline_make", dp=0xD0)
     mine, its = 22 + 2 * skill, 23 + 2 * skill
-    wanted = (mine + 1, its) if human == model.BLACK else (mine, its + 1)
-    assert headline(table) == "YOU {} CPU {}".format(*wanted)
+    expected = (mine + 1, its) if human == model.BLACK else (mine, its + 1)
+    assert headline(table) == "YOU {} CPU {}".format(*expected)
     scores = list(range(20, 30))
-    scores[2 + 2 * skill:4 + 2 * skill] = wanted
+    scores[2 + 2 * skill:4 + 2 * skill] = expected
     assert list(table.m.read("v_scores", 10)) == scores
 
 

@@ -297,9 +297,9 @@ def runs_wanted(machine: Machine, text: bytes) -> list[np.ndarray]:
 def check_line(machine: Machine, frame: Frame, text: bytes) -> None:
     """Check that the swept line shows a text, to within a bit, in separate rows."""
     assert len(text) == LINE_LETTERS
-    seen, wanted = runs_seen(frame), runs_wanted(machine, text)
-    assert [len(row) for row in seen] == [len(row) for row in wanted]
-    shifts = np.concatenate([a[:, :2] - b for a, b in zip(seen, wanted, strict=True)])
+    seen, expected = runs_seen(frame), runs_wanted(machine, text)
+    assert [len(row) for row in seen] == [len(row) for row in expected]
+    shifts = np.concatenate([a[:, :2] - b for a, b in zip(seen, expected, strict=True)])
     assert np.abs(shifts - shifts.mean()).max() < 2 * LINE_SPEED
     heights = np.array([row[:, 2].mean() for row in seen])
     assert (-np.diff(heights) > UNIT).all() and (-np.diff(heights) < 4 * UNIT).all()

@@ -88,8 +88,8 @@ def drawn(frame: Frame) -> list[Stroke]:
 def assert_shows(frame: Frame, *parts: Iterable[Stroke]) -> None:
     """Check that a frame draws exactly these strokes, each as often as given."""
     seen = Counter(drawn(frame))
-    wanted = Counter(one for part in parts for one in part)
-    assert (seen - wanted, wanted - seen) == (Counter(), Counter())
+    expected = Counter(one for part in parts for one in part)
+    assert (seen - expected, expected - seen) == (Counter(), Counter())
 
 
 def open_menu(preset: str = "ideal", ram: str = "random") -> Machine:

@@ -66,11 +66,11 @@ def test_fall_is_said(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`; falls into NAME` follows each instruction that continues into NAME, and no other."""
     monkeypatch.chdir(ROOT)
     program = assemble_file(source, include_dirs=["roms/include", "games"])
-    wanted = set(falls(program))
-    assert wanted or source.parent.name == "examples", "each of the larger sources has some"
+    expected = set(falls(program))
+    assert expected or source.parent.name == "examples", "each of the larger sources has some"
     comments = {row for name in program.inputs if name.endswith(".asm")
                 for row in said(name, Path(name).read_text())}
-    assert wanted == comments, {"not said": wanted - comments, "not so": comments - wanted}
+    assert expected == comments, {"not said": expected - comments, "not so": comments - expected}
 
 
 TWO = """

@@ -74,10 +74,10 @@ def test_one_direction_alone(cards, way):
     base = analog.preset("hardware")
     found = fit({f"tube_{way}": TUBE[f"tube_{way}"], f"square_{way}": exact[f"square_{way}"]},
                 base, cards).analog
-    wanted = {"half_w": 20_000.0, "half_h": 21_000.0}
+    expected = {"half_w": 20_000.0, "half_h": 21_000.0}
     other = "half_h" if way == "width" else "half_w"
-    wanted[other] = getattr(base, other)
-    assert {name: getattr(found, name) for name in wanted} == pytest.approx(wanted, rel=0.01)
+    expected[other] = getattr(base, other)
+    assert {name: getattr(found, name) for name in expected} == pytest.approx(expected, rel=0.01)
 
 
 @pytest.mark.parametrize(("given", "words"), [

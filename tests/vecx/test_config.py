@@ -178,23 +178,23 @@ KEYS = st.sampled_from([*string.ascii_lowercase, *"0123456789;'", "space", "[4]"
 
 
 @given(st.dictionaries(st.tuples(st.sampled_from((1, 2)), st.sampled_from(config.CONTROLS)), KEYS))
-def test_any_choice_is_read_or_refused_for_a_reason(wanted: dict[tuple[int, str], str]) -> None:
+def test_any_choice_is_read_or_refused_for_a_reason(expected: dict[tuple[int, str], str]) -> None:
     """Any file is accepted, or refused because of a duplicate or reserved key."""
     text = "".join(f'controller{player}.{name} = "{key}"\n'
-                   for (player, name), key in wanted.items())
+                   for (player, name), key in expected.items())
     usual: dict[tuple[int, str], str] = {}
     for player in (1, 2):
         stick, buttons = KeyBindings().keys_of(player)
         usual |= {(player, name): key
                   for name, (key,) in zip(config.CONTROLS, stick + buttons, strict=True)}
-    keys = list((usual | wanted).values())
+    keys = list((usual | expected).values())
     try:
         hands = config.parse(text, "c").bindings
     except VecxError:
         assert len(set(keys)) < len(keys) or set(keys) & TAKEN
         return
     assert len(set(keys)) == len(keys) and not set(keys) & TAKEN
-    for (player, name), key in (usual | wanted).items():
+    for (player, name), key in (usual | expected).items():
         if name.startswith("button"):
             assert hands.buttons[key] == (int(name[-1]), player)
         else:

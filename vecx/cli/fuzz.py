@@ -43,7 +43,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--corpus", type=Path, metavar="FOLDER",
                         help="folder of the search, its movies and its tests (default: the "
                              "cartridge's name and .fuzz)")
-    parser.add_argument("--anew", action="store_true", help="start again")
+    parser.add_argument("--fresh", action="store_true", help="discard earlier results")
     parser.add_argument("--carry", action="store_true",
                         help="after a change of the program: start a new search with the plays "
                              "in the folder")
@@ -101,8 +101,8 @@ def execute(args: argparse.Namespace) -> int:
     from ..fuzzing.session import Limits, fuzz, lasting
     from ..fuzzing.target import recipe_of
 
-    if args.anew and args.carry:
-        raise UsageError("--anew and --carry cannot be given together")
+    if args.fresh and args.carry:
+        raise UsageError("--fresh and --carry cannot be given together")
     machine = make_machine(args)
     start = start_of(args, machine)
     recipe = recipe_of(machine, start, args.find, [lasting(text) for text in args.lasts],
@@ -112,7 +112,7 @@ def execute(args: argparse.Namespace) -> int:
     carried = stored.plays_in(folder) if args.carry else []
     folder.mkdir(parents=True, exist_ok=True)
     files.check_writable(folder / stored.FILE)
-    if args.anew or args.carry:
+    if args.fresh or args.carry:
         (folder / stored.FILE).unlink(missing_ok=True)
     limits = Limits(args.time, args.frames, args.finds, args.players, args.length,
                     not args.random_play)

@@ -43,7 +43,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="exit 1 if less than PERCENT of the mutants are noticed")
     parser.add_argument("--state", type=file_name, default=Path(STATE), metavar="FILE",
                         help=f"file of earlier results (default: {STATE})")
-    parser.add_argument("--anew", action="store_true", help="forget earlier results")
+    parser.add_argument("--fresh", action="store_true", help="discard earlier results")
     parser.add_argument("--retry", action="store_true",
                         help="try again the mutants that no test noticed")
     parser.add_argument("--list", action="store_true", help="print the mutants without trying them")
@@ -70,7 +70,8 @@ def execute(args: argparse.Namespace) -> int:
     from ..testing.mutation import session, trial
     from .progress import Progress
 
-    record = session.Record(args.state, hashlib.sha256(cartridge.image).hexdigest(), anew=args.anew)
+    digest = hashlib.sha256(cartridge.image).hexdigest()
+    record = session.Record(args.state, digest, fresh=args.fresh)
     if args.retry:
         record.forget_survivors()
     trial.warm_up()
@@ -93,7 +94,7 @@ def surveyed(args: argparse.Namespace) -> "Tests":
 
     path = args.state.with_name(args.state.name + SURVEY_SUFFIX)
     kept = SurveyFile(path, args.tests, [args.state])
-    tests = None if args.anew else kept.read()
+    tests = None if args.fresh else kept.read()
     if tests is not None:
         print(f"{kept.path}: nothing has changed; using the recorded list of the lines that each "
               "test executes",

@@ -144,7 +144,7 @@ def load(folder: Path, recipe: Recipe, target: Target) -> Corpus:
         raise VecxError(f"{path}: the corpus is damaged; {AGAIN}") from None
 
 
-AGAIN = "use a different folder with --corpus, or start from scratch with --anew"
+AGAIN = "use a different folder with --corpus, or start from scratch with --fresh"
 
 
 def plays_in(folder: Path) -> list[Play]:

@@ -40,7 +40,7 @@ export function serveBeside(player, begun) {
     program = answer.program;
     player.machineOn(await unpacked(answer.cart.image), answer.cart.name, player.machine.cartRam);
     if (answer.state) await player.goOn(await fromBase64(answer.state));
-    player.say(answer.told, 5);
+    player.say(answer.message, 5);
   });
 
   const listen = async () => {

@@ -139,7 +139,7 @@ class Workshop:
         with self._working:
             newest, machine = self.newest, self.machine
             cart = machine.cartridge
-            answer = {"program": newest, "state": "", "told": "assembled; restarted",
+            answer = {"program": newest, "state": "", "message": "assembled; restarted",
                       "cart": {"image": pages.packed(cart.image if cart else b""),
                                "name": cart.name if cart else "none"}}
             if program not in self.programs:
@@ -148,9 +148,9 @@ class Workshop:
             old.restore(state)
             why = reload.carry(old, new)
             if why is not None:
-                return {**answer, "told": f"assembled; restarted: {why}"}
+                return {**answer, "message": f"assembled; restarted: {why}"}
             return {**answer, "state": base64.b64encode(new.snapshot()).decode(),
-                    "told": "assembled; continues"}
+                    "message": "assembled; continues"}
 
 
 def _like(machine: Machine) -> Machine:

@@ -45,10 +45,10 @@ WANTED = [
 ]
 
 
-@pytest.mark.parametrize(("dialect", "shape", "far", "wanted"), WANTED)
-def test_what_each_strategy_makes(dialect: str, shape: str, far: bool, wanted: str) -> None:
+@pytest.mark.parametrize(("dialect", "shape", "far", "expected"), WANTED)
+def test_what_each_strategy_makes(dialect: str, shape: str, far: bool, expected: str) -> None:
     """Every branch is assembled as the table of dialects in docs/asm-language.md states."""
-    assert opcodes(dialect, shape, far=far) == " ".join(wanted.split())
+    assert opcodes(dialect, shape, far=far) == " ".join(expected.split())
 
 
 def test_noopt_leaves_only_what_the_dialect_lengthens() -> None:

@@ -49,15 +49,15 @@ def test_endif_cannot_close_an_if_outside_the_macro() -> None:
     assert [(error.line, error.code) for error in program.errors] == [(2, "E031")]
 
 
-@pytest.mark.parametrize(("word", "wanted"), [
+@pytest.mark.parametrize(("word", "expected"), [
     ("if", "-+"), ("ifne", "-+"), ("ifneq", "-+"), ("ifeq", "0"), ("ifgt", "+"), ("ifge", "0+"),
     ("iflt", "-"), ("ifle", "-0")])
-def test_comparisons(word: str, wanted: str) -> None:
+def test_comparisons(word: str, expected: str) -> None:
     """Each word of the IF family compares as its name says, for one value and for two."""
     for value, sign in ((-1, "-"), (0, "0"), (1, "+")):
         for operand in (f"{value}", f"{value + 7},7") if word != "if" else (f"{value}",):
             image = assemble(f" {word} {operand}\n nop\n endif\n").image
-            assert image == (b"\x12" if sign in wanted else b""), operand
+            assert image == (b"\x12" if sign in expected else b""), operand
 
 
 @pytest.mark.parametrize("source", [" org $1000\n if * = $1000\n nop\n endif\n",

@@ -74,19 +74,19 @@ def test_dialect_profiles(row: dict, column: str) -> None:
     dialect = {"as09": "as09", "assi": "vide"}[peer]
     program = assemble(f" {mode}\n{row['src']}", dialect=dialect, warnings=["none"],
                        fill=0 if peer == "as09" else None)
-    wanted = row[column]
+    expected = row[column]
     if (row["name"], peer) in FAULTS_NOT_COPIED:
         return
-    if wanted.startswith("ERR"):
+    if expected.startswith("ERR"):
         return          # ours may accept more
     assert program.image is not None, program.messages()
     made = program.image.hex()
-    if ".." in wanted:
-        head, _, rest = wanted.partition("..")
+    if ".." in expected:
+        head, _, rest = expected.partition("..")
         tail, _, count = rest.rstrip(")").partition("(")
         assert (made[:len(head)], made[-len(tail):], len(program.image)) == (head, tail, int(count))
     else:
-        assert made == wanted
+        assert made == expected
 
 
 # AS09 loads the address instead of what lies there; VIDE's assembler takes a label before `,pc` or
@@ -135,8 +135,8 @@ def test_padded_branch(dialect: str, word: str, room: int) -> None:
     """A forward jump becomes BRA and NOP up to a distance of 127 (vide: 126), else JMP."""
     most = 125 if dialect == "vide" else 126
     image = assemble(f" {word} to\n rmb {room}\nto nop\n", dialect=dialect, fill=0).image
-    wanted = bytes((0x20, room + 1, 0x12)) if room <= most else bytes((0x7E, 0, room + 3))
-    assert image == wanted + bytes(room) + b"\x12"
+    expected = bytes((0x20, room + 1, 0x12)) if room <= most else bytes((0x7E, 0, room + 3))
+    assert image == expected + bytes(room) + b"\x12"
 
 
 def test_forced_direct() -> None:

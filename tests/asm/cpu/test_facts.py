@@ -55,9 +55,9 @@ BRANCHES = [
         ("lbne back", "12 10 26 FF FB"), ("lbra back", "12 16 FF FC"))),
     *same("back nop\n jmp >back", "12 20 FD", *BOTH),
     *same("back nop\n jmp >back", "12 7E 00 00", "vecx"),
-    *((dialect, f" {word} on\n zmb {room}\non rts", wanted + " 00" * room + " 39")
+    *((dialect, f" {word} on\n zmb {room}\non rts", expected + " 00" * room + " 39")
       for dialect, most in (("as09", 126), ("vide", 125)) for word in ("jmp", "lbra")
-      for room, wanted in ((most, f"20 {most + 1:02X} 12"), (most + 1, f"7E 00 {most + 4:02X}"))),
+      for room, expected in ((most, f"20 {most + 1:02X} 12"), (most + 1, f"7E 00 {most + 4:02X}"))),
 ]
 DIRECT_PAGE = [
     *same(" direct $c8\n sta vv\nvv equ $c885", "B7 C8 85", *BOTH),

@@ -27,13 +27,13 @@ def test_count_of_documented_opcodes() -> None:
 
 def test_card_equals_reference_table() -> None:
     """Code, name, mode, size and cycles equal those measured on ten other cores."""
-    wanted = {}
+    expected = {}
     for row in reference_rows("opcodes.csv"):
         code = int(row["opcode"], 16)
-        wanted[code >> 8, code & 0xFF] = (row["mnemonic"], row["mode"], int(row["bytes"]),
+        expected[code >> 8, code & 0xFF] = (row["mnemonic"], row["mode"], int(row["bytes"]),
                                           int(row["cycles"]))
     assert {(op.page, op.code): (op.mnemonic, op.mode, op.size, op.cycles)
-            for op in isa.OPS} == wanted
+            for op in isa.OPS} == expected
 
 
 def test_plus_stands_where_the_reference_adds_cycles() -> None:

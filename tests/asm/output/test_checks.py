@@ -99,12 +99,12 @@ def test_stores_to_ram_in_the_cartridge() -> None:
 def test_pages_are_those_of_the_reference() -> None:
     """The table of pages equals the column dp_in of the reference."""
     path = Path(__file__).parents[2] / "reference" / "bios" / "entries.csv"
-    wanted: dict[str, set[int]] = {"D0": set(), "C8": set()}
+    expected: dict[str, set[int]] = {"D0": set(), "C8": set()}
     with open(path, newline="") as file:
         for row in csv.DictReader(file):
-            if row["kind"] == "routine" and row["dp_in"] in wanted:
-                wanted[row["dp_in"]].add(int(row["address"], 16))
-    assert (set(NEED_D0), set(NEED_C8)) == (wanted["D0"], wanted["C8"])
+            if row["kind"] == "routine" and row["dp_in"] in expected:
+                expected[row["dp_in"]].add(int(row["address"], 16))
+    assert (set(NEED_D0), set(NEED_C8)) == (expected["D0"], expected["C8"])
 
 
 def test_shorter_instructions_are_named_when_asked() -> None:
@@ -257,5 +257,5 @@ def test_an_assumed_direct_page_is_not_held_against_a_call() -> None:
     """A dialect that assumes page 0 causes no warning at calls of the ROM."""
     source = HEADER + "main jsr $F312\n"
     assert [w.code for w in assemble(source, dialect="lwasm").warnings] == []
-    told = assemble(source.replace("main", " setdp 0\nmain"), dialect="lwasm").warnings
-    assert [warning.code for warning in told] == ["bios-page"]
+    printed = assemble(source.replace("main", " setdp 0\nmain"), dialect="lwasm").warnings
+    assert [warning.code for warning in printed] == ["bios-page"]

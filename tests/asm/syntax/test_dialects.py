@@ -99,12 +99,12 @@ def test_lwasm_reference(name: str) -> None:
     checked = 0
     for text in (REFERENCE / f"{name}.jsonl").read_text("utf-8").splitlines():
         row = json.loads(text)
-        wanted = row.get("lwasm", row.get("bytes", ""))
-        if wanted.startswith("ERR"):
+        expected = row.get("lwasm", row.get("bytes", ""))
+        if expected.startswith("ERR"):
             continue
         source = f" org {row['org']}\n setdp {row['dp']}\n{row['src']}\n"
         program = assemble(source, dialect="lwasm", warnings=["none"])
-        assert program.image is not None and program.image.hex() == wanted, row
+        assert program.image is not None and program.image.hex() == expected, row
         checked += 1
     assert checked >= 100
 

@@ -28,13 +28,13 @@ def test_strokes_draw_every_line_once(pairs: list[tuple[Vertex, Vertex]]) -> Non
     """Strokes are connected, and as few as possible."""
     lines = [Line(a, b, 95, "", 1) for a, b in pairs]
     strokes = join(lines)
-    wanted = {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
-    assert edges(strokes) == wanted
-    assert sum(len(stroke.lines) for stroke in strokes) == len(wanted)
+    expected = {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
+    assert edges(strokes) == expected
+    assert sum(len(stroke.lines) for stroke in strokes) == len(expected)
     for stroke in strokes:
         assert all(a.end == b.start for a, b in pairwise(stroke.lines))
     around: dict[Vertex, set[Vertex]] = {}
-    for pair in wanted:
+    for pair in expected:
         a, b = pair
         around.setdefault(a, set()).add(b)
         around.setdefault(b, set()).add(a)

@@ -180,17 +180,17 @@ def test_slices_and_compilation_change_nothing(cartridge, plain, preset):
     assert all(record == records[0] for record in records)
 
 
-@pytest.mark.parametrize("wanted", [0, 1])
-def test_the_interrupt_comes_at_the_next_instruction(program, wanted):
+@pytest.mark.parametrize("expected", [0, 1])
+def test_the_interrupt_comes_at_the_next_instruction(program, expected):
     """With CA1 enabled, the handler runs directly after the instruction that met the light."""
-    m = program(BRIGHT + f" lda #{0x82 if wanted else 2}\n sta <$D00E\n"
+    m = program(BRIGHT + f" lda #{0x82 if expected else 2}\n sta <$D00E\n"
                 " andcc #$EF\n lda #$EE\nlight sta <$D00C\nhere nop\n bra here\n"
                 "handler bra handler\n org $FFF8\n fdb handler\n")
     m.pen(0, 0)
     assert m.run_to("light")
     lit = m.cycles + 4
-    assert m.run_to("handler", max_cycles=200) == bool(wanted)
-    if wanted:
+    assert m.run_to("handler", max_cycles=200) == bool(expected)
+    if expected:
         assert m.cycles == lit + 2 + 19         # after the NOP
 
 

@@ -41,7 +41,7 @@ def test_finds_are_printed_and_written(folder, capsys):
 
 @pytest.mark.slow
 def test_a_changed_program_and_a_saved_state(folder, capsys):
-    """A changed program needs --anew or --carry; a snapshot is a start."""
+    """A changed program needs --fresh or --carry; a snapshot is a start."""
     short = "--frames", "1000"
     run_command([*USUAL, *short])
     (folder / "faulty.asm").write_text(SOURCE.replace("#5000", "#5001"))
@@ -51,13 +51,13 @@ def test_a_changed_program_and_a_saved_state(folder, capsys):
     machine = Machine("faulty.asm")
     machine.run_frames(300)
     (folder / "here.snapshot").write_bytes(machine.snapshot())
-    assert run_command([*USUAL, *short, "--anew", "--state", "here.snapshot"]) in (0, 1)
+    assert run_command([*USUAL, *short, "--fresh", "--state", "here.snapshot"]) in (0, 1)
 
 
 @pytest.mark.parametrize(("options", "message"), [
     (["--find", "[sun] == 1"], "no symbol 'sun' in this cartridge; did you mean sum"),
     (["--lasts", "[sum]"], "'[sum]' is not FRAMES:EXPR"),
-    (["--anew", "--carry"], "--anew and --carry cannot be given together"),
+    (["--fresh", "--carry"], "--fresh and --carry cannot be given together"),
     (["--carry"], "faulty.fuzz/corpus.json: no such file; there are no plays to carry over"),
     (["--state", "none.state"], "none.state: no such file")])
 def test_bad_input(options, message, capsys):

@@ -236,16 +236,16 @@ def test_budget_of_a_movie(tmp_path, capsys):
     assert "recorded with another cartridge (connect4)" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words, told", [
+@pytest.mark.parametrize("words, printed", [
     (("--scale", "1000"), "--scale 1000: the maximum for a picture or a video is 10"),
     (("--scale", "1e308"), "--scale 1e+308: the maximum"),
     (("--png", "x.jpg"), "'x.jpg' does not end with .png")])
-def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, tmp_path: Path
+def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], printed: str, tmp_path: Path
                                              ) -> None:
     """An impossible picture is refused before the run."""
     done = vecx("run", "connect4", "--headless", "--frames", "9", "--png", "a.png", *words,
                 cwd=tmp_path)
-    assert done.returncode == 2 and told in done.stderr
+    assert done.returncode == 2 and printed in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -268,10 +268,10 @@ def test_a_help_that_cannot_be_printed_is_an_error(words: str, buffered: str, tm
                                                    ) -> None:
     """If the help cannot be printed, there is one message and status 1."""
     python = f"PYTHONUNBUFFERED={buffered} '{sys.executable}' -m vecx {words}"
-    for target, told in ((">/dev/full", "No space left on device"), (">&-", "is closed")):
+    for target, printed in ((">/dev/full", "No space left on device"), (">&-", "is closed")):
         done = started(f"{python} {target}", tmp_path)
         assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
-        assert told in done.stderr
+        assert printed in done.stderr
 
 
 def test_a_page_in_a_loop_of_links_is_named(tmp_path: Path) -> None:

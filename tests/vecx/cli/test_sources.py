@@ -75,9 +75,9 @@ def test_a_first_line_that_disagrees_is_named(source, tmp_path, capsys):
     assert "dialect-line" not in capsys.readouterr().err
     assert run_command(["run", source, "-D", "LOOPS=1", "--dialect", "vecx", "--no-opt",
                         "--headless", "--frames", "1"]) == 0
-    told = capsys.readouterr().err
-    assert "dialect=vide in the first line overrides the requested dialect vecx" in told
-    assert "opt=on in the first line overrides the requested opt off" in told
+    printed = capsys.readouterr().err
+    assert "dialect=vide in the first line overrides the requested dialect vecx" in printed
+    assert "opt=on in the first line overrides the requested opt off" in printed
 
 
 def test_the_same_warnings_again_are_one_line_in_a_terminal(tmp_path, monkeypatch):

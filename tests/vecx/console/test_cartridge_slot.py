@@ -165,5 +165,5 @@ def test_the_header_of_a_large_image_is_in_its_second_bank(tmp_path, capsys):
     path.write_bytes(b"\x12" * 0x8000 + head.ljust(0x8000, b"\x12"))
     assert roms.load_cartridge(path)[0].title == "TWO BANKS"
     assert run_command(["info", str(path)]) == 0
-    told = capsys.readouterr().out
-    assert "65,536 bytes" in told and "2 of 32 KiB" in told and "TWO BANKS" in told
+    printed = capsys.readouterr().out
+    assert "65,536 bytes" in printed and "2 of 32 KiB" in printed and "TWO BANKS" in printed

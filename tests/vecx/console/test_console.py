@@ -59,19 +59,19 @@ def test_a_watcher_that_raises_ends_the_run() -> None:
 
 def test_inputs_reach_listeners_watchers_and_the_record_in_this_order() -> None:
     """Listeners, watchers and record receive each input once, in order."""
-    console, told = Console(setup()), list[tuple]()
+    console, printed = Console(setup()), list[tuple]()
 
     class Noting(Watcher):
         def entered(self, cycle: int, what: int, value: int) -> None:
-            told.append(("watcher", cycle))
+            printed.append(("watcher", cycle))
 
     console.watchers.append(Noting())
-    console.inputs.listeners.append(lambda cycle, what, value: told.append(("listener", cycle)))
+    console.inputs.listeners.append(lambda cycle, what, value: printed.append(("listener", cycle)))
     down = [button_input(4, 1, down=True)]
     console.enter(down, 1000)
     with console.inputs.muted():
         console.enter(down, 2000)
-    assert told == [("listener", 1000), ("watcher", 1000), ("watcher", 2000)]
+    assert printed == [("listener", 1000), ("watcher", 1000), ("watcher", 2000)]
     console.run(1500)
     assert console.chips.state.buttons == 0xF7
 

@@ -68,15 +68,15 @@ def test_home_is_the_place_that_a_mark_is_at() -> None:
 
 def test_a_hook_on_rom_tells_memory_and_takes_its_marks_away() -> None:
     """A page of ROM is watched as long as a handle on it exists."""
-    board, told = new_board(), list[bool]()
+    board, printed = new_board(), list[bool]()
     board.page[60] = READABLE
-    hooks = Hooks(new_state(), board, lambda: told.append(bool(board.page[60] & WATCHED)))
+    hooks = Hooks(new_state(), board, lambda: printed.append(bool(board.page[60] & WATCHED)))
     one, two = (hooks.add(0xF000, 4, int(log.MARK_READ)) for _ in range(2))
-    assert told == [True] and board.observed == log.OBSERVE_ACCESSES
+    assert printed == [True] and board.observed == log.OBSERVE_ACCESSES
     one.remove()
-    assert told == [True] and board.page[60] & WATCHED
+    assert printed == [True] and board.page[60] & WATCHED
     two.remove()
-    assert told == [True, False] and board.observed == 0 and not hooks
+    assert printed == [True, False] and board.observed == 0 and not hooks
 
 
 def test_the_users_log_goes_on_after_one_of_ones_own() -> None:

@@ -10,7 +10,7 @@ class Blind:
     """A screen without output; it returns the events of a script, one list per call."""
 
     def __init__(self, *script: list[Event]) -> None:
-        self.script, self.told = list(script), list[str]()
+        self.script, self.printed = list(script), list[str]()
         self.words, self.inset, self.shown, self.closed = Words(), b"", 0, 0
         self.look, self.overlay = Look(), None
 
@@ -54,7 +54,7 @@ class Blind:
 
     def tell(self, text: str) -> None:
         """Store the argument."""
-        self.told.append(text)
+        self.printed.append(text)
 
     def close(self) -> None:
         """Count the call."""

@@ -23,10 +23,10 @@ def as_light(picture: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("name", pictures.LOOKS)
 def test_the_picture_is_as_it_was(name: str) -> None:
     """The picture of a case's frames equals the stored one."""
-    wanted, found = as_light(golden(name)), as_light(pictures.draw(name))
-    assert wanted.shape == (pictures.HEIGHT, pictures.WIDTH)
-    assert wanted.max() > 0.5
-    off = np.abs(wanted - found)
+    expected, found = as_light(golden(name)), as_light(pictures.draw(name))
+    assert expected.shape == (pictures.HEIGHT, pictures.WIDTH)
+    assert expected.max() > 0.5
+    off = np.abs(expected - found)
     assert off.mean() < MEAN_MAX and off.max() < WORST_MAX, \
         "another look: if it is meant, run python -m tests.pictures and look at the pictures"
 

@@ -26,11 +26,11 @@ def test_a_program_that_hangs_says_so(tmp_path: Path) -> None:
     player = playing(tmp_path / "game.asm", "main jsr $F192\nhang bra hang\n")
     for _ in range(FRAMES):
         player.frame()
-    told = player.screen.words.foot
-    assert len(told) == 1 and told[0].startswith("the program hangs: an endless loop at game.asm:9")
-    seconds = int(told[0].split()[-2])
+    line, = player.screen.words.foot
+    assert line.startswith("the program hangs: an endless loop at game.asm:9")
+    seconds = int(line.split()[-2])
     assert seconds >= 3
-    assert [line.split(",")[0] for line in player.screen.told] == [
+    assert [line.split(",")[0] for line in player.screen.printed] == [
         f"vecx: the program hangs: an endless loop at {tmp_path / 'game.asm'}:9 (main+3)"]
     player.reset()
     for _ in range(60):
@@ -58,9 +58,9 @@ def test_findings_are_told_as_they_come(tmp_path: Path) -> None:
     for _ in range(255):
         player.frame()
     assert player.screen.words.head == ("strict: 2 errors, 0 warnings (Delete)",)
-    assert [line.partition(": error: ")[0] for line in player.screen.told] == [
+    assert [line.partition(": error: ")[0] for line in player.screen.printed] == [
         f"strict: {tmp_path / 'game.asm'}:{line}" for line in (8, 9)]
-    assert "writes $00 to ROM at $0100 [rom-write]" in player.screen.told[0]
+    assert "writes $00 to ROM at $0100 [rom-write]" in player.screen.printed[0]
     assert player.screen.words.foot[0].startswith("game.asm:9: error: writes ")
 
 

@@ -43,11 +43,11 @@ def test_the_letters_are_those_of_the_games() -> None:
     """The letters have the same strokes as those of the games."""
     games = of_the_games()
     assert set(string.ascii_uppercase) <= set(games)
-    for letter, wanted in games.items():
+    for letter, expected in games.items():
         if len(letter) == 1 and letter not in OWN:
             strokes = {frozenset(((x0, y0), (x1, y1)))
                        for x0, y0, x1, y1 in letters.strokes(letter)}
-            assert strokes == wanted, letter
+            assert strokes == expected, letter
 
 
 def test_every_character_that_is_printed_has_its_own_letter() -> None:
@@ -83,17 +83,17 @@ def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
     caption = Caption(width, height, Look(turn=turn))
     words = Words(lines=tuple(side_by_side(KeyBindings().groups())), foot=("connect4.png written",))
     assert np.array_equal(caption.over(picture, Words()), picture)
-    told = caption.over(picture, words)
+    printed = caption.over(picture, words)
     assert (picture == 0x406080).all()
     if min(size) >= 300:
-        upright = np.rot90(told, turn // 90)
+        upright = np.rot90(printed, turn // 90)
         middle = len(upright) // 2
         assert (upright[middle - 20:middle + 20] & 0xFF > 0xA0).sum() > 50      # letters
         assert (upright[-len(upright) // 8:] & 0xFF > 0xA0).any()
         assert (upright & 0xFF < 0x20).sum() > 500                  # behind them
         assert (upright[:3] == 0x406080).all()
     again = caption.over(picture, words)
-    assert np.array_equal(told, again)
+    assert np.array_equal(printed, again)
     assert np.array_equal(caption.over(picture, Words()), picture)
 
 

@@ -20,7 +20,7 @@ def test_a_notice_goes_and_what_stands_stays() -> None:
     messages.stand("source", "")
     messages.stand("program", "")
     assert not any(messages.words())
-    assert screen.told == ["vecx: muted"]
+    assert screen.printed == ["vecx: muted"]
 
 
 def test_files_go_by_their_names_alone() -> None:

@@ -66,8 +66,8 @@ def test_energy_is_current_times_dwell(z, dwell, way):
     """The light of a stroke or dot depends only on brightness and duration."""
     light, screen = lit_by([100, 30, 100 + way[0], 30 + way[1], z, 5, 5 + dwell], size=(420, 525))
     spot = SPOT * IDEAL.half_h * screen.scale
-    wanted = z ** GAMMA * dwell * LINE_SPEED * screen.scale * spot * math.sqrt(2 * math.pi)
-    assert light.sum() == pytest.approx(wanted, rel=0.02)
+    expected = z ** GAMMA * dwell * LINE_SPEED * screen.scale * spot * math.sqrt(2 * math.pi)
+    assert light.sum() == pytest.approx(expected, rel=0.02)
 
 
 def test_a_slow_stroke_is_brighter():

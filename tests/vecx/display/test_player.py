@@ -48,7 +48,7 @@ def test_after_a_movie_the_game_is_the_hands() -> None:
             player.frame()
         held.append(player.machine.chips.state.buttons != 0xFF)
     assert held == [False] * 23 + [True]
-    assert screen.told == ["vecx: the movie has ended; P continues the game from here"]
+    assert screen.printed == ["vecx: the movie has ended; P continues the game from here"]
 
 
 def test_losing_the_keyboard_ends_what_is_held() -> None:
@@ -81,19 +81,19 @@ def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.MonkeyPatch) -> None:
     """An enabled growl is added one frame later, at any volume; it is off by default."""
-    played, told = [], ["the sound device is gone"]
+    played, printed = [], ["the sound device is gone"]
 
     class Device(Silent):
         def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
             played.append((len(samples), beside))
 
         def look(self) -> str | None:
-            return told.pop() if told else None
+            return printed.pop() if printed else None
 
     monkeypatch.setattr("vecx.display.player.Output", Device)
     screen = Blind()
     play(Machine("connect4"), screen, PlayOptions(frames_max=8, growl=True))
-    assert screen.told == ["vecx: the sound device is gone"]
+    assert screen.printed == ["vecx: the sound device is gone"]
     assert all(np.shape(beside) == (count,) for count, beside in played)
     assert max(float(np.abs(beside).max()) for _, beside in played) > 0.001
     played.clear()
@@ -115,7 +115,7 @@ def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatc
     assert player.machine.chips.state.stick.tolist() == [128, 128, 1, 128]
     shown = [line[:2] for line in player.words().lines]
     assert ("A H D F", "buttons 1 to 4") in shown and ("I J K L", "stick") in shown
-    assert screen.told == ["vecx: volume -12 dB"]
+    assert screen.printed == ["vecx: volume -12 dB"]
 
 
 def test_the_mouse_is_held_no_longer_when_the_focus_is_lost() -> None:
@@ -147,7 +147,7 @@ def test_the_picture_is_changed_and_said() -> None:
     look = screen.look
     assert look.brightness == pytest.approx(2 ** 0.5) and look.glow == 0.75
     assert look.glass and look.turn == 90
-    assert screen.told == [f"vecx: {words}" for words in (
+    assert screen.printed == [f"vecx: {words}" for words in (
         "brightness 119 %", "brightness 141 %", "glow 75 %", "glass", "turned by 90 degrees",
         "there is no overlay for this cartridge")]
     screen.script.append([Event("down", key) for key in ["page down"] * 30 + ["home"] * 30])
@@ -168,7 +168,7 @@ def test_an_overlay_is_shown_and_taken_away(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:40])
     broken = Blind([Event("down", "f7")])
     player = Player(Machine("connect4"), broken, PlayOptions(mute=True, overlay=path))
-    assert broken.overlay is None and len(broken.told) == 1 and str(path) in broken.told[0]
+    assert broken.overlay is None and len(broken.printed) == 1 and str(path) in broken.printed[0]
     player.events()
     player.frame()
     assert broken.shown == 1
@@ -240,8 +240,8 @@ def test_commands_and_folders_are_those_given(tmp_path: Path) -> None:
     player.events()
     assert player.time.paused
     player.save_picture()
-    assert screen.told[0] == f"vecx: {tmp_path / 'films' / 'connect4.movie'} written"
-    assert screen.told[2] == f"vecx: {tmp_path / 'pictures' / 'connect4.png'} written"
+    assert screen.printed[0] == f"vecx: {tmp_path / 'films' / 'connect4.movie'} written"
+    assert screen.printed[2] == f"vecx: {tmp_path / 'pictures' / 'connect4.png'} written"
     assert len(list((tmp_path / "states").glob("connect4-*/0.state"))) == 1
 
 
@@ -271,18 +271,18 @@ def test_while_the_game_stands_the_mouse_points_at_strokes(tmp_path: Path) -> No
     screen.script = [[*place, Event("down", "mouse left")], [Event("down", "p")],
                      [*place, Event("down", "mouse left"), Event("up", "mouse left")]]
     player.events()                                     # it plays: nothing is pointed at
-    assert not screen.told and player.words().mark is None
+    assert not screen.printed and player.words().mark is None
     player.events()
     player.rest(pace)
     kept, future = machine.keep(), machine.take_log()
     player.events()
     player.rest(pace)
     assert screen.points and len(future) == 0 and len(machine.take_log()) == 0
-    told = f"stroke 0 of frame {frame.index}: "
-    assert screen.words.foot[0].startswith(told) and screen.words.mark is not None
+    printed = f"stroke 0 of frame {frame.index}: "
+    assert screen.words.foot[0].startswith(printed) and screen.words.mark is not None
     assert "Draw_Line_d" in screen.words.foot[0]
     assert screen.words.foot[0].endswith("called by $001D main+15 draw.asm:12")
-    assert screen.told[-1].startswith(f"vecx: {told}") and len(screen.told) == 1
+    assert screen.printed[-1].startswith(f"vecx: {printed}") and len(screen.printed) == 1
     screen.script = [[Event("move", "pen x", -120.0), Event("move", "pen y", -150.0)]]
     player.events()
     assert not player.words().foot and player.words().mark is None

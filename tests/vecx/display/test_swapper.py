@@ -46,10 +46,10 @@ def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
         player.events()
         player.frame()
     assert player.machine is first and first.cycles > 10_000
-    assert "the file is empty" in screen.told[0] and "no such file" in screen.told[1]
+    assert "the file is empty" in screen.printed[0] and "no such file" in screen.printed[1]
     player.events()
     assert player.machine is not first and player.machine.cartridge.name == "other"
-    assert screen.told[2] == "vecx: other.bin loaded"
+    assert screen.printed[2] == "vecx: other.bin loaded"
     assert "REVERSI" in screen.title.upper() and screen.overlay is not None
     player.events()
     player.frame()
@@ -71,8 +71,8 @@ def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:
     overlay = np.asarray(screen.overlay)
     assert overlay.shape == (1125, 900, 4)
     player.events()
-    assert np.asarray(screen.overlay) is overlay and "no.png: not a PNG" in screen.told[-1]
-    assert screen.told[-2] == "vecx: overlay reversi.png"
+    assert np.asarray(screen.overlay) is overlay and "no.png: not a PNG" in screen.printed[-1]
+    assert screen.printed[-2] == "vecx: overlay reversi.png"
 
 
 def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
@@ -101,16 +101,16 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     for _ in range(8):
         play()
     counted = player.machine.read("count")[0]
-    assert counted > 5 and screen.told == []
+    assert counted > 5 and screen.printed == []
     save(path, path.read_text().replace("count           rmb", "first  rmb 3\ncount  rmb"))
     play()
-    assert screen.told.pop() == "vecx: watched.asm assembled, continues"
+    assert screen.printed.pop() == "vecx: watched.asm assembled, continues"
     assert counted < player.machine.read("count")[0] < counted + 60
     save(path, path.read_text().replace("jsr     deeper", "jrs     deeper"))
     before = player.machine
     play()
-    assert screen.told.pop().endswith("not assembled; the previous program keeps running")
-    assert "watched.asm:13:17: error[E010]" in screen.told.pop()
+    assert screen.printed.pop().endswith("not assembled; the previous program keeps running")
+    assert "watched.asm:13:17: error[E010]" in screen.printed.pop()
     assert player.words().foot[0].startswith("watched.asm:13:17: error[E010]: `jrs` is not")
     now[0] += 60
     player.frame()
@@ -118,16 +118,16 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     assert player.machine is before
     save(path, path.read_text().replace("jrs     deeper", "nop\n jsr     deeper"))
     play()
-    assert "assembled, restarted: the code that called from" in screen.told.pop()
+    assert "assembled, restarted: the code that called from" in screen.printed.pop()
     assert not any("error" in line for line in player.words().foot)
     assert player.machine.cycles < before.cycles
     save(part, "pace equ 2\n")
     play()
-    assert "assembled" in screen.told.pop()
+    assert "assembled" in screen.printed.pop()
     path.unlink()
     play()
-    assert screen.told.pop().endswith("no such file; the previous program keeps running")
-    assert screen.told == []
+    assert screen.printed.pop().endswith("no such file; the previous program keeps running")
+    assert screen.printed == []
 
 
 def recording(path: Path) -> contextlib.AbstractContextManager[Callable[..., None]]:
@@ -148,7 +148,7 @@ def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
             player.frame()
         screen.script.append([Event("down", "f9")])
         player.events()
-        assert screen.told[-2:] == [f"vecx: recording {tmp_path / name}",
+        assert screen.printed[-2:] == [f"vecx: recording {tmp_path / name}",
                                     f"vecx: {tmp_path / name} written"]
         with wave.open(name) as file:
             seconds = (player.machine.cycles - begin) / 1.5e6
@@ -172,10 +172,10 @@ def test_a_way_back_ends_a_recording(tmp_path: Path) -> None:
     screen.script.append([Event("down", "backspace")])
     player.events()
     player.frame()
-    assert screen.told[-1] == f"vecx: {tmp_path / 'connect4.wav'} written"
+    assert screen.printed[-1] == f"vecx: {tmp_path / 'connect4.wav'} written"
     screen.script.append([Event("down", "f9")])
     player.events()
-    assert screen.told[-1] == "vecx: recording is not available while rewinding"
+    assert screen.printed[-1] == "vecx: recording is not available while rewinding"
 
 
 def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None:
@@ -198,13 +198,13 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None
     player.events()
     for _ in range(6):
         player.frame()
-    assert screen.told[-1] == \
+    assert screen.printed[-1] == \
         f"vecx: recording ended: {tmp_path / 'connect4.wav'}: No space left on device"
     assert list(tmp_path.iterdir()) == [] and not player.tape.running
     left[0] = 100
     screen.script.append([Event("down", "f9")])
     player.events()
-    assert screen.told[-1] == f"vecx: recording {tmp_path / 'connect4.wav'}"
+    assert screen.printed[-1] == f"vecx: recording {tmp_path / 'connect4.wav'}"
     player.close()
 
 
@@ -217,7 +217,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     player = Player(Machine("connect4"), screen,
                     PlayOptions(mute=True), PlayerServices(record=closed))
     player.events()
-    assert screen.told == [f"vecx: {tmp_path / 'connect4.wav'}: the folder cannot be written"]
+    assert screen.printed == [f"vecx: {tmp_path / 'connect4.wav'}: the folder cannot be written"]
     player.frame()
 
 
@@ -235,7 +235,8 @@ def test_what_is_no_cartridge_is_refused(tmp_path: Path) -> None:
     for name in names:
         player.events()
         player.frame()
-        assert screen.told.pop().startswith(f"vecx: {name}: no cartridge header: it begins with ")
+        assert screen.printed.pop().startswith(
+            f"vecx: {name}: no cartridge header: it begins with ")
         assert player.words().foot[0].startswith(f"{name}: no cartridge header")
     assert player.machine is machines[0] and len(machines) == 1
     assert not {path.name for path in recent.paths()} & set(names)
@@ -267,9 +268,9 @@ def test_each_build_has_its_verdict(tmp_path: Path) -> None:
         for _ in range(4):
             now[0] += 0.3
             player.swapper.look()
-    told = [line for line in screen.told if "assembled" in line]
-    assert told[0].endswith("; the previous program: strict: clean")
-    assert told[1].endswith("; the previous program: strict: 1 error, 0 warnings")
+    printed = [line for line in screen.printed if "assembled" in line]
+    assert printed[0].endswith("; the previous program: strict: clean")
+    assert printed[1].endswith("; the previous program: strict: 1 error, 0 warnings")
 
 
 @pytest.mark.parametrize("encoder, words", [
@@ -286,5 +287,5 @@ def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, t
     player = Player(Machine("connect4"), screen, PlayOptions(mute=True),
                     replace(services, record=lambda path: contextlib.nullcontext(print)))
     player.events()
-    assert screen.told == [f"vecx: recording {tmp_path}/{words}"]
+    assert screen.printed == [f"vecx: recording {tmp_path}/{words}"]
     player.close()

@@ -13,7 +13,7 @@ from vecx.play import movie, save_states
 from vecx.play.inputs import Keyboard
 
 
-class Told:
+class Messages:
     """Stores messages."""
 
     def __init__(self) -> None:
@@ -28,8 +28,9 @@ class Hand:
     """A game with inputs, in its own folders."""
 
     def __init__(self, film: movie.Movie | None = None, seed: int = 3) -> None:
-        self.machine, self.keyboard, self.told = Machine("connect4", seed=seed), Keyboard(), Told()
-        self.time = Timing(self.machine, self.keyboard, self.told, film)
+        self.machine, self.keyboard = Machine("connect4", seed=seed), Keyboard()
+        self.printed = Messages()
+        self.time = Timing(self.machine, self.keyboard, self.printed, film)
 
     def play(self, frames: int, chance: random.Random | None = None) -> list:
         """Play so many frames, by chance."""
@@ -65,7 +66,7 @@ def test_rewound_and_played_on_the_movie_is_what_was_played(tmp_path: Path) -> N
         hand.time.rewind(False)
     hand.play(100, chance)
     hand.time.save_movie()
-    assert hand.told.words == [f"{tmp_path / 'connect4.movie'} written"]
+    assert hand.printed.words == [f"{tmp_path / 'connect4.movie'} written"]
     film = movie.load(tmp_path / "connect4.movie")
     assert len(film.inputs) > 30
     assert len(list(movie.replay(film, film.machine()))) == 4 * 90 + 100
@@ -93,7 +94,7 @@ def test_the_beginning_ends_a_rewind() -> None:
     hand.time.rewind(True)
     hand.play(9)
     assert hand.time.paused and not hand.time.rewinding
-    assert hand.told.words == ["rewound to the oldest frame kept"]
+    assert hand.printed.words == ["rewound to the oldest frame kept"]
 
 
 def test_standing_stepping_fast_and_slow() -> None:
@@ -153,7 +154,7 @@ def test_a_slot_whose_picture_is_damaged_is_not_shown(picture: bytes) -> None:
     hand.time.slot = 0
     hand.time.next_slot()
     assert hand.time.slot == 1 and hand.time.inset == b""
-    assert hand.told.words[-1] == "the picture of slot 1 is damaged; F4 may still load its state"
+    assert hand.printed.words[-1] == "the picture of slot 1 is damaged; F4 may still load its state"
     there = hand.machine.cycles
     hand.play(10)
     hand.time.load()
@@ -191,7 +192,7 @@ def test_a_damaged_state_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     path.write_bytes(b"not this")
     before = hand.machine.cycles
     hand.time.load()
-    assert "not a vecx save state" in hand.told.words[0]
+    assert "not a vecx save state" in hand.printed.words[0]
     assert hand.machine.cycles == before
     hand.play(3)
 
@@ -208,7 +209,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     os.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
     hand.time.save_movie()
-    assert len(hand.told.words) == 2 and str(tmp_path / "data") in hand.told.words[0]
+    assert len(hand.printed.words) == 2 and str(tmp_path / "data") in hand.printed.words[0]
     os.chdir(tmp_path)
 
 
@@ -225,7 +226,7 @@ def test_a_movie_plays_instead_of_the_hands() -> None:
     hand.time.load()
     hand.play(1)
     assert hand.time.paused
-    assert [words.split(";")[0] for words in hand.told.words] == [
+    assert [words.split(";")[0] for words in hand.printed.words] == [
         "a movie cannot be rewound", "a state cannot be loaded while a movie is being replayed",
         "the movie has ended"]
     hand.time.pause()
@@ -241,5 +242,5 @@ def test_a_movie_that_diverges_says_where() -> None:
     hand.play(20)
     hand.machine.write(0xC8FE, bytes([hand.machine.read(0xC8FE)[0] ^ 4]))
     hand.play(1)
-    assert "diverges in frame 20" in hand.told.words[0]
+    assert "diverges in frame 20" in hand.printed.words[0]
     assert hand.time.paused

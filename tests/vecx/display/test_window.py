@@ -380,8 +380,8 @@ def test_areas_cover_the_changed_tiles_and_no_others(size):
         for x, y, width, height in changed_areas(tiles, size):
             seen[y:y + height, x:x + width] += 1
             assert x + width <= size[0] and y + height <= size[1]
-        wanted = np.kron(tiles, np.ones((TILE, TILE), int))[:size[1], :size[0]]
-        assert np.array_equal(seen, wanted)
+        expected = np.kron(tiles, np.ones((TILE, TILE), int))[:size[1], :size[0]]
+        assert np.array_equal(seen, expected)
 
 
 def test_where_a_desktop_scales_every_pixel_is_drawn(display, monkeypatch):

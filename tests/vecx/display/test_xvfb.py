@@ -298,9 +298,9 @@ def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
     until(lambda: (seen := desk.seen(window)[:380]).shape == first.shape
           and np.abs(seen - first).max() <= SAME)
     desk.do("key", "Escape")
-    told = game.communicate(timeout=PATIENCE)[1].splitlines()
-    assert told[:3] == ["vecx: no overlay", "vecx: brightness 119 %", "vecx: brightness 100 %"]
-    assert "vecx: turned by 270 degrees" in told and told[-1] == "vecx: overlay"
+    printed = game.communicate(timeout=PATIENCE)[1].splitlines()
+    assert printed[:3] == ["vecx: no overlay", "vecx: brightness 119 %", "vecx: brightness 100 %"]
+    assert "vecx: turned by 270 degrees" in printed and printed[-1] == "vecx: overlay"
 
 
 @pytest.mark.slow
@@ -403,9 +403,9 @@ def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
     assert game.poll() is None
     assert not list(desk.room.glob("connect4.*")) and not list(desk.room.glob(".*.new"))
     desk.do("key", "Escape")
-    told = game.communicate(timeout=PATIENCE)[1]
-    assert f"connect4{default_suffix()}: File too large" in told
-    assert "Traceback" not in told
+    printed = game.communicate(timeout=PATIENCE)[1]
+    assert f"connect4{default_suffix()}: File too large" in printed
+    assert "Traceback" not in printed
 
 
 @pytest.mark.slow
@@ -427,8 +427,8 @@ def test_a_film_is_recorded_and_a_source_is_watched(desk: Desk) -> None:
     text.write_text(WATCHED.replace("PLACE equ 0", "PLACE equ $C0"))
     until(lambda: desk.seen(window)[40:410, 30:120].max() > 0x90)
     desk.do("key", "Escape")
-    told = game.communicate(timeout=PATIENCE)[1].splitlines()
-    assert "vecx: mine.asm assembled, continues" in told and f"vecx: {film} written" in told
+    printed = game.communicate(timeout=PATIENCE)[1].splitlines()
+    assert "vecx: mine.asm assembled, continues" in printed and f"vecx: {film} written" in printed
 
 
 WATCHED = """

@@ -48,12 +48,12 @@ class Client:
             lsp.VersionedTextDocumentIdentifier(version=version, uri=self.identifier(name)),
             [lsp.TextDocumentContentChangePartial(lsp.Range(place, place), text)]))
 
-    async def diagnostics(self, name: str, wanted: Callable[[list[lsp.Diagnostic]], bool]
+    async def diagnostics(self, name: str, expected: Callable[[list[lsp.Diagnostic]], bool]
                           ) -> list[lsp.Diagnostic]:
         """Wait for diagnostics of a file that fulfil a condition."""
         for _ in range(WAIT_SECONDS * 100):
             for given in self.got:
-                if given.uri == self.identifier(name) and wanted(list(given.diagnostics)):
+                if given.uri == self.identifier(name) and expected(list(given.diagnostics)):
                     return list(given.diagnostics)
             await asyncio.sleep(0.01)
         raise AssertionError(self.got)

@@ -100,16 +100,16 @@ def test_busy_is_told_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     path = tmp_path / "game.asm"
     path.write_text(HEADER + body, encoding="utf-8")
     machine = Machine(path, preset="ideal")
-    detector, told = HangDetector(machine), []
+    detector, printed = HangDetector(machine), []
     probes = []
     monkeypatch.setattr("vecx.play.hang_detector.probe",
                         lambda machine: probes.append(machine.cycles) or probe(machine))
     for _ in range(1500):
         trouble = detector.look(machine.run_frames(1))
         if trouble:
-            told.append((trouble.kind, (machine.cycles - trouble.since) / CYCLES_PER_SECOND))
-    assert {kind for kind, _ in told} == {"busy"} and trouble is None
-    assert BUSY_SECONDS <= told[0][1] < BUSY_SECONDS + 1.1
+            printed.append((trouble.kind, (machine.cycles - trouble.since) / CYCLES_PER_SECOND))
+    assert {kind for kind, _ in printed} == {"busy"} and trouble is None
+    assert BUSY_SECONDS <= printed[0][1] < BUSY_SECONDS + 1.1
     assert min(np.diff(probes)) >= CYCLES_PER_SECOND        # a copy costs some milliseconds
 
 

@@ -17,12 +17,12 @@ def test_running_again_leaves_the_machine_as_it_was() -> None:
     before, end = machine.keep(), machine.run_frames(1)[0]
     machine.run_cycles(12_345)
     machine.press(4, at=machine.cycles + 1000)
-    now, told = machine.keep(), list(entered)
+    now, printed = machine.keep(), list(entered)
     rows = pointing.logged(machine, before, end.start_cycle + end.cycles)
     assert (rows["kind"] == log.EXEC).sum() > 1000
     assert rows["cycle"].max() < machine.cycles - 10_000
     after = machine.keep()
-    assert (after.record, after.ram) == (now.record, now.ram) and entered == told
+    assert (after.record, after.ram) == (now.record, now.ram) and entered == printed
     future = machine.run_frames(3)
     kinds = set(machine.take_log()["kind"].tolist())
     assert int(log.WRITE) in kinds and int(log.EXEC) not in kinds

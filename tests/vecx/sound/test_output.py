@@ -256,9 +256,9 @@ def wait(out, words, clock):
     import time
 
     for _ in range(200):
-        told = out.look()
-        if told:
-            return told
+        printed = out.look()
+        if printed:
+            return printed
         clock[0] += 0.05
         time.sleep(0.01)
     raise AssertionError(words)

@@ -75,7 +75,7 @@ second {}
 """
 
 
-def told(path: Path, source: str) -> list[tuple[str, str, str]]:
+def printed(path: Path, source: str) -> list[tuple[str, str, str]]:
     """Return place, rule and routine of the findings in a source."""
     path.write_text(source)
     machine = Machine(path, strict=True)
@@ -86,6 +86,6 @@ def told(path: Path, source: str) -> list[tuple[str, str, str]]:
 
 def test_lines_of_both_banks_are_named(tmp_path: Path) -> None:
     """Findings in a source with two banks name lines of both."""
-    found = told(tmp_path / "two.asm", TWO_BANKS.format("clr >$0200", "sta >$0100"))
+    found = printed(tmp_path / "two.asm", TWO_BANKS.format("clr >$0200", "sta >$0100"))
     assert ("two.asm:9 (bank 0)", "rom-write", "main") in found
     assert ("two.asm:21 (bank 1)", "rom-write", "second") in found

@@ -45,12 +45,12 @@ def run(path: Path, preset: str = "worn") -> Machine:
 @pytest.mark.parametrize("path", STRICT, ids=lambda path: path.stem)
 def test_rule(path: Path) -> None:
     """Exactly the marked lines are reported; the neighbour is clean."""
-    wanted = marked(path)
+    expected = marked(path)
     found = {(f.rule.name, f.where.line if f.where.file == str(path) else -1)
              for f in run(path).findings}
-    assert wanted <= found
-    rules = {rule for rule, _ in wanted}
-    assert {one for one in found if one[0] in rules or not rules} == wanted
+    assert expected <= found
+    rules = {rule for rule, _ in expected}
+    assert {one for one in found if one[0] in rules or not rules} == expected
 
 
 def test_every_rule_has_its_cases() -> None:

@@ -77,8 +77,8 @@ def test_movies_go_both_ways(browser, tmp_path):
         recorder.frame(machine.run_frames(1)[0].index)
     text = recorder.stop().text()
     opened(browser, written(Machine("reversi"), tmp_path))
-    told = browser.run(PLAY.replace("TEXT", json.dumps(text)))
-    assert told == "120 the movie has ended; P continues the game from here"
+    printed = browser.run(PLAY.replace("TEXT", json.dumps(text)))
+    assert printed == "120 the movie has ended; P continues the game from here"
     browser.run("vecx.doing(async () => { await vecx.slots.save(); await vecx.slots.load(); })")
     browser.run("(() => { vecx.replay = null; vecx.paused = true; for (let n = 0; n < 60; n++) {"
                 " if (n === 20) vecx.hands.change('a', true); vecx.frame(); } })()")
@@ -175,7 +175,7 @@ def test_keys_states_and_rewind(browser, tmp_path):
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize(("name", "contents", "told"), [
+@pytest.mark.parametrize(("name", "contents", "printed"), [
     ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes are not a cartridge"),
     ("a.bin", "new Array(70000).fill(1)", "a.bin: 70,000 bytes; a cartridge has at most 65,536"),
     ("a.gz", "[0x1F, 0x8B, 8, 0, 0, 0]", "a.gz: a damaged archive"),
@@ -185,11 +185,11 @@ def test_keys_states_and_rewind(browser, tmp_path):
      "line 2: the movie is damaged"),
     ("a.movie", "[...'vecx-movie/9\\n'].map(c => c.charCodeAt(0))", "the movie has format"),
 ])
-def test_what_is_no_cartridge(name, contents, told, browser, tmp_path):
+def test_what_is_no_cartridge(name, contents, printed, browser, tmp_path):
     """An invalid cartridge gives a message, and the game continues."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run(f"vecx.controls.dropped(new File([new Uint8Array({contents})], '{name}'))")
-    browser.wait(f"document.getElementById('said').textContent.includes({json.dumps(told)})")
+    browser.wait(f"document.getElementById('said').textContent.includes({json.dumps(printed)})")
     before = browser.run("vecx.machine.frames")
     browser.wait(f"vecx.machine.frames > {before}")
     assert browser.faults == []

@@ -165,7 +165,7 @@ def test_a_state_goes_on_in_the_program_saved_anew(served):
         news = json.loads(served.ask("GET", f"/news?have={news['version']}")[1])
     status, text = served.ask("POST", "/carry?program=1", machine.snapshot(), Origin=served.origin)
     answer = json.loads(text)
-    assert status == 200 and answer["program"] == 2 and "continues" in answer["told"]
+    assert status == 200 and answer["program"] == 2 and "continues" in answer["message"]
     again = Machine(served.source)
     again.restore(base64.b64decode(answer["state"]))
     assert again.read("count")[0] == count

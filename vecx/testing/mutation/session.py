@@ -63,11 +63,11 @@ class Record:
     Errors: VecxError if the file is not such a record
     """
 
-    def __init__(self, path: Path, image: str, *, anew: bool = False) -> None:
+    def __init__(self, path: Path, image: str, *, fresh: bool = False) -> None:
         self._path, self._head = path, {"format": FORMAT, "image": image}
         self.known: dict[str, Result] = {}
         files.check_writable(path)
-        if path.exists() and not anew:
+        if path.exists() and not fresh:
             self._read()
         if not self.known:
             files.write(path, json.dumps(self._head) + "\n")

@@ -45,11 +45,11 @@ def plain(tmp_path: Path) -> Lines:
     plain = Lines(Session(machine), io.StringIO(),
                   restart=lambda: Session(Machine(tmp_path / "draw.asm", preset="ideal")),
                   changed=lambda session: changed_sources(session.machine))
-    told(plain, "until main")
+    printed(plain, "until main")
     return plain
 
 
-def told(plain: Lines, *commands: str) -> str:
+def printed(plain: Lines, *commands: str) -> str:
     """Return the debugger's output for some commands."""
     plain.output.seek(0)
     plain.output.truncate()
@@ -60,71 +60,72 @@ def told(plain: Lines, *commands: str) -> str:
 
 def test_a_stop_says_where_why_and_the_line(plain):
     """A stop shows reason, frame, cycle, place, instruction, registers and source line."""
-    text = told(plain, "break Draw_VLc", "continue")
+    text = printed(plain, "break Draw_VLc", "continue")
     assert "breakpoint 1: Draw_VLc  [frame" in text
     assert "\n$" in text and "  A " in text
-    assert " 12  " in told(plain, "out", "backover") and "jsr Draw_VLc" in told(plain, "list 1")
-    assert "draw.asm:12" in told(plain, "stack")
+    assert " 12  " in printed(plain, "out", "backover")
+    assert "jsr Draw_VLc" in printed(plain, "list 1")
+    assert "draw.asm:12" in printed(plain, "stack")
     count = plain.session.machine.read(0xC880)[0]
-    assert told(plain, "print [$C880] + 1") == f"{count + 1} ${count + 1:X}\n"
+    assert printed(plain, "print [$C880] + 1") == f"{count + 1} ${count + 1:X}\n"
 
 
 @pytest.mark.slow
 def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
     """Each stroke names its pair of bytes, and the line leads to the strokes."""
-    told(plain, "until frame 260")
+    printed(plain, "until frame 260")
     frame = plain.session.timeline.frames[-1]
     ways = abs(frame.segments[:, 2:4] - frame.segments[:, :2]).max(axis=1)
     drawn = (ways > 127).nonzero()[0].tolist()          # what is shorter is a pause at a corner
     assert len(drawn) == 3
     for number, (y, x) in enumerate(((10, 20), (-30, 40), (50, -60))):
-        text = told(plain, f"stroke {drawn[number]}")
+        text = printed(plain, f"stroke {drawn[number]}")
         assert f"y = {y} was written" in text and f"x = {x} was written" in text, text
         assert f"draw.asm:{16 + number} by" in text
     here = plain.session.machine.cycles
-    *strokes, points = told(plain, "drew draw.asm:12").splitlines()
+    *strokes, points = printed(plain, "drew draw.asm:12").splitlines()
     assert [int(line.split()[0]) for line in strokes] == drawn
     assert points == f"and {len(ways) - 3} points"
     assert all(line.endswith("draw.asm:12") for line in strokes)       # not the ROM's line
-    assert "drew nothing" in told(plain, "drew draw.asm:8")
+    assert "drew nothing" in printed(plain, "drew draw.asm:8")
     assert plain.session.machine.cycles == here
     x, y = (frame.segments[drawn[1], :2] + frame.segments[drawn[1], 2:4]) / 2 / 127
-    assert told(plain, f"stroke {x},{y}").startswith(f"stroke {drawn[1]} ")
-    assert f"has no stroke 99: it has {len(ways)}" in told(plain, "stroke 99")
+    assert printed(plain, f"stroke {x},{y}").startswith(f"stroke {drawn[1]} ")
+    assert f"has no stroke 99: it has {len(ways)}" in printed(plain, "stroke 99")
 
 
 def test_the_picture_marks_the_beam(plain):
     """Strokes are braille, and the position of the beam is a cross."""
-    told(plain, "until frame 260", "break draw.asm:14", "continue")
-    lines = told(plain, "picture").splitlines()
+    printed(plain, "until frame 260", "break draw.asm:14", "continue")
+    lines = printed(plain, "picture").splitlines()
     assert sum(line.count("+") for line in lines[:-1]) == 1
     assert any(0x2800 < ord(letter) < 0x2900 for line in lines for letter in line)
-    assert told(plain, "strokes").count("draw.asm:12\n") == 3
+    assert printed(plain, "strokes").count("draw.asm:12\n") == 3
 
 
 @pytest.mark.slow
 def test_changes_and_keys_begin_a_new_future(plain):
     """A change in the past discards the recorded future, with a message."""
-    assert "new future" not in told(plain, "set $C880 = 7, 8")
+    assert "new future" not in printed(plain, "set $C880 = 7, 8")
     assert plain.session.machine.read(0xC880, 2) == b"\x07\x08"
-    told(plain, "until frame 300", "until frame 250")
-    assert "was discarded" in told(plain, "press 4")
-    assert "new future" not in told(plain, "release 4", "set a = $12")
+    printed(plain, "until frame 300", "until frame 250")
+    assert "was discarded" in printed(plain, "press 4")
+    assert "new future" not in printed(plain, "release 4", "set a = $12")
     assert plain.session.machine.registers.a == 0x12
 
 
 def test_a_changed_source_is_told_once_and_restart_takes_it(plain, tmp_path):
     """The old program runs until `restart`, which keeps the breakpoints."""
-    told(plain, "break Draw_VLc", "break draw.asm:13")
+    printed(plain, "break Draw_VLc", "break draw.asm:13")
     source = tmp_path / "draw.asm"
     source.write_text(SOURCE.replace(" inc count", "\n dec count"))
-    text = told(plain, "step", "step")
+    text = printed(plain, "step", "step")
     assert text.count("changed since") == 1
-    told(plain, "restart")
+    printed(plain, "restart")
     assert plain.session.machine.fresh
     assert list(plain.session.breakpoints)[1].first == plain.session.machine.debug.addresses_of(
         "draw.asm", 14)[0]
-    assert "changed since" not in told(plain, "step")
+    assert "changed since" not in printed(plain, "step")
 
 
 @pytest.mark.parametrize("command, words", [
@@ -143,17 +144,17 @@ def test_a_changed_source_is_told_once_and_restart_takes_it(plain, tmp_path):
 def test_bad_commands_say_one_line(plain, command, words):
     """An invalid command gives one line and changes nothing."""
     before = plain.session.machine.cycles
-    text = told(plain, command)
+    text = printed(plain, command)
     assert text.startswith("error: ") and words in text and text.count("\n") == 1, text
     assert plain.session.machine.cycles == before
 
 
 def test_help_names_every_command(plain):
     """The help has one line per command, and the words of expressions."""
-    lines = told(plain, "help").splitlines()
+    lines = printed(plain, "help").splitlines()
     names = [name.removeprefix("do_") for name in vars(Lines) if name.startswith("do_")]
     assert [line.split(":")[0].split()[0] for line in lines] == names
-    assert "frame_cycle" in told(plain, "help words")
+    assert "frame_cycle" in printed(plain, "help words")
 
 
 def test_a_pipe_drives_it(tmp_path):
@@ -180,7 +181,7 @@ def test_a_listing_of_another_tool_gives_lines(tmp_path):
         f"{at + 3:04X} BDF2A5            (        game.c):00008\n")
     machine = Machine(tmp_path / "game.bin", preset="ideal", symbols=tmp_path / "game.lst")
     plain = Lines(Session(machine), io.StringIO())
-    text = told(plain, "break game.c:8", "continue")
+    text = printed(plain, "break game.c:8", "continue")
     assert f"${at + 3:04X} main+3 game.c:8" in text
     (tmp_path / "wrong.lst").write_text("nothing\n")
     with pytest.raises(VecxError, match=r"wrong\.lst: not a symbol file"):
@@ -210,14 +211,14 @@ def test_a_movie_is_debugged(tmp_path):
 def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
     """Of one that has ended, or the present one so far, which the browser is given; the session
     stays where it is."""
-    told(plain, "until main", "until Draw_VLc")
+    printed(plain, "until main", "until Draw_VLc")
     now, frame = plain.session.machine.cycles, plain.session.machine.frames
     path = tmp_path / "wires.html"
-    assert told(plain, f"wires {frame - 1} {path}") == f"{path} written\n"
+    assert printed(plain, f"wires {frame - 1} {path}") == f"{path} written\n"
     ended = path.read_text()
     shown = []
     monkeypatch.setattr("webbrowser.open", shown.append)
-    assert "opened in the browser" in told(plain, "wires")
+    assert "opened in the browser" in printed(plain, "wires")
     present = Path(unquote(urlsplit(shown[0]).path)).read_text()
     for text, title in ((ended, f"frame {frame - 1}"), (present, f"frame {frame} so far")):
         packed = re.search(r'"packed": "([^"]+)"', text)[1]
@@ -225,23 +226,23 @@ def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
         assert data["title"] == title and len(data["steps"]["at"]) > 20
         assert any("draw.asm:" in place[2] for place in data["places"])
     assert plain.session.machine.cycles == now
-    assert "frame is not available" in told(plain, "wires 900")
+    assert "frame is not available" in printed(plain, "wires 900")
 
 
 def test_memory_is_shown_by_kind(plain):
     """Memory is shown by kind, once or at every stop; an unknown kind is reported."""
     session = plain.session
     session.set_memory(0xC890, b"\xff\x02HI THERE\x80\x01")
-    assert told(plain, "print $C890 as signed") == "-1\n"
-    assert told(plain, "print $C890 as signed 2") == "-1 2\n"
-    assert told(plain, "print $C890 as word") == "65282 $FF02\n"
-    assert told(plain, "print $C890 as sword") == "-254\n"
-    assert told(plain, "print $C892 as text") == '"HI THERE"\n'
-    assert told(plain, "print $C890 as bytes 4") == "FF 02 48 49\n"
-    assert told(plain, "print shape as signed 3").split() == ["2", "10", "20"]
-    assert "  $C890 as sword = -254" in told(plain, "display $C890 as sword", "step")
-    assert "use one of byte, signed" in told(plain, "print $C890 as float")
-    assert "1 to 256" in told(plain, "print $C890 as byte 999")
+    assert printed(plain, "print $C890 as signed") == "-1\n"
+    assert printed(plain, "print $C890 as signed 2") == "-1 2\n"
+    assert printed(plain, "print $C890 as word") == "65282 $FF02\n"
+    assert printed(plain, "print $C890 as sword") == "-254\n"
+    assert printed(plain, "print $C892 as text") == '"HI THERE"\n'
+    assert printed(plain, "print $C890 as bytes 4") == "FF 02 48 49\n"
+    assert printed(plain, "print shape as signed 3").split() == ["2", "10", "20"]
+    assert "  $C890 as sword = -254" in printed(plain, "display $C890 as sword", "step")
+    assert "use one of byte, signed" in printed(plain, "print $C890 as float")
+    assert "1 to 256" in printed(plain, "print $C890 as byte 999")
 
 
 def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
@@ -252,8 +253,8 @@ def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
         " pshs a\n puls a\n std second\n lda second\n ldb second+1\n jsr Draw_Line_d\n"
         " bra main\nlist fcb 37,-53\nfirst equ $C880\nsecond equ $C884\n")
     plain = Lines(Session(Machine(tmp_path / "copy.asm", preset="ideal")), io.StringIO())
-    told(plain, "until main", "until main", "until main")
-    text = told(plain, "stroke 0")
+    printed(plain, "until main", "until main", "until main")
+    text = printed(plain, "stroke 0")
     frame = plain.session.timeline.frames[-1]
     values = plain.session.strokes.log(frame).origin(0).values
     machine = plain.session.machine

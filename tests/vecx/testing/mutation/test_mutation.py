@@ -130,7 +130,7 @@ def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.
     by = {json.loads(row)["mutant"]["kind"]: json.loads(row)["by"] for row in rows[1:]}
     assert by["branch"].startswith("test_small.py::test_")
     lay_out(tmp_path, GOOD.replace("== 2", "> 0").replace('assert machine["kind"] == 1', ""))
-    assert run_command([*words, "--least", "90", "--anew"]) == 1
+    assert run_command([*words, "--least", "90", "--fresh"]) == 1
     said = capfd.readouterr().out
     assert "sign.asm:2: constant: lda     #$01 -> lda     #$02 (" in said
 
@@ -145,7 +145,7 @@ def test_a_server_and_separate_processes_agree(tmp_path: Path, monkeypatch: pyte
     for forking in (True, False):
         starter = trial.Forking([]) if forking else trial.Separate()
         monkeypatch.setattr(trial, "starter", lambda _, starter=starter: starter)
-        run_command(["mutate", "small.asm", "--only", "sign.asm", "--anew", "--jobs", "2"])
+        run_command(["mutate", "small.asm", "--only", "sign.asm", "--fresh", "--jobs", "2"])
         rows = map(json.loads, (tmp_path / ".vecx-mutate.jsonl").read_text().splitlines()[1:])
         found.append(sorted((row["mutant"]["spec"], row["verdict"]) for row in rows))
     assert found[0] == found[1]
@@ -212,7 +212,7 @@ def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: py
     assert known not in said()
     (tmp_path / "vecx-pictures" / "golden.svg").write_text("")
     assert known in said()
-    assert known not in said("--anew")
+    assert known not in said("--fresh")
     assert known not in said("test_small.py")
     assert known in said("test_small.py")
     (tmp_path / "tried-survey").write_text("{}")
@@ -286,7 +286,7 @@ def test_projects_for_which_a_warning_is_an_error(tmp_path: Path) -> None:
     assert done.returncode == 0 and "100.0 %" in done.stdout, done.stderr
 
 
-def test_records_of_others_are_refused_and_old_ones_begin_anew(tmp_path: Path) -> None:
+def test_records_of_others_are_refused_and_old_ones_start_again(tmp_path: Path) -> None:
     """Foreign records are refused, old ones start from scratch; other files stay."""
     path = tmp_path / "notes.txt"
     path.write_text("my notes\n")

@@ -49,7 +49,7 @@ def test_it_stops_steps_goes_back_and_lets_the_game_go_on(window):
     until(lambda: not window.player.debugger.attached)
     frames = window.machine.frames
     until(lambda: window.machine.frames > frames + 5)
-    assert window.screen.told[-1] == "vecx: the debugger has detached; the game continues"
+    assert window.screen.printed[-1] == "vecx: the debugger has detached; the game continues"
     until(lambda: window.player.time._recorder is not None)     # a movie is recorded again
     assert window.machine.inputs.listeners == [window.player.time._recorder._note]
 
@@ -85,7 +85,7 @@ def test_a_connection_that_drops_leaves_the_game_running(window):
     until(lambda: not window.player.debugger.attached)
     frames = window.machine.frames
     until(lambda: window.machine.frames > frames + 5)
-    assert window.screen.told.count("vecx: the debugger has detached; the game continues") == 1
+    assert window.screen.printed.count("vecx: the debugger has detached; the game continues") == 1
 
 
 def test_what_is_no_request_ends_the_session_alone(window, capsys):
