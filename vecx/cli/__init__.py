@@ -99,7 +99,8 @@ def _run(words: list[str]) -> int:
             parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         with files.protecting(*(getattr(args, name, None) for name in INPUTS)):
             status: int = args.execute(args)
-        sys.stdout.flush()
+        if not sys.stdout.closed:       # by the language server
+            sys.stdout.flush()
         return status
     except VecxError as error:
         if debug:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +27,7 @@ from .workspace import SUFFIXES, Assembled
 FILE_OPERATIONS = ("include", "includebin", "incbin", ".include", "asset")
 FILES_MOST = 500
 INPUTS_MOST = 1024      # symbols whose inputs are kept
+_FIELD = re.compile(r"\$\{\d+:(\w+)\}")
 # What an input of a ROM routine looks like in its contract, and the instruction that provides it.
 _INPUTS = {"X ->": "ldx     #{}", "U ->": "ldu     #{}", "A =": "lda     #{}", "B =": "ldb     #{}",
            "D =": "ldd     #{}"}
@@ -43,6 +45,11 @@ class Offer:
     detail: str = ""
     insert: str = ""
     snippet: bool = False
+
+    @property
+    def plain(self) -> str:
+        """The text to insert, with the names of the fields in their places."""
+        return _FIELD.sub(r"\1", self.insert)
 
 
 def offers(made: Assembled, path: str, index: FileIndex, dialect: Dialect, line: int,

@@ -54,6 +54,7 @@ class Editor:
     def __init__(self, server: LanguageServer) -> None:
         self.server = server
         self.workspace = Workspace()
+        self.takes_snippets = True      # in completions
         self.findings: dict[str, Findings] = {}
         self.profiles: dict[str, Profile] = {}
         self._published: dict[str, set[str]] = {}       # files with diagnostics, by root
@@ -245,9 +246,9 @@ class Editor:
                        self.workspace.dialect(path), line, column)
         return [lsp.CompletionItem(
             offer.label, kind=OFFER_KINDS[offer.kind], detail=offer.detail or None,
-            insert_text=offer.insert or None,
-            insert_text_format=lsp.InsertTextFormat.Snippet if offer.snippet else None)
-            for offer in found]
+            insert_text=(offer.insert if self.takes_snippets else offer.plain) or None,
+            insert_text_format=lsp.InsertTextFormat.Snippet
+            if offer.snippet and self.takes_snippets else None) for offer in found]
 
     def signature(self, path: str, position: lsp.Position) -> lsp.SignatureHelp | None:
         """Return the parameters of the macro that is called, or the inputs of a ROM routine."""

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lsprotocol import types as lsp
+from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
@@ -94,6 +95,8 @@ def _follow_texts(server: LanguageServer, editor: Editor, publisher: _Publisher)
     @server.feature(lsp.INITIALIZE)
     def initialize(given: lsp.InitializeParams) -> None:
         editor.workspace = Workspace(*options_of(given.initialization_options))
+        editor.takes_snippets = bool(get_capability(
+            given.capabilities, "text_document.completion.completion_item.snippet_support"))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(given: lsp.DidOpenTextDocumentParams) -> None:

@@ -1,6 +1,7 @@
 """The language server in a process, over the protocol."""
 
 import asyncio
+import json
 import socket
 import subprocess
 import sys
@@ -102,6 +103,17 @@ def test_a_session(tmp_path: Path) -> None:
             lsp.DocumentSymbolParams(gone))
 
     run(tmp_path, talk)
+
+
+def test_the_end_of_a_session_is_quiet() -> None:
+    """After `shutdown` and `exit` the status is 0, and nothing is on standard error."""
+    messages = [{"id": 1, "method": "initialize", "params": {"capabilities": {}}},
+                {"id": 2, "method": "shutdown"}, {"method": "exit"}]
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+    done = subprocess.run([sys.executable, "-m", "vecx", "lsp"], capture_output=True, timeout=60,
+                          input=b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+                                         for body in bodies))
+    assert (done.returncode, done.stderr) == (0, b"") and b'"id": 2' in done.stdout
 
 
 def test_a_broken_message_is_one_line() -> None:
