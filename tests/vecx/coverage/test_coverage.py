@@ -115,7 +115,7 @@ def test_reports(tmp_path: Path) -> None:
     assert line is not None and line.get("condition-coverage") == "50% (1/2)"
     page = next((tmp_path / "pages").glob("*sign_asm.html")).read_text()
     assert '<p class="mis show_mis">' in page and '<p class="par run show_par">' in page
-    assert "line 13 never went: to line 16" in page
+    assert "line 13: not covered: to line 16" in page
 
 
 @pytest.mark.slow

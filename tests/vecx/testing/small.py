@@ -72,7 +72,9 @@ sign        tsta
 .below      store_kind 2
             rts
 """
-INI = "[pytest]\nvecx_cart = small.asm\naddopts = -p vecx.testing.plugin -p no:cacheprovider\n"
+# pytest-lsp fails on tests that are not functions; it comes with pytest-asyncio.
+INI = ("[pytest]\nvecx_cart = small.asm\n"
+       "addopts = -p vecx.testing.plugin -p no:cacheprovider -p no:pytest-lsp -p no:asyncio\n")
 
 
 def lay_out(folder: Path, tests: str, ini: str = INI) -> None:

@@ -27,12 +27,6 @@ def warm() -> None:
     assert vecx.trace and failures.state_text(m)
 
 
-@pytest.fixture(autouse=True)
-def without_pytest_lsp(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out pytest-lsp, which fails on tests that are not functions, and what it needs."""
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:pytest-lsp -p no:asyncio")
-
-
 def ran(pytester: pytest.Pytester, tests: str, *words: str, ini: str = INI) -> pytest.RunResult:
     """Run tests on the small cartridge, in this process."""
     lay_out(pytester.path, tests, ini)
