@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from .slow_beam import SlowBeam, Wires
 
 PRESETS = ("ideal", "hardware", "worn")
-NEAR = 1.5              # p, of some thousands; more where the zero reference has not settled
-TAIL = 40.0             # cycles behind the last change
+NEAR = 1.5              # p, out of thousands; more if the zero reference has not settled
+TAIL = 40.0             # cycles after the last change
 
 STEPS = st.lists(st.tuples(
     st.integers(1, 45), st.sampled_from(("ramp", "lit", "zero", "dac", "mux", "both")),

@@ -39,8 +39,10 @@ wait bita <$D00D
 
 
 def wheel(speed, place, drive):
-    """Return the un-jitted imager and a record of a wheel at this speed in revolutions per
-    second."""
+    """Return the un-jitted imager, and the record of a machine whose wheel has this speed.
+
+    Args: speed  revolutions per second
+    """
     plain = import_plain("chips.imager")
     m = import_plain("chips.state_record").new_state()
     m.device = IMAGER

@@ -17,7 +17,7 @@ from vecx.play.inputs import KeyBindings
 
 ROOT = Path(__file__).parent.parent.parent.parent
 NAMES = {"exclamation": "!", "dash": "-"}
-OWN = "05.:"        # a nought and a five that are no O and no S, points that are larger
+OWN = "05.:"        # a zero and a five that differ from O and S, and larger dots
 
 
 def of_the_games() -> dict[str, set[frozenset[tuple[int, int]]]]:
