@@ -15,10 +15,10 @@ PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/dis
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_source_is_tidy(path: Path) -> None:
-    """Each file says what it contains, and hides no error.
+    """Each file has a module docstring, no TODO, no bare `except`, and no unexpected print.
 
-    Names in docs/generated/api.md need docstrings with examples: test_api.py.  For others the
-    author decides.
+    tests/test_api.py checks that names in docs/generated/api.md have docstrings with examples.  For
+    other names the author decides.
     """
     text = path.read_text(encoding="utf-8")
     name = str(path.relative_to(ROOT))
