@@ -65,7 +65,7 @@ def drawn(plain, analog, script, end):
 @settings(max_examples=60, deadline=None)
 @given(steps=STEPS)
 def test_any_script(plain, preset, steps):
-    """Position, holds and lit pieces agree for any overlap of the delays."""
+    """Position, holds and lit lines agree for any overlap of the delays."""
     analog = replace(plain("console.analog").preset(preset), noise_sigma=0.0, dac_inl=0.0,
                      tau_sh_zref=0.0)
     script = script_of(steps)

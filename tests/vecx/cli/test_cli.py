@@ -44,7 +44,7 @@ def test_bad_cartridges_end_in_one_message(tmp_path, monkeypatch, capsys, name, 
 
 
 def test_a_directory_is_refused(tmp_path, capsys):
-    """A directory is refused as such."""
+    """The error for a directory says that it is one."""
     assert run_command(["run", str(tmp_path), "--headless", "--frames", "1"]) == 1
     assert "a directory" in capsys.readouterr().err
 

@@ -70,7 +70,7 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_empty_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An empty image is reported as such, for any origin."""
+    """An empty image is reported as empty, for any origin."""
     image = tmp_path / "i"
     image.write_bytes(b"")
     assert run(str(image)) == 1

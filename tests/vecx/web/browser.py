@@ -100,7 +100,7 @@ class Browser:
                 if event.get("sessionId") == self._session]
 
     def open(self, address):
-        """Open an address, and wait until the page has begun."""
+        """Open an address, and wait until the page has loaded."""
         self.ask("Page.navigate", url=address)
         self.wait("document.readyState === 'complete'")
 
