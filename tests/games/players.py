@@ -109,7 +109,7 @@ def symbols_of(image: str) -> Path | None:
 
 
 class Computer:
-    """The cartridge's computer, which can be asked for a move in any position."""
+    """The cartridge's computer player, which chooses a move in any position."""
 
     def __init__(self, image: str = "connect4") -> None:
         m = self.m = Machine(image, preset="ideal", symbols=symbols_of(image))
