@@ -88,7 +88,7 @@ def check_source(content: bytes, number: int, *, relax: bool) -> None:
 
 
 def check_image(image: bytes) -> None:
-    """Disassemble an image at an address that its length gives, and assemble the text."""
+    """Disassemble an image at an address that depends on its length, and assemble the text."""
     from asm import assemble
     from asm.disassembler.disasm import disassemble
 

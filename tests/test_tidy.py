@@ -42,7 +42,7 @@ def test_tests_have_docstrings() -> None:
 
 
 def test_no_test_imports_from_another() -> None:
-    """Helpers for several tests are in files of their own."""
+    """Helpers for several tests are in separate files."""
     for path in ROOT.glob("tests/**/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:

@@ -1,4 +1,4 @@
-"""`python -m tests.bench scenes`: what frames of each kind cost, and how often each part acts.
+"""`python -m tests.bench scenes`: the cost of frames of each kind, and the work of each part.
 
 Units are measured by programs that repeat one operation; the cost of their instructions is
 subtracted.  Scenes are counted on a machine with observers, and timed on one without.

@@ -89,7 +89,7 @@ class Cartridge:
         self.until(HUMAN)
 
     def choose(self, board: list[int], player: int, skill: str) -> int:
-        """The move that a skill chooses as the computer, to move at once."""
+        """Return the move that a skill chooses as the computer player."""
         for cell, value in (("game_mode", 0), ("human_side", model.other(player)),
                             ("skill", SKILLS.index(skill))):
             self.m.write(cell, value)

@@ -109,7 +109,7 @@ GAMES = {       # level, depth of the simple player, fraction of 40 games that m
 @pytest.mark.parametrize("games", [2, 40])      # 40 take minutes
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_beat_plain_players(computer: Computer, name: str, games: int) -> None:
-    """The levels beat plain players from random openings, played from both sides."""
+    """The levels beat simple players from random openings, played from both sides."""
     level, depth, share = GAMES[name]
     won, lost, tied = tournament(computer.player(level), plain(depth), games, 2024)
     assert won + lost + tied == games

@@ -128,7 +128,7 @@ class TestReversi:
             check_golden(f"reversi-menu-{moment}")
 
     def test_game(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
-        """The first board, the cursor on its way, a move, its discs that turn, the answer."""
+        """The first board, the moving cursor, a move, its turning discs, and the answer."""
         machine.run_frames(20)
         machine.tap(4)
         machine.run_frames(20)

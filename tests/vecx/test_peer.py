@@ -40,7 +40,7 @@ class Run:
 
 
 def run_ours(name: str, data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
-    """Run our machine with a recording's inputs until it has made as many writes."""
+    """Run our machine with a recording's inputs until it has the same number of writes."""
     theirs = np.stack([np.cumsum(data["gaps"], dtype=np.int64), data["registers"].astype(np.int64),
                        data["values"].astype(np.int64)], axis=1)
     inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
@@ -161,5 +161,5 @@ def test_ramps_of_the_probe(reference: Path, preset: str, longer: int, within: f
     assert len(lengths) == len(PROBE_LATCHES)
     for axis, dac in enumerate((PROBE_X, PROBE_Y)):
         speed, offset = np.polyfit(PROBE_LATCHES, lengths[:, axis].astype(float), 1)
-        assert speed == pytest.approx(dac, rel=0.01)        # the DAC has errors of its own
+        assert speed == pytest.approx(dac, rel=0.01)        # the DAC has errors, too
         assert offset / speed == pytest.approx(longer, abs=within + 1e-6)

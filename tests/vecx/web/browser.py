@@ -77,7 +77,7 @@ class Chromium:
 
 
 class Browser:
-    """A page with storage of its own in a browser."""
+    """A page in a browser, with separate storage."""
 
     def __init__(self, chromium) -> None:
         self._chromium = chromium

@@ -12,7 +12,7 @@ from vecx.machine import Machine
 pytestmark = needs_chromium
 WIDTH, HEIGHT = 360, 450
 FIRST, COUNT = 300, 12
-# Draw frames and give the canvas's pixels.
+# Draw frames and return the pixels of the canvas.
 DRAW = """(async () => {
   const {machine, screen, canvas} = vecx;
   vecx.pause(true);

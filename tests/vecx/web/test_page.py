@@ -272,7 +272,7 @@ def test_the_samples_are_the_mixer_s(browser, tmp_path):
 
 @pytest.mark.slow
 def test_sound_begins_with_a_key(browser, tmp_path):
-    """Sound begins with the first key, and the page says so before."""
+    """Sound begins with the first key; before that, the page shows a message."""
     opened(browser, written(Machine("connect4"), tmp_path))
     assert not browser.run("document.getElementById('quiet').hidden || vecx.output.playing")
     browser.key("s")
