@@ -16,12 +16,12 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
-# The settings and the data of who runs the tests are not theirs.
+# The tests do not use the settings and the data of the user who runs them.
 os.environ["XDG_CONFIG_HOME"] = os.devnull
 HOME = tempfile.mkdtemp(prefix="vecx-tests-")
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_STATE_HOME"] = HOME
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
-if sys.dont_write_bytecode:     # hundreds of tests start Python: compile modules once for all
+if sys.dont_write_bytecode:     # hundreds of tests start Python, so compile modules only once
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = \
         str(ROOT / ".pytest_cache" / "bytecode")
@@ -94,7 +94,7 @@ def program() -> Callable[..., Any]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect slow tests, unless `-m slow` or their name selects them.
 
-    Of a test with the marker `sample(N)` only N cases run, evenly spread; the others are slow, too.
+    Of a test with the marker `sample(N)`, N evenly distributed cases run; the others count as slow.
     """
     cases: dict[tuple[Any, str], list[pytest.Item]] = {}
     for item in items:

@@ -1,16 +1,16 @@
-"""Throw sources and images at the assembler, guided by what of it they reach.
+"""Fuzz the assembler with sources and images, guided by coverage.
 
     pip install atheris
     python -m tests.fuzz_asm --seconds 3600 --corpus DIR
 
-Goal: no input gives a traceback, takes long, or makes two parts disagree.  Method: libFuzzer
-changes the cases, ROM and games a little, and keeps in DIR what reaches new lines of `asm`.  The
-first byte of an input chooses the dialect and what it is: a source, which is assembled, listed,
-written in every format, and formatted and assembled again; or an image, which is disassembled and
-assembled again.  Every input on which `check` fails is kept as DIR/finding-*, once for each place.
-Not part of the test run, but tests/test_fuzz_asm.py throws a few at every run.
+Goal: no input gives a traceback, takes long, or makes two parts disagree.  Method: libFuzzer makes
+small changes to the cases, ROM and games, and keeps in DIR the inputs that reach new lines of
+`asm`.  The first byte of an input chooses the dialect and the kind: a source is assembled, listed,
+written in every format, formatted and assembled again; an image is disassembled and assembled
+again.  Every input on which `check` fails is stored as DIR/finding-*, once for each place.
+Not part of the test run, but tests/test_fuzz_asm.py tries a few inputs in each run.
 
-Exit status: 0 where nothing was found, 1 where something was, 2 wrong usage.
+Exit status: 0 if nothing was found, 1 if something was, 2 for wrong usage.
 """
 
 import argparse
@@ -23,10 +23,10 @@ import traceback
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-SECONDS_MAX = 2.0           # of the processor for one input, the counting of coverage included
+SECONDS_MAX = 2.0           # of CPU time for one input, including the counting of coverage
 INPUT_BYTES_MAX = 600
 LINES_PER_SEED = 12
-LINES_MAX = 3_000           # with macros expanded; the limit of the assembler itself is 200,000
+LINES_MAX = 3_000           # after macro expansion; the limit of the assembler itself is 200,000
 COPIES_MAX = 5_000          # of NOP
 IMAGE, RELAX, DIALECT = 0x40, 0x20, 0x0F
 
@@ -36,7 +36,7 @@ def check(data: bytes) -> None:
 
     Args:   data  a byte that chooses (bit 6: an image; bit 5: relax; the rest: the dialect), and
                   the source or image
-    Errors: whatever the assembler raises, AssertionError where two parts disagree
+    Errors: whatever the assembler raises, AssertionError if two parts disagree
     """
     kind, content = data[:1] or b"\0", data[1:]
     if kind[0] & IMAGE:
@@ -46,7 +46,7 @@ def check(data: bytes) -> None:
 
 
 def check_source(content: bytes, number: int, *, relax: bool) -> None:
-    """Assemble a source; make everything that can be made of it; format it, and assemble again."""
+    """Assemble a source, write every output, format it, and assemble the result."""
     from asm import assemble
     from asm.assembler.image import on_top
     from asm.formatter import format_source
@@ -88,7 +88,7 @@ def check_source(content: bytes, number: int, *, relax: bool) -> None:
 
 
 def check_image(image: bytes) -> None:
-    """Disassemble an image at an address that its length gives, and assemble the text."""
+    """Disassemble an image at an address that depends on its length, and assemble the text."""
     from asm import assemble
     from asm.disassembler.disasm import disassemble
 
@@ -142,7 +142,7 @@ def seeds() -> list[bytes]:
 
 
 def words() -> list[str]:
-    """What sources are made of, for the dictionary of the fuzzer."""
+    """Return the words of sources, for the dictionary of the fuzzer."""
     from asm.assembler import conditions
     from asm.assembler.directives import DIRECTIVES
     from asm.assembler.operations import OPERATIONS

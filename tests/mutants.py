@@ -2,13 +2,13 @@
 
     python -m tests.mutants --seed 1 --count 200
 
-Goal: a change that no test notices is a gap in the tests, or makes no difference; each deserves a
-look.  Method: a change is one constant one up, one down or one bit off, one comparison next to
-its own, or one of & | ^ + - for another.  A seed draws so many of all; each is made in a copy of
-the tree, where the tests of the chips run un-jitted until one fails.  Not part of the test run:
-200 take some minutes.
+Goal: a change that no test notices is a gap in the tests, or has no effect; check each.  Method: a
+change increments or decrements a constant or flips one of its bits, replaces a comparison by a
+similar one, or replaces one of & | ^ + - by another.  A seed selects COUNT of all changes; each is
+made in a copy of the tree, where the tests of the chips run un-jitted until one fails.  Not part of
+the test run: 200 changes take some minutes.
 
-Exit status: 0 where every change was noticed, 1 where some survived, 2 wrong usage.
+Exit status: 0 if every change was noticed, 1 if some survived, 2 for wrong usage.
 """
 
 import argparse
@@ -139,7 +139,7 @@ class Workshop:
     def passes(self) -> bool:
         """Run the tests; return True if none failed in time.
 
-        Errors: SystemExit where no test ran at all
+        Errors: SystemExit if no test ran at all
         """
         environment = os.environ | {"VECX_JIT": "0"}
         try:
@@ -164,7 +164,7 @@ class Workshop:
 def survivors(mutants: list[Mutant], jobs: int, timeout: float) -> Iterator[Mutant]:
     """Try the changes, `jobs` at a time; yield those that no test noticed.
 
-    Errors: SystemExit where the tests fail without any change
+    Errors: SystemExit if the tests fail without any change
     """
     with tempfile.TemporaryDirectory() as room:
         shops: Queue[Workshop] = Queue()

@@ -9,7 +9,7 @@ import numpy as np
 from vecx.chips.account import ACCOUNT, COLUMNS
 from vecx.chips.state import RECORD
 
-ADDED = ("dac_samples", "rom_writes")        # figures that the older version did not have
+ADDED = ("dac_samples", "rom_writes")        # fields that the older version did not have
 
 
 def parts(data: bytes) -> tuple[dict, bytearray]:

@@ -1,12 +1,12 @@
-"""Runs the tests with the oldest and with the newest packages that pyproject.toml allows.
+"""Run the tests with the oldest and with the newest packages that pyproject.toml allows.
 
     python tests/oldest_and_newest.py [--which oldest|newest] [--folder FOLDER] [TESTS ...]
 
-Goal: the lower bounds are true.  Method: two virtual environments, one with each package at its
-bound, one with the newest of each; the tests run in both, with an empty cache for compiled code.
-Packages come from where pip looks for them.  Not part of the test run.
+Goal: the lower bounds are correct.  Method: two virtual environments, one with each package at its
+lower bound, one with the newest of each; the tests run in both, with an empty cache for compiled
+code.  Packages come from pip's usual sources.  Not part of the test run.
 
-Exit status: 0 where both pass, 1 where one does not, 2 wrong usage.
+Exit status: 0 if both pass, 1 if one does not, 2 for wrong usage.
 """
 
 import argparse

@@ -1,10 +1,10 @@
 """Golden pictures of the phosphor, from recorded frames.
 
-    python -m tests.pictures            draw the pictures of tests/cases/pictures anew; look at them
-    python -m tests.pictures --frames   record their frames anew, too
+    python -m tests.pictures            draw the pictures of tests/cases/pictures again; check them
+    python -m tests.pictures --frames   record their frames again, too
 
-A case is NAME.npz, lines as a Frame has them, and NAME.png, their picture; the games may change
-without them.  Goal: whoever changes the look sees what changes, and says so by a new picture.
+A case is NAME.npz, the lines of frames, and NAME.png, their picture; it does not depend on later
+changes of the games.  Goal: a change of the look is noticed, and confirmed by a new picture.
 """
 
 import sys

@@ -2,15 +2,15 @@
 
     python -m tests.planted --seed 1 --count 100
 
-Method: a seed draws edits of one line, each of a kind that beginners make (KINDS), from the sources
-of the games, the examples and the innocent cases.  The program with the mistake and the one without
-run beside each other on three consoles, other contents of RAM, another seed, another preset, with
-the same buttons and sticks.  A mistake counts where a picture or the sound differs.  Of those the
-strict machine should name MOST, AT_LINE_MOST of them at the planted line, the one above or the two
-below, in its routine, at a line that names this routine or this data, or by the variable that it
-sets.  Not part of the test run: 100 take some minutes.
+Method: a seed selects edits of one line, each of a kind that beginners make (KINDS), in the sources
+of the games, the examples and the innocent cases.  The programs with and without the mistake run on
+three consoles, which differ in contents of RAM, seed and preset, with the same buttons and sticks.
+A mistake counts if a picture or the sound differs.  Of these mistakes the strict machine should
+report MOST, and AT_LINE_MOST near the mistake: at the planted line, the one above or the two below,
+in its routine, at a line that names this routine or this data, or by the variable that it sets.
+Not part of the test run: 100 edits take some minutes.
 
-Exit status: 0 where that many are named, 1 else, 2 wrong usage.
+Exit status: 0 if that many are reported, 1 if not, 2 for wrong usage.
 """
 
 import argparse
@@ -43,9 +43,9 @@ PROGRAMS = (*(f"games/examples/{name}.asm" for name in
             *(f"tests/cases/innocent/{name}.asm" for name in
               ("interrupts", "jump_by_rts", "scratch_below_s", "thinks_long")))
 FOLDERS = ("games", "tests/cases/innocent", "tests/cases/strict")
-LOOP = "a loop's count one more"        # of a register that one of the next lines counts down
-PAIR = "a pair of a list left out"      # which has others beside it: not a text's place
-FIRST_OF_ALL = "an initialising store left out"     # before the loop of frames, that is
+LOOP = "a loop's count one more"        # of a register that a following line counts down
+PAIR = "a pair of a list left out"      # next to other pairs: not the position of a text
+FIRST_OF_ALL = "an initialising store left out"     # before the frame loop
 Edit = Callable[[str], str | None]
 
 
@@ -115,7 +115,7 @@ KINDS: dict[str, Edit] = {
 }
 
 
-# Kinds whose line is no instruction: what they break stands where the program uses it.
+# Kinds whose line is not an instruction: their effect appears where the program uses it.
 OF_NO_LINE = {"a variable in ROM": "rom-write", "SETDP that lies": "setdp"}
 
 
@@ -268,7 +268,7 @@ def judged(one: Planted) -> Verdict:
                 return Verdict(False, False, False)
             found = [f for f in _findings(assembled)
                      if (f.rule.name, f.where.routine) not in known]
-        except VecxError as fault:      # the assembler has found it
+        except VecxError as fault:      # the assembler reports the mistake
             return Verdict(False, False, False, str(fault))
         added = one.text.count("\n")
         at_line = any(f.rule.name == OF_NO_LINE.get(one.kind)

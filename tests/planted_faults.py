@@ -3,10 +3,11 @@
     python -m tests.planted_faults --seconds 300 --jobs 2
     python -m tests.planted_faults --seconds 300 --jobs 2 --random-play
 
-Each game has six faults at once, of the kinds that authors make, and is searched for so long: the
-two games together take twice that time.  Next to the kinds that are always looked for, the search
-has the expressions that an author would give (PROPERTIES); on the unchanged games they find
-nothing.  The faults are told apart by kind and text (`shows`).  Not part of the test run.
+Each game has six faults at once, of the kinds that authors make, and is searched for the given
+time, so that both games together take twice as long.  In addition to the kinds that are always
+searched for, the search has the expressions that an author would give (PROPERTIES); on the
+unchanged games they find nothing.  The faults are distinguished by kind and text (`shows`).  Not
+part of the test run.
 
 Exit status: 0 if at least LEAST are found, or with --random-play; 1 otherwise.
 """

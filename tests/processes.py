@@ -1,7 +1,7 @@
-"""Python in separate processes that need not load and compile the machine again.
+"""Run Python in separate processes that need not load and compile the machine again.
 
-They are forked from one that has.  What a test says of starting itself (modules read, signals that
-come early, standard streams closed) wants a process from the beginning: subprocess.run.
+They are forked from a process that has done so.  Tests of the start itself (modules read, early
+signals, closed standard streams) need a new process: use subprocess.run.
 """
 
 import multiprocessing
@@ -12,7 +12,7 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from subprocess import CompletedProcess
 
-PATIENCE = 240          # seconds after which a process is held to hang
+PATIENCE = 240          # seconds after which a process is considered to hang
 
 
 def _context() -> BaseContext:
@@ -58,7 +58,7 @@ def run(program: str | list[str], cwd: Path,
         env: dict[str, str] | None = None) -> CompletedProcess[str]:
     """Run Python source, or `vecx` with these arguments, in a folder.
 
-    env: the whole environment; None: this one
+    env: the whole environment; None means that of this process
     Errors: TimeoutError
     """
     environment = dict(os.environ) if env is None else env

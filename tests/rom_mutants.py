@@ -2,12 +2,12 @@
 
     python -m tests.rom_mutants --seed 1 --count 50
 
-Goal: a changed instruction that nothing notices is a gap in the cases or in the contract checks.
-Method: a seed draws addresses of code bytes, as the assembler placed them, and another value for
-each; the image is changed in a copy of the tree, where the behavioural cases and the tests of the
-ROM run until one fails.  Not part of the test run.
+Goal: a changed instruction that no test notices is a gap in the cases or in the contract checks.
+Method: a seed selects addresses of code bytes, as the assembler placed them, and a different value
+for each; the image is changed in a copy of the tree, where the behavioural cases and the tests of
+the ROM run until one fails.  Not part of the test run.
 
-Exit status: 0 where every change was noticed, 1 where some survived, 2 wrong usage.
+Exit status: 0 if every change was noticed, 1 if some survived, 2 for wrong usage.
 """
 
 import argparse
@@ -29,7 +29,7 @@ BIOS = int(bus.ROM)
 IMAGE = Path("vecx/data/exec.bin")
 TESTS = ("tests/roms/test_pictures.py", "tests/roms/test_service.py",     # the quick ones first
          "tests/vecx/conform/test_bios.py", "tests/roms")
-LEFT_OUT = "tests/roms/test_roms_fresh.py"      # it compares bytes: it would notice everything
+LEFT_OUT = "tests/roms/test_roms_fresh.py"      # it compares bytes, so it would notice every change
 TIMEOUT_SECONDS = 300
 
 

@@ -40,7 +40,7 @@ def members_of(thing: type) -> list[tuple[str, Any]]:
 def run(thing: Any, name: str) -> int:
     """Run the examples of a docstring, with Machine and the names of its module defined.
 
-    Returns: how many there are
+    Returns: the number of examples
     """
     known = {**vars(sys.modules[thing.__module__]), "Machine": Machine}
     tests = [test for test in doctest.DocTestFinder(recurse=False).find(thing, name, globs=known)
@@ -58,7 +58,7 @@ def test_every_public_name_has_an_example_that_runs(path: str, tmp_path: Path,
                                                     monkeypatch: pytest.MonkeyPatch) -> None:
     """Every public function, class and method has a docstring and a correct example.
 
-    A property, and a method of a class besides Machine, may stand in another example of its class.
+    Properties, and methods of classes other than Machine, may be in any example of their class.
     """
     monkeypatch.chdir(tmp_path)
     thing, name = object_of(path), path.rpartition(".")[2]

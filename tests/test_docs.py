@@ -44,7 +44,7 @@ def test_commands_are_understood(page: Path) -> None:
                     assert build_parser().parse_args(words[1:]), line
 
 
-# Examples that no test can wait for, and what tests them instead.
+# Examples that take too long for a test, and the tests that cover them instead.
 ELSEWHERE = {
     "vecx serve game.asm": "runs until it is stopped: tests/vecx/web",
     "vecx bench --headless connect4": "measures for a minute: tests/vecx/cli/test_bench.py",

@@ -1,7 +1,7 @@
 """The import rules of pyproject.toml, checked by import-linter.
 
-Goal: a module imports only from below.  Method: run the contracts on the tree, and on copies of it
-in which one import points the wrong way, each of which must be found.
+Goal: a module imports only from lower layers.  Method: run the contracts on the tree, and on copies
+of it with one wrong import each, which must be found.
 """
 
 import ast
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-# Where a wrong import is planted, how, and what the message names.
+# The file of a wrong import, the import, and the modules that the message names.
 PLANTED = [
     ("vecx/chips/alu.py", "from ..console import frame", "vecx.chips.alu -> vecx.console.frame"),
     ("vecx/console/console.py",

@@ -15,10 +15,10 @@ PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/dis
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_source_is_tidy(path: Path) -> None:
-    """Each file says what it contains, and hides no error.
+    """Each file has a module docstring, no TODO, no bare `except`, and no unexpected print.
 
-    Names in docs/generated/api.md need docstrings with examples: test_api.py.  For others the
-    author decides.
+    tests/test_api.py checks that names in docs/generated/api.md have docstrings with examples.  For
+    other names the author decides.
     """
     text = path.read_text(encoding="utf-8")
     name = str(path.relative_to(ROOT))
@@ -42,7 +42,7 @@ def test_tests_have_docstrings() -> None:
 
 
 def test_no_test_imports_from_another() -> None:
-    """Helpers for several tests are in files of their own."""
+    """Helpers for several tests are in separate files."""
     for path in ROOT.glob("tests/**/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:

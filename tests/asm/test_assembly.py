@@ -111,9 +111,9 @@ EMITTING = ("lda #{n}", "ldx {s}", "bra {s}", "fcb {n},{s}-{s}", "fdb {s}", "rts
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(("vecx", "as09", "vide")))
 def test_no_line_is_lost_in_silence(seed: int, dialect: str) -> None:
-    """Each line that ought to make bytes has made them, or the program has an error.
+    """Each line that should generate bytes does so, or the program has an error.
 
-    Symbols are labels, EQU, SET, defined above or below their uses, once or again, or nowhere.
+    Symbols are labels, EQU or SET, defined above or below their uses, once, repeatedly or never.
     """
     rng = random.Random(seed)
     names = [f"s{n}" for n in range(rng.randrange(1, 6))]
@@ -292,8 +292,8 @@ def test_a_source_of_two_banks_makes_either_or_both() -> None:
 
 
 def test_both_banks_are_known() -> None:
-    """Rows and routines of either bank are its own, a label of the other a mere number there; a
-    source that names bank 1 alone has a bank 0 as well; a symbol file holds both."""
+    """Each bank has its own rows and routines; the other bank's labels are plain numbers there.
+    A source that names only bank 1 also has a bank 0; a symbol file contains both."""
     source = " nop\nhere rts\n bss\n org $C880\nvariable rmb 1\n" \
              " bank 1\nthere bsr on\n bra *\non rts\n"
     program = assemble(source, name="two.asm")

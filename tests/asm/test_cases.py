@@ -1,12 +1,12 @@
 """The cases in tests/cases/asm: small sources with the answer in comments on their lines.
 
-    ; = 8E C8 00            the bytes this line makes
+    ; = 8E C8 00            the bytes of this line
     ; error E021: text      the diagnostic reported on this line; also `warning NAME: text`
-    ; note: text            a note of the diagnostic last named, on this line or one above
-    ; hint: text            a hint of it
+    ; note: text            a note of the previous diagnostic, on this line or above
+    ; hint: text            a hint of that diagnostic
 
-Several may stand on a line, each after its own `;`.  A comment that begins like an expectation but
-is none fails the test, so that a slip cannot make a case empty.  Every diagnostic must be expected.
+A line can have several, each after its own `;`.  A comment that begins like an expectation but
+cannot be parsed fails the test, so a typing mistake is noticed.  Every diagnostic must be expected.
 """
 
 import re

@@ -11,7 +11,7 @@ import asm
 
 MODULES = sorted(found.name for found in pkgutil.walk_packages(asm.__path__, "asm."))
 
-# What the documentation offers to users; a class stands for its public methods and properties.
+# The names that the documentation offers to users; a class includes its public members.
 PUBLIC = """
 asm.assembly              assemble assemble_file
 asm.output.program        Program
@@ -36,7 +36,7 @@ def examples(module: str) -> dict[str, doctest.DocTest]:
     loaded = importlib.import_module(module)
     finder = doctest.DocTestFinder(exclude_empty=False)
     found = finder.find(loaded)
-    for made in vars(loaded).values():      # the finder passes over cached properties
+    for made in vars(loaded).values():      # the finder skips cached properties
         if isinstance(made, type) and made.__module__ == module:
             for name, value in vars(made).items():
                 if isinstance(value, cached_property):

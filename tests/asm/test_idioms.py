@@ -134,7 +134,7 @@ VIDE = [
 ]
 
 
-# Warnings that some of these lines deserve; any other would be a misunderstanding.
+# Warnings that some of these lines should cause; any other warning is a fault of the assembler.
 DESERVED = ("no-if-undefined", "no-data-segment", "no-direct-page", "no-cartridge-header",
             "no-value-truncated", "no-missing-hash")
 

@@ -1,7 +1,8 @@
-"""The feature probes on which other assemblers were measured: what ours does with each.
+"""The feature probes on which other assemblers were measured, assembled by ours.
 
-tests/reference/asm/probes.tsv holds the bytes a probe should give (`expected`) and what five peers
-gave.  The sources here were written for these tests after the names of the probes.
+tests/reference/asm/probes.tsv contains the bytes that each probe should give (`expected`) and the
+results of five other assemblers.  The sources here were written for these tests, from the names of
+the probes.
 """
 
 import csv
@@ -152,7 +153,7 @@ SOURCES: dict[str, str] = {
     "gap by second ORG is filled": " nop\n org 4\n nop",
 }
 
-# Probes that ours does not follow, each with the reason.
+# Probes that are not compared with `expected`, each with the reason.
 OTHERWISE: dict[str, str] = {
     "pshs all": "accepted as AS09 does; the probe has no expected bytes, the cases have",
     "mixed-case label refs": "symbols are case-sensitive",
@@ -178,7 +179,7 @@ OTHERWISE: dict[str, str] = {
     "ERROR \"x\" stops": "an error; tests/cases has it",
 }
 
-# Where ours makes something else of a probe than the assembler of that dialect did, and why.
+# Probes for which our bytes differ from those of the dialect's assembler, each with the reason.
 DIALECT_OTHERWISE: dict[tuple[str, str], str] = {
     ("as09", "gap by second ORG is filled"): "measured with a switch for zeros; without it $FF",
     ("as09", "label,pc = PC-relative address?"): "another line: 8 bits where the label is above",
@@ -195,7 +196,7 @@ DIALECT_OTHERWISE: dict[tuple[str, str], str] = {
     ("lwasm", "SETDP $C800"): "the page $C8 is meant, not the low byte",
     ("lwasm", "fwd equ 5,x"): "another line: encodings_diff.jsonl has 16 bits",
 }
-SHOWN = 20      # digits of an image that the table has
+SHOWN = 20      # hexadecimal digits of an image in the table
 COLUMNS = {"as09": "as09", "vide": "assi", "lwasm": "lwasm"}
 
 

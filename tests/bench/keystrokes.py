@@ -1,6 +1,6 @@
 """`python -m tests.bench keystrokes`: the time from a keystroke to its diagnostics.
 
-A language server runs in a process of its own.  Single characters are sent to it as an editor sends
+A language server runs in a separate process.  Single characters are sent to it as an editor sends
 them, and the time until the diagnostics arrive is measured.
 """
 
@@ -99,8 +99,7 @@ class Server:
                 return found
 
     def open(self, uri: str, text: str) -> None:
-        """Open a text, and wait for its diagnostics: those sent at once, and those after a
-        pause."""
+        """Open a text, and wait for the immediate diagnostics and for those after a pause."""
         self._send("textDocument/didOpen", {"textDocument": {
             "uri": uri, "languageId": "vecx-asm", "version": 1, "text": text}})
         self.diagnostics(uri)
@@ -128,7 +127,7 @@ class Server:
 
 
 def keystroke_figures(runs: int) -> dict[str, dict[str, float]]:
-    """Type a line at so many places of each source; return milliseconds and MiB."""
+    """Type a line at `runs` places of each source; return milliseconds and MiB."""
     with tempfile.TemporaryDirectory() as folder:
         big = Path(folder) / "big.asm"
         big.write_text(many_lines())

@@ -14,11 +14,11 @@ from vecx.cli.bench import PROBE, peak_mib
 MACHINES = 1000
 WORKERS = 2             # threads or processes that run at the same time
 TOGETHER, FRAMES = 8, 800           # machines that they run, and for how long
-KEPT = 5000             # how often a machine is kept, and put back
+KEPT = 5000             # how often a machine is saved and restored
 
 
 def many_figures(runs: int) -> dict[str, Any]:
-    """Measure and return all figures; each pair of times the least of so many runs, by turns."""
+    """Measure and return all figures; times are the least of several alternating runs."""
     return {**memory(), **keeping(runs), **together(runs)}
 
 
@@ -67,7 +67,7 @@ def timed(what: Callable[[], object]) -> float:
 
 
 def serve(pipe: Any) -> None:
-    """Run machines in a process of its own, each for as many frames as it is told; None ends it."""
+    """Run machines for each number of frames received from the pipe; None ends the process."""
     machines = some_machines()
     with ThreadPoolExecutor(1) as one:
         while (frames := pipe.recv()) is not None:
@@ -92,7 +92,7 @@ def together(runs: int) -> dict[str, float]:
     """Return the speed-up of WORKERS threads, and of WORKERS processes, over one."""
     import multiprocessing
 
-    context = multiprocessing.get_context("spawn")      # a fork would share what threads hold
+    context = multiprocessing.get_context("spawn")      # a fork would copy locked locks
     machines = some_machines()
     with ExitStack() as stack:
         pools = {count: stack.enter_context(ThreadPoolExecutor(count)) for count in (1, WORKERS)}
@@ -116,7 +116,7 @@ def together(runs: int) -> dict[str, float]:
             "threads": lambda: run_all(machines, FRAMES, pools[WORKERS]),
             "process": lambda: in_processes(pipes[:1], FRAMES),
             "processes": lambda: in_processes(pipes, FRAMES)}
-        in_processes(pipes, 2)      # which waits until they are there
+        in_processes(pipes, 2)      # waits until they have started
         run_all(machines, 2, pools[WORKERS])
         seconds: dict[str, list[float]] = {name: [] for name in ways}
         for _ in range(runs):

@@ -1,7 +1,7 @@
-"""`python -m tests.bench scenes`: what frames of each kind cost, and how often each part acts.
+"""`python -m tests.bench scenes`: the cost of frames of each kind, and the work of each part.
 
-Units are measured by programs that do one thing again and again, less what the instructions in them
-cost.  Scenes are counted on an observed machine, and timed on one that nobody observes.
+Units are measured by programs that repeat one operation; the cost of their instructions is
+subtracted.  Scenes are counted on a machine with observers, and timed on one without.
 """
 
 import time
@@ -40,7 +40,7 @@ words fcc "BLACK QUARTZ"
 """,
 }
 ONE, TWO = " adda #3\n ldb #7\n leax 1,x\n tfr a,b\n std $C880\n inc $C882\n", " sta <$D006\n"
-# What is repeated, how often, and of what there is how much in one repetition.
+# The lines that are repeated, how often, and the numbers of units in one repetition.
 UNITS = {
     "instruction": (ONE, 8, {"instruction": 6}),
     "access": (TWO, 32, {"instruction": 1, "access": 1}),

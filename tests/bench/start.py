@@ -1,6 +1,6 @@
 """`python -m tests.bench start`: the cost of the first and of later starts.
 
-Each command runs in a process of its own, by turns; the system counts its CPU time and memory.
+Each command runs in a separate process, alternately; the system counts its CPU time and memory.
 """
 
 import os
@@ -19,9 +19,9 @@ COMMANDS = {
 
 
 def start_figures(runs: int) -> dict[str, dict[str, Any]]:
-    """Run each command so often; return seconds of user CPU and MiB.
+    """Run each command `runs` times; return seconds of user CPU and MiB.
 
-    Errors: UsageError on a system that does not count them, VecxError where a command fails
+    Errors: UsageError on a system that does not count them, VecxError if a command fails
     """
     check_counted()
     seconds: dict[str, list[float]] = {name: [] for name in COMMANDS}
@@ -41,7 +41,7 @@ def start_figures(runs: int) -> dict[str, dict[str, Any]]:
 def spend(words: tuple[str, ...], cache: Path, folder: Path) -> tuple[float, float]:
     """Run a vecx command in a folder, with a separate cache.
 
-    Returns: seconds of user CPU, and MiB at most, of this process where that has more
+    Returns: seconds of user CPU, and peak MiB (of this process, if that is more)
     """
     own = {"XDG_CACHE_HOME": str(cache), "SDL_VIDEODRIVER": "dummy"}
     if sys.platform == "darwin":        # where caches are below the home folder

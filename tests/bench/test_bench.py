@@ -68,7 +68,7 @@ def test_starts_are_timed(capsys, monkeypatch, tmp_path):
     assert main(["start", "--runs", "2", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)["asm --help"]
     assert 0 < figures["minimum"] <= figures["median"] <= figures["maximum"] < 30
-    assert figures["peak_mib"] > 3      # a process that this one starts begins with its memory
+    assert figures["peak_mib"] > 3      # a new process begins with the memory of this one
     assert main(["start", "--runs", "1"]) == 0
     assert "asm --help     user CPU minimum 0." in capsys.readouterr().out
     monkeypatch.setattr(start, "COMMANDS", {"run": ("run", str(tmp_path / "none.bin"))})

@@ -1,4 +1,4 @@
-"""The libraries of other platforms, run here by emulators: the same frames, to the last bit.
+"""The libraries of other platforms, run here by emulators, draw exactly the same frames.
 
 Each runs 2,000 frames of both games from a snapshot in a driver without Python (driver.c): Linux on
 arm64 under qemu-user, Windows under wine, and Linux on x86-64 with the C library musl.  The macOS
@@ -22,7 +22,7 @@ from vecx.machine import Machine
 DRIVER = Path(__file__).with_name("driver.c")
 ARM_LIBRARIES = "/usr/aarch64-linux-gnu"
 SLICES, CYCLES = 4000, 15_000       # 2,000 frames of 30,000 cycles
-# clang's name of the platform, the library, what runs the driver, what that needs.
+# clang's name of the platform, the library, the command that runs the driver, its requirements.
 PLATFORMS = {
     "musl": ("x86_64-linux-musl", "linux-x86_64.so", ["/lib/ld-musl-x86_64.so.1"]),
     "linux-arm64": ("aarch64-linux-gnu", "linux-aarch64.so", ["qemu-aarch64", "-L", ARM_LIBRARIES]),

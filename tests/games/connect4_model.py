@@ -24,7 +24,7 @@ def result_of(player: Player) -> str:
 
 
 def same(strokes: np.ndarray, others: np.ndarray) -> bool:
-    """Return whether two texts are drawn alike, within a third of a unit."""
+    """Return whether two drawings of texts are equal, within a third of a unit."""
     return strokes.shape == others.shape and bool(np.abs(strokes - others).max() < 0.33)
 
 

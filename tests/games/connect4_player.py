@@ -1,4 +1,4 @@
-"""A player for Connect-4 tests: controllers, board, and what is lit."""
+"""A player for Connect-4 tests: controllers, board, and the lit lines."""
 
 
 import numpy as np
@@ -8,10 +8,10 @@ from vecx.machine import Machine
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741
 MENU, PLAYING, WON_X, WON_O, TIE, PAUSE = range(6)
-WORK_MOST = 29_700      # the hardware is not exact either
-UNIT = 258              # p in a coordinate unit
+WORK_MOST = 29_700      # less than 30,000, because the hardware is not exact
+UNIT = 258              # p per coordinate unit
 TEXT_BELOW = -55        # units
-TEXT_ABOVE = 54         # after the end
+TEXT_ABOVE = 54         # after the end of a game
 TOP = 100
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
@@ -97,7 +97,7 @@ def bright(frame: Frame, below: float = TOP) -> np.ndarray:
 
 
 def tokens_of(frame: Frame) -> dict[int, tuple[float, float]]:
-    """Find the tokens on the board: cell index -> centre of what is drawn in the cell, in units."""
+    """Find the tokens on the board: cell index -> centre of the drawing in the cell, in units."""
     cells: dict[int, list[np.ndarray]] = {}
     for row in bright(frame, TEXT_ABOVE):
         column = max(0, min(6, round(((row[0] + row[2]) / 2 / UNIT + 51) / 17)))

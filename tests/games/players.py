@@ -1,10 +1,10 @@
-"""Players of Connect-4: the cartridge's computer, asked about positions, and plain ones in Python.
+"""Players of Connect-4: the cartridge's computer, and simple players written in Python.
 
 A position is a list of 42 cells, row 0 at the bottom, 0 empty, 1 X, 2 O.
 
     python -m tests.games.players A B [--games 100] [--seed 1] [--image old/connect4.bin]
 
-plays two of `easy medium good hard depth1 depth2 depth4 random` against each other, from random
+lets two of `easy medium good hard depth1 depth2 depth4 random` play against each other, from random
 openings of four plies, each played from both sides.
 """
 
@@ -16,13 +16,13 @@ from pathlib import Path
 from vecx.machine import Machine
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741
-LEVELS = ("easy", "medium", "hard", "good")      # as cpu_level counts them
+LEVELS = ("easy", "medium", "hard", "good")      # in the order of cpu_level
 LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
          for up, right in ((0, 1), (1, 0), (1, 1), (1, -1))
          for row in range(6) for column in range(7)
          if 0 <= row + 3 * up < 6 and 0 <= column + 3 * right < 7]
 THROUGH = [[line for line in LINES if cell in line] for cell in range(42)]
-WORTH = (0, 1, 4, 16)       # of an open window, by its tokens
+WORTH = (0, 1, 4, 16)       # of an open window, by its number of tokens
 WIN = 10_000
 MIDDLE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 THINK_FRAMES_MOST = 250
@@ -109,7 +109,7 @@ def symbols_of(image: str) -> Path | None:
 
 
 class Computer:
-    """The cartridge's computer, which can be asked for a move in any position."""
+    """The cartridge's computer player, which chooses a move in any position."""
 
     def __init__(self, image: str = "connect4") -> None:
         m = self.m = Machine(image, preset="ideal", symbols=symbols_of(image))

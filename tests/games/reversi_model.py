@@ -1,4 +1,4 @@
-"""Reversi in plain Python: rules, a positional player, an exact solver; the cartridge's measure.
+"""Reversi in plain Python: rules, a positional player, an exact solver, the cartridge's values.
 
 A board is a list of 100: row x 10 + column, squares at rows and columns 1 to 8; 0 empty, 2 white,
 3 black, 255 border.
@@ -11,7 +11,7 @@ SQUARES = tuple(row * 10 + column for row in range(1, 9) for column in range(1, 
 STEPS = (-11, -10, -9, -1, 1, 9, 10, 11)
 INFINITE = 10_000
 
-# What a positional player thinks of the squares; written for these tests.
+# The values of the squares for the positional player; written for these tests.
 _QUARTER = ((100, -20, 10, 5), (-20, -50, -2, -2), (10, -2, -1, -1), (5, -2, -1, -1))
 WORTH = {row * 10 + column: _QUARTER[min(row, 9 - row) - 1][min(column, 9 - column) - 1]
          for row in range(1, 9) for column in range(1, 9)}
@@ -120,15 +120,16 @@ def positional(board: list[int], player: int, depth: int, alpha: int = -INFINITE
     return alpha, best
 
 
-# What the cartridge thinks of squares while there are more empty ones than the first number: the
-# kinds of a quarter's squares by KINDS, an empty square beside a disc, and what a taken corner adds
-# to C-, A- and X-squares.  A copy of tbl_judged in games/reversi/think.asm.
+# The cartridge's values while more squares are empty than the first number: those of the ten kinds
+# of squares (KINDS, for a quarter of the board), of an empty square next to a disc, and the values
+# that a taken corner adds to C-, A- and X-squares.  Copied from tbl_judged in
+# games/reversi/think.asm.
 JUDGED = ((45, (126, -14, 15, 6, -56, 0, -2, 0, 1, -2), 2, (24, -28, 33)),
           (30, (101, -10, 8, 6, -57, -1, -2, 3, -1, -1), 2, (41, -24, 49)),
           (15, (74, -5, 5, 6, -48, -3, -1, 3, 0, 0), 3, (39, -22, 52)),
           (0, (59, -2, 6, 5, -38, -4, 1, 1, 2, 1), 4, (34, -18, 43)))
 KINDS = ((0, 1, 2, 3), (1, 4, 5, 6), (2, 5, 7, 8), (3, 6, 8, 9))
-BESIDE_CORNER = {1: 0, 2: 1, 4: 2}      # of a kind, which of the last three
+BESIDE_CORNER = {1: 0, 2: 1, 4: 2}      # kind: index in the last three values
 
 
 def worths(board: list[int]) -> tuple[list[int], int]:
@@ -147,10 +148,10 @@ def worths(board: list[int]) -> tuple[list[int], int]:
 
 def judged(board: list[int], player: int, depth: int, worth: list[int], near: int, total: int,
            alpha: int = -INFINITE, beta: int = INFINITE) -> int:
-    """The worth of a position as the cartridge's search finds it, `depth` plies ahead.
+    """Return the value of a position as the cartridge's search finds it, `depth` plies ahead.
 
-    Args: worth, near  as `worths` gives them, or a move before has left them
-          total        the position's worth for the player, by its discs
+    Args: worth, near  the results of `worths`, or the values after the previous move
+          total        the value of the position's discs for the player
     """
     best, passes = -INFINITE, True
     for square in SQUARES:
@@ -178,8 +179,10 @@ def judged(board: list[int], player: int, depth: int, worth: list[int], near: in
 
 def mobile(board: list[int], player: int, depth: int, alpha: int = -INFINITE,
            beta: int = INFINITE) -> tuple[int, int]:
-    """As `positional`, but a choice of moves counts 8 for each at the last ply; an end its
-    discs."""
+    """Return value and move like `positional`, but count mobility at the last ply.
+
+    There each legal move counts 8.  The end of a game counts by its discs.
+    """
     legal = moves(board, player)
     if not legal and not moves(board, other(player)):
         return 100 * lead(board, player), 0

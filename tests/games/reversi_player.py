@@ -1,4 +1,4 @@
-"""A player for Reversi tests: controllers, board, and what is lit."""
+"""A player for Reversi tests: controllers, board, and the lit lines."""
 
 import numpy as np
 
@@ -7,8 +7,8 @@ from tests.games.reversi_tournament import Cartridge
 from vecx.console.frame import Frame
 
 MENU, HUMAN, THINK, FLIP, PASS, OVER, ABOUT, PAUSE = range(8)
-COUNT_FRAMES = 90       # the longest a single move turns discs and looks for the next ones
-SETTLE = 8              # frames until cursor, preview and text are those of the state
+COUNT_FRAMES = 90       # the longest time for turning a move's discs and finding the next moves
+SETTLE = 8              # frames until cursor, preview and text match the state
 WORK_MOST = 30_000
 
 
@@ -140,9 +140,9 @@ class Table(Cartridge):
 
 
 def discs_seen(frame: Frame, lower: int = 0) -> dict[int, str]:
-    """What each square shows, from how wide the light of its disc or dot is.
+    """Return what each square shows, by the width of its disc or dot.
 
-    Args: lower  how much lower than the board the discs are, in p
+    Args: lower  how far the discs are below their squares, in p
     """
     segments = np.asarray(frame.segments)
     lit = segments[np.abs(segments[:, 4] * 0x7F - LIGHT_DISCS) < 1]
@@ -159,7 +159,7 @@ def discs_seen(frame: Frame, lower: int = 0) -> dict[int, str]:
 
 
 CELL, RAISED, LIGHT_DISCS = 3528, 8 * 126, 0x68
-HEAPS_LOWER = 8 * 126           # the heaps of the end
-SWAY, NARROWEST = 32, 20         # discs that would turn sway in so many frames
-# How wide is what a square shows, at the narrowest of discs that would turn.
+HEAPS_LOWER = 8 * 126           # the piles at the end
+SWAY, NARROWEST = 32, 20         # period of discs that would turn; the frame of their least width
+# Half the width of each kind of drawing, when the discs that would turn are narrowest.
 HALF_WIDTHS = {"dot": 0, "white": 1326, "black": 832, "white turns": 442, "black turns": 273}

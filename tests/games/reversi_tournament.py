@@ -6,10 +6,10 @@
     python -m tests.games.reversi_tournament --first expert --second mobility3 --games 60
     python -m tests.games.reversi_tournament --first master --second master --image old/reversi.bin
 
-Each opening is drawn by chance and played with both colours.  The cartridge chooses its moves as
-the computer's; they are made by the Python model, which also says what is legal.
+Each opening is random, and is played with both colours.  The cartridge chooses moves as if it were
+the computer's turn; the Python model checks and makes the moves.
 
-Exit status: 0 if the first one won at least 70 % of the games, 1 if not.
+Exit status: 0 if the first player won at least 70 % of the games, 1 if not.
 """
 
 import argparse
@@ -72,7 +72,7 @@ class Cartridge:
     def set_position(self, board: list[int], player: int) -> None:
         """Put a position on the board, as after a move; the game finds the legal moves next.
 
-        This is the only place that knows which cells hold that, besides those of games.md.
+        It also sets v_find_at and v_phase, which docs/reversi.md does not describe.
         """
         self.m.write("board", bytes(board))
         self.m.write("black_count", bytes(board.count(colour)
@@ -89,7 +89,7 @@ class Cartridge:
         self.until(HUMAN)
 
     def choose(self, board: list[int], player: int, skill: str) -> int:
-        """The move that a skill chooses as the computer, to move at once."""
+        """Return the move that a skill chooses as the computer player."""
         for cell, value in (("game_mode", 0), ("human_side", model.other(player)),
                             ("skill", SKILLS.index(skill))):
             self.m.write(cell, value)
@@ -130,9 +130,9 @@ def game(cartridges: dict[int, Cartridge], names: dict[int, str], board: list[in
 
 def tournament(first: str, second: str, games: int, seed: int, *, loud: bool = False,
                image: str = "reversi") -> Counter[str]:
-    """Play games in pairs; return won, lost and drawn ones as the first one sees them.
+    """Play games in pairs; return the numbers of games won, lost and drawn by the first player.
 
-    Args: image  the cartridge of the second one: an image next to its `.symbols.json`
+    Args: image  the cartridge of the second player: an image next to its `.symbols.json`
     """
     draw, cartridge, result = random.Random(seed), Cartridge(seed), Counter[str]()
     other = cartridge if image == "reversi" else Cartridge(seed, image=image)

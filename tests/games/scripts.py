@@ -1,7 +1,8 @@
 """Scripts of inputs as text, and two scripts that cover most of each game.
 
-A word is a button, pressed for three frames; a way of the stick, held for as many frames as the
-next word says; or frames that pass, `+20`.  `2:4` and `2:left` are of the second controller.
+A word is a button, which is pressed for three frames; a direction of the stick, which is held for
+the number of frames in the next word; or a number of frames, `+20`.  `2:4` and `2:left` are inputs
+of the second controller.
 """
 
 import random
@@ -25,7 +26,7 @@ STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 def steps(machine: Machine, script: str) -> Iterator[tuple[str, int]]:
     """Perform each word of a script; yield it and the number of frames to run."""
     words = script.split()
-    machine.write("Vec_Random_Seed", bytes((1, 2, 3)))      # the computer's chance is RAM's
+    machine.write("Vec_Random_Seed", bytes((1, 2, 3)))      # else RAM decides the moves
     for word, after in zip(words, [*words[1:], "0"], strict=True):
         hand, _, what = word.rpartition(":")
         player = int(hand or 1)

@@ -1,8 +1,8 @@
 """Both games play a demonstration if the menu is idle, until a button is pressed.
 
-Goal: after 20 seconds, not before; both sides are moved by the computer to the end; what players
-chose and the score stay as they were; any press brings the menu back, and starts nothing.
-Method: the bundled cartridges under the executive ROM, frame by frame.
+Goal: it starts after 20 seconds, not before; the computer plays both sides to the end; the players'
+choices and the score do not change; any press returns to the menu, and starts nothing.
+Method: run the bundled cartridges under the executive ROM, frame by frame.
 """
 
 import pytest
@@ -17,7 +17,7 @@ KEPT = {"connect4": ("v_menu", "v_scores"),
         "reversi": ("v_menu", "v_scores", "skill", "human_side", "first_player")}
 BOARD = {"connect4": "game_board", "reversi": "board"}
 GAME_MOST = 12_000      # frames: four minutes
-SHOWN_LEAST = 200       # so many frames the end can be seen: 4 seconds
+SHOWN_LEAST = 200       # frames in which the end is visible: 4 seconds
 CYCLES_MOST = 30_000
 
 

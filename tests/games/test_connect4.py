@@ -1,8 +1,8 @@
-"""Connect-4, played by joystick and buttons on the machine it is written for.
+"""Connect-4, played by joystick and buttons on the emulated console.
 
-Goal: the rules, the flow from menu to end, the computer's three levels, and the account of every
-frame.  Method: the bundled cartridge under the executive ROM; what the player sees is read from
-the segments, what the game knows from the RAM its reference document names.
+Goal: the rules, the sequence from menu to end, the computer's three levels, and the cost of every
+frame are correct.  Method: run the bundled cartridge under the executive ROM; read the picture from
+the segments, and the state of the game from the cells that its reference document names.
 """
 
 import random
@@ -47,8 +47,9 @@ def test_cells_of_the_reference_document(player: Player) -> None:
 
 
 def test_drop_token_validated(player: Player) -> None:
-    """A token lands on the lowest free cell; a full or missing column changes nothing, whatever
-    lies in RAM behind the board.
+    """A token lands on the lowest free cell; a full or missing column changes nothing.
+
+    The contents of RAM after the board have no influence.
     """
     player.start()
     m = player.m
@@ -370,7 +371,7 @@ def test_melodies_are_switched_off_and_on(player: Player) -> None:
     player.run(60)
     assert player.byte("Vec_Music_Flag") == 0
     player.start()
-    assert player.byte("Vec_Music_Flag")        # the sound of a start
+    assert player.byte("Vec_Music_Flag")        # the sound at the start
     player.run(60)
     win(player, X)
     assert player.byte("sound_event") == WIN and player.byte("Vec_Music_Flag") == 0
@@ -419,7 +420,7 @@ def test_reading_the_sticks_is_not_heard(player: Player) -> None:
     assert all(register < 16 for _, register, _ in player.m.take_sound().tolist())
 
 
-# What a frame shows
+# The picture of a frame
 
 
 def long_lines(frame: Frame) -> np.ndarray:

@@ -1,8 +1,8 @@
 """Connect-4 against the computer, with random inputs of both controllers, compared with a model.
 
-Goal: whatever is pushed and pressed, while the computer thinks too, board, tokens and text drawn,
-player, score and state agree with the rules in every frame.  Method: each frame's change of the
-board must be one token of the player to move; what is drawn is compared whenever nothing falls.
+Goal: for any inputs, also while the computer thinks, board, tokens and text drawn, player, score
+and state agree with the rules in every frame.  Method: if the board changes in a frame, the change
+must be one token of the player to move; the drawing is compared whenever no token falls.
 """
 
 import random
@@ -38,12 +38,12 @@ from tests.games.players import free_columns, put
 from vecx.console.snapshot import Kept
 
 CHOOSE, FALL, THINK, AIM = range(4)
-WAIT_MOST = 500         # frames until the player is asked again
+WAIT_MOST = 500         # frames until it is the player's turn again
 TEXTS = ["YOU MOVE", "THINKING", "FULL", "PAUSE", "1 ON  2 MENU", "4 ON  1 MENU"]
 
 
 class Duel:
-    """A game against a level, and what the rules say of it."""
+    """A game against a level, and the state that the rules require."""
 
     def __init__(self, player: Player, menu: bytes, level: int,
                  texts: dict[str, np.ndarray]) -> None:
@@ -249,7 +249,7 @@ def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int
     check_play(start.duel(0), doings, seed, plies)
 
 
-@pytest.mark.slow       # many games, and thoughts of seconds
+@pytest.mark.slow       # many games, and searches that take seconds
 @settings(PLAIN, max_examples=40)
 @given(doings=actions, seed=st.integers(0, 1000), plies=st.integers(0, 38),
        level=st.integers(0, 2))
@@ -260,7 +260,7 @@ def test_games_against_every_level_agree(start: Start,
     check_play(start.duel(level), doings, seed, plies)
 
 
-# X played at column 3, row 2 here makes eleven windows threats at once, as many as there can be.
+# X at column 3, row 2 turns eleven windows into threats at once, which is the maximum.
 ELEVEN = (". O O . . O X",
           ". X O . . X O",
           ". O X . . O O",

@@ -1,7 +1,7 @@
 """Connect-4: two controllers, the audible events, and the time while the computer thinks.
 
-Goal: a stick that is held from before counts only after a rest, each controller has its own state,
-every event is heard, and the computer's shortest and longest choices keep the frame.
+Goal: a stick that was already held counts only after it was centred, each controller has its own
+state, every event is audible, and the computer's shortest and longest searches keep the frame time.
 """
 
 import random
@@ -179,7 +179,7 @@ def test_thinking_keeps_the_frame_on_nearly_full_boards(player: Player, level: i
         player.m.write("Vec_Random_Seed", chance.randbytes(3))
         think(player.m)
         player.run(1)
-        player.frames.pop()             # the call itself took of this one's time
+        player.frames.pop()             # the call itself took time of this frame
         for _ in range(230):
             player.run(1)
             if player.byte("v_think_done"):

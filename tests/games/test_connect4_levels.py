@@ -1,9 +1,9 @@
-"""Connect-4: the levels against each other and against plain players.
+"""Connect-4: the levels against each other and against simple players.
 
-Goal: hard beats medium in at least nine games of ten, and the plain players its manual names;
-easy sees its own win, medium and hard X's too.  Method: the cartridge plays both sides; for X's
-move the colours of the board are exchanged.  The positions in which it must take or stop a win
-are random.  `python -m tests.games.players` plays whole tournaments.
+Goal: hard wins at least nine of ten games against medium, and beats the simple players that its
+manual names; easy sees its own wins, medium and hard also those of X.  Method: the cartridge plays
+both sides; for X's move the colours of the board are exchanged.  The positions in which it must
+take or stop a win are random.  `python -m tests.games.players` plays whole tournaments.
 """
 
 import random
@@ -24,7 +24,7 @@ from tests.games.players import (
 )
 
 EASY, MEDIUM, HARD = range(3)
-THOUGHT_MOST = 228      # frames; with the way of the cursor, at most 21, within 5 seconds
+THOUGHT_MOST = 228      # frames; 5 seconds with the cursor's movement, at most 21 frames
 WORK_MOST = 29_500
 
 
@@ -35,7 +35,7 @@ def computer() -> Computer:
 
 
 def positions(count: int, seed: int) -> list[list[int]]:
-    """Random positions with O to move in which nobody has won."""
+    """Random positions without a winner, with O to move."""
     draw = random.Random(seed)
     found: list[list[int]] = []
     while len(found) < count:
@@ -99,7 +99,7 @@ def test_easy_blocks_now_and_then(computer: Computer) -> None:
     assert 6 <= blocked <= 20
 
 
-GAMES = {       # level, depth of the plain player, share of 40 games that must be won
+GAMES = {       # level, depth of the simple player, fraction of 40 games that must be won
     "hard beats depth 2": (HARD, 2, 0.5), "hard beats depth 4": (HARD, 4, 0.45),
     "medium beats depth 1": (MEDIUM, 1, 0.5),
 }
@@ -109,7 +109,7 @@ GAMES = {       # level, depth of the plain player, share of 40 games that must 
 @pytest.mark.parametrize("games", [2, 40])      # 40 take minutes
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_beat_plain_players(computer: Computer, name: str, games: int) -> None:
-    """The levels beat plain players from random openings, played from both sides."""
+    """The levels beat simple players from random openings, played from both sides."""
     level, depth, share = GAMES[name]
     won, lost, tied = tournament(computer.player(level), plain(depth), games, 2024)
     assert won + lost + tied == games

@@ -1,8 +1,8 @@
-"""Connect-4 played at random through both controllers, held against a model in Python.
+"""Connect-4 played at random through both controllers, compared with a model in Python.
 
-Goal: whatever is pushed and pressed, board, tokens drawn, text drawn, player, score and state agree
-with the rules.  Method: hypothesis makes the actions; after each the game comes to rest, and the
-model says what must be seen.  Texts are known by the drawing of the same words elsewhere.
+Goal: for any inputs, board, tokens drawn, text drawn, player, score and state agree with the rules.
+Method: hypothesis chooses the actions; after each, the game comes to rest, and is compared with the
+model.  Texts are recognised by drawing the same words elsewhere.
 """
 
 from dataclasses import dataclass, field
@@ -122,7 +122,7 @@ def drawn(booted: tuple[Player, Kept]) -> dict[str, np.ndarray]:
     return draw_texts(*booted, TEXTS)
 
 
-HINT_FRAMES = 160       # of a hint and the cursor's way
+HINT_FRAMES = 160       # for a hint and the cursor's movement
 
 
 def settle(player: Player, model: Model) -> None:
@@ -221,7 +221,7 @@ def test_loser_starts_and_the_score_counts(booted: tuple[Player, Kept],
     win = [("press", 1, 4)]
     steps: list[tuple[str, int, int]] = []
     for _ in range(3):
-        for turn in range(6):           # the beginner drops in the middle, the other beside it
+        for turn in range(6):           # the first player drops in the middle, the other next to it
             if turn:
                 steps.append(("push", 1, 1 if turn % 2 else -1))
             steps += win

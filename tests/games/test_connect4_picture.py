@@ -1,8 +1,8 @@
-"""Connect-4: positions in the picture on all presets and on many old machines.
+"""Connect-4: positions in the picture with all presets and on many old machines.
 
-Goal: the board is large, the grid closes, tokens lie in their cells, texts in the middle, in every
-preset and for many machines; every frame keeps its account, and docs/connect4.md states the worst.
-Method: the segments of frames, with the tokens found by light and place.
+Goal: with every preset and on many machines, the board is large, the grid closes, tokens are in
+their cells, and texts are centred.  Every frame keeps its limits, and docs/connect4.md states the
+worst frames.  Method: examine the segments of frames; tokens are found by brightness and position.
 """
 
 import random
@@ -41,7 +41,7 @@ STATES = {"menu": (0, 0), "playing": (1, 0), "falling and landing": (1, 1), "thi
 
 
 def middle(ends: np.ndarray) -> float:
-    """Return the middle of what is lit, in units."""
+    """Return the middle of the lit lines, in units."""
     return float(ends.max() + ends.min()) / 2 / UNIT
 
 
@@ -163,7 +163,7 @@ def test_old_machines_show_the_board(seed: int) -> None:
             assert abs(x + 51 - 17 * (index % 7)) < 2.5 and abs(y + 41 - 17 * (index // 7)) < 2.5
 
 
-# The account of every frame
+# The cost of every frame
 
 Worst = dict[tuple[int, int], tuple[int, int, float]]
 

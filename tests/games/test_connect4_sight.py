@@ -1,8 +1,8 @@
 """Connect-4: the moves of the computer's levels in positions with a known best move.
 
-Goal: a win comes before everything, a win of X's is stopped, medium sees a double threat coming,
-the worth of a position is that of its windows and threats, and hard plays the end as well as can
-be.  Method: the cartridge is asked for its move in positions where that is known.
+Goal: the computer prefers a win to everything, stops a win of X, and medium foresees a double
+threat; the value of a position is the sum of its windows and threats, and hard plays the end
+perfectly.  Method: let the cartridge choose its move in positions with a known answer.
 """
 
 import random
@@ -12,7 +12,7 @@ import pytest
 from tests.games.players import EMPTY, LEVELS, LINES, Computer, O, X, free_columns, put, winners
 
 EASY, MEDIUM, HARD, GOOD = range(len(LEVELS))
-WORTH, THREAT = (0, 1, 4, 8), 16        # of a window by its tokens; of a threat in a good row
+WORTH, THREAT = (0, 1, 4, 8), 16        # of a window, by its tokens; of a threat in a good row
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_worth_of_a_position(computer: Computer) -> None:
         kinds = [sorted(board[cell] for cell in line) for line in LINES]
         if {4} & {max(kind.count(X), kind.count(O)) for kind in kinds} or any(
                 kind in ([X, O, O, O], [X, X, X, O]) for kind in kinds):
-            continue            # a threat that was stopped keeps its worth
+            continue            # a threat that was stopped keeps its value
         threats |= {(kind[1], plies % 2) for kind in kinds if kind in ([0, 1, 1, 1], [0, 2, 2, 2])}
         found: list[int] = []
         handle = computer.m.on_pc("search_o", lambda m, found=found: found.append(

@@ -1,9 +1,9 @@
 """The contract block before each routine of a cartridge holds.
 
-Goal: what a block promises is so: registers outside `changes` survive, S is back, cycles, lit
-strokes and stack stay within the limits.  Method: read the blocks, call every routine many times
-on a machine in the middle of a game, with random boards and random registers wherever `in` names
-none, and follow it instruction by instruction.
+Goal: registers outside `changes` keep their values, S is restored, and cycles, lit strokes and
+stack stay within the limits of the block.  Method: read the blocks, call every routine many times
+on a machine in the middle of a game, with random boards and with random values of the registers
+that `in` does not name, and follow each instruction.
 """
 
 import random
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 SEARCH_PAGE = 0xCA
 SEARCHING = {"threat_find", "worth_limit", "cell_gain_o", "cell_gain_x", "cell_play_o",
              "cell_play_x", "cell_undo_o", "cell_undo_x"}
-# These leave by another stack than they came by; the games against the computer run them.
+# These return with a different stack; tests of games against the computer run them.
 COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_check", "search_o",
               "search_x", "think_deeper", "think_copy", "think_easy", "think_carelessly"}
 

@@ -9,8 +9,8 @@ from vecx.cli import run_command
 from vecx.play import movie
 
 SKETCH, WHEEL = "games/devices/sketch.asm", "games/devices/wheel.asm"
-SEARCHED = 72           # frames: rows and columns, 48 lines each, 14 a frame; and time to spare
-WANTED = 60_000         # cycles a revolution, wheel.asm
+SEARCHED = 72           # frames: rows and columns, 48 lines each, 14 per frame; and a reserve
+WANTED = 60_000         # cycles per revolution in wheel.asm
 
 
 def signed(byte: int) -> int:
@@ -28,7 +28,7 @@ def sketching(preset: str, seed: int = 0, **options: object) -> Machine:
     """Return a machine whose program has begun to search for the pen."""
     m = Machine(SKETCH, preset=preset, seed=seed, **options)
     assert m.run_to("frame", max_cycles=30_000_000)
-    m.run_cycles(0)         # the frames up to here are nobody's
+    m.run_cycles(0)         # drops the frames so far
     return m
 
 

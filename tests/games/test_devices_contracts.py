@@ -1,6 +1,7 @@
 """The contract block before each routine of the cartridges for light pen and imager holds.
 
-Method: as tests/games/test_contracts.py, on a machine with the device, pen or wheel anywhere.
+Method: as tests/games/test_contracts.py, on a machine with the device; the pen or wheel is at a
+random position.
 """
 
 import random

@@ -1,8 +1,8 @@
 """The approved pictures of both games, stroke by stroke.
 
-Goal: no stroke of a screen moves, comes or goes unnoticed.  Method: lay a position out, and hold
-the frame that draws it against golden/.  Then play scripts, with different contents of RAM at
-power-on: a text in golden/ has the picture of every frame and the writes to the sound chip.
+Goal: no stroke of a screen moves, appears or disappears unnoticed.  Method: set up a position, and
+compare the frame that draws it with golden/.  Then play scripts, with different contents of RAM at
+power-on; a text in golden/ contains the picture of every frame and the writes to the sound chip.
 """
 
 import zlib
@@ -128,7 +128,7 @@ class TestReversi:
             check_golden(f"reversi-menu-{moment}")
 
     def test_game(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
-        """The first board, the cursor on its way, a move, its discs that turn, the answer."""
+        """The first board, the moving cursor, a move, its turning discs, and the answer."""
         machine.run_frames(20)
         machine.tap(4)
         machine.run_frames(20)

@@ -1,7 +1,7 @@
-"""The vector letters of games/lib/letters.asm: whole strokes, and no two letters alike.
+"""The vector letters of games/lib/letters.asm: complete strokes, and distinct letters.
 
-Goal: on every machine a stroke is lit over its full length, ends where the next begins, and each
-letter and figure can be distinguished from all others.  Method: draw them all with a cartridge of
+Goal: on every machine a stroke is lit over its full length and ends where the next begins, and each
+letter and digit can be distinguished from all others.  Method: draw them all with a cartridge of
 three lines of text, and compare the light with the strokes in the source.
 """
 
@@ -17,10 +17,10 @@ from vecx import Machine
 ROOT = Path(__file__).parents[2] / "games"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!>-.:"
 UNIT = 126                  # p
-GAP = 0.4                   # units: so close are the ends of two strokes that join
-DIFFERENT = 2               # units: so far some light of one letter is from all light of another
+GAP = 0.4                   # units: the largest distance between the ends of joined strokes
+DIFFERENT = 2               # units: least distance of some light of a letter from all of another
 LETTER_APART = 100          # cycles: between two letters, but not between two strokes
-SHORT = 3                   # units: drift matters more than length
+SHORT = 3                   # units: below this length, drift dominates
 POINT_MOST = 20             # p: the beam rests
 MACHINES = [("ideal", 0), ("hardware", 0), ("hardware", 3), *(("worn", seed) for seed in range(4))]
 DRAWN = {"letters_draw": ("text", 18), "letters_draw_near": ("text_near", 18),

@@ -1,8 +1,8 @@
 """Each file of games/lib has an example, which does what the file promises in every preset.
 
-Goal: who includes a file and does what its header asks for has a program without a fault.  Method:
-play each example on a strict machine in three presets, press and push what it reacts to, and look
-at its variables and its picture.
+Goal: a program that includes a file and follows the instructions in its header is free of faults.
+Method: play each example on a strict machine in three presets, use the inputs that it reacts to,
+and check its variables and its picture.
 """
 
 import random
@@ -74,7 +74,7 @@ def test_beam_draws_a_closed_diamond() -> None:
     sides = m.run_frames(1)[0].segments
     sides = sides[sides[:, 5].argsort()]
     ways = np.hypot(sides[:, 2] - sides[:, 0], sides[:, 3] - sides[:, 1])
-    sides, ways = sides[ways > 100], ways[ways > 100]   # where the beam stands, it makes dots
+    sides, ways = sides[ways > 100], ways[ways > 100]   # without the dots of a resting beam
     assert len(sides) == 4 and ways.max() - ways.min() < 0.05 * ways.max()
     assert np.abs(sides[-1, 2:4] - sides[0, 0:2]).max() < 0.05 * ways.max()
 
@@ -231,8 +231,10 @@ def test_a_sample_sounds_and_the_picture_returns() -> None:
 
 
 def test_what_sound_begin_spares(tmp_path: Path) -> None:
-    """Without it chance decides whether silence is sent once more; nobody hears that, so nothing is
-    told, but it is noted."""
+    """Without `sound_begin`, random RAM decides whether silence is sent to the sound chip again.
+
+    The strict machine notes that, but does not report it, because it is inaudible.
+    """
     text = (EXAMPLES / "sound.asm").read_text()
     source = tmp_path / "sound.asm"
     source.write_text(text.replace("sound_begin", "nop"))

@@ -1,8 +1,8 @@
-"""Reversi, played by sticks and buttons on the machine it is written for.
+"""Reversi, played by sticks and buttons on the emulated console.
 
-Goal: whatever players do, the board in RAM, the discs on the screen, counts, message and state are
-those of a plain model.  Method: the bundled cartridge under the executive ROM; what is seen is read
-from the segments, what the game knows from the cells docs/reversi.md names.
+Goal: for any inputs, the board in RAM, the discs on the screen, counts, message and state equal
+those of a simple model.  Method: run the bundled cartridge under the executive ROM; read the
+picture from the segments, and the state of the game from the cells that docs/reversi.md names.
 """
 
 import random
@@ -33,7 +33,7 @@ from vecx.console.snapshot import Kept
 from vecx.machine import Machine
 from vecx.sound.mixer import Mixer
 
-SAID = 2                # v_phase after the end
+SAID = 2                # v_phase after the end of a game
 ENDINGS = {5, 6, 7}     # events
 REFUSED, UNDO = 4, 14
 

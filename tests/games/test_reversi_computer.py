@@ -1,8 +1,8 @@
 """Reversi against the computer: whole games, exact ends, and the weakest skill.
 
-Goal: the computer plays by the rules whatever a player does meanwhile, plays the end exactly at its
-best, and can be beaten at its weakest.  Method: every frame is held against a plain model: a move
-or a pass must be legal there, and the board in RAM must be the model's.
+Goal: the computer plays by the rules whatever a player does meanwhile; the strongest skill plays
+the end perfectly, and the weakest can be beaten.  Method: every frame is compared with a simple
+model, in which each move or pass must be legal; the board in RAM must equal the model's.
 """
 
 import random
@@ -27,7 +27,7 @@ from tests.games.reversi_player import (
 from tests.games.reversi_tournament import Cartridge, tournament
 from vecx.console.snapshot import Kept
 
-WAIT_MOST = 1_500       # frames until a player is asked again: two thoughts, flips, passes
+WAIT_MOST = 1_500       # frames until it is a player's turn again: two searches, flips, passes
 EXACT_EMPTY = 6
 EXACT_POSITIONS = 36
 
@@ -226,7 +226,7 @@ def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, Kept]) ->
     check_play(duel, [("move", 0), ("move", 0), ("hint", 0)], 1, 2, 276, 42)
 
 
-@pytest.mark.slow       # thoughts of seconds, and many games
+@pytest.mark.slow       # searches that take seconds, and many games
 @settings(PLAIN, max_examples=40)
 @given(actions=ACTIONS, skill=st.integers(0, 3), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
@@ -238,8 +238,10 @@ def test_whatever_a_player_does_often(duel: tuple[Duel, Kept], actions: list[tup
 
 @pytest.mark.parametrize("plies", range(4, 50, 5))
 def test_search_is_the_models(table: tuple[Table, Kept], plies: int) -> None:
-    """Novice's squares are worth what the model says, also when the search is done with them, and
-    no move is better than its, three plies ahead, by more than the bonus of chance."""
+    """Novice uses the model's values of the squares, and they are the same after its search.
+
+    Three plies ahead, no move is better than its choice by more than the random bonus.
+    """
     game, begun = table
     game.m.restore(begun)
     board, player = model.opening(random.Random(plies), plies)
@@ -289,7 +291,7 @@ def test_master_plays_the_end_exactly(table: tuple[Table, Kept], empty: int) -> 
         check_exact_end(table[0], seed, empty)
 
 
-@pytest.mark.slow       # dozens of ends, up to 20 s each on the machine
+@pytest.mark.slow       # dozens of ends of games, up to 20 emulated seconds each
 def test_master_plays_many_ends_exactly(table: tuple[Table, Kept]) -> None:
     """Master plays many ends with six empty squares perfectly."""
     for seed in range(1000, 1000 + EXACT_POSITIONS):

@@ -1,6 +1,6 @@
 """The contract block before each routine of Reversi holds.
 
-Method: as tests/games/test_contracts.py, on a machine in the middle of a game of two.
+Method: as tests/games/test_contracts.py, on a machine in the middle of a two-player game.
 """
 
 import random
@@ -20,8 +20,8 @@ from vecx.testing.contracts import check_blocks, check_call, random_registers
 from vecx.testing.golden import Golden
 
 ROOT = Path(__file__).parents[2]
-# These leave by another stack than they came by, or run for seconds; games against the computer
-# run them.
+# These return with a different stack, or run for seconds; tests of games against the computer run
+# them.
 COROUTINES = {"slice_run", "slice_pause", "think_frame", "think_some", "think_ready",
               "think_novice", "think_expert", "think_deeper", "think_master", "think_end",
               "worth_all", "worth_over", "worths_make", "near_fill", "search_mid",

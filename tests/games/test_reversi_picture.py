@@ -1,8 +1,8 @@
-"""Reversi: positions in the picture on the presets and on old consoles.
+"""Reversi: positions in the picture with the presets and on old consoles.
 
-Goal: rings close, discs stand in their squares, texts in the middle, nothing leaves the screen, and
-the fullest frames keep their time.  Method: the segments of frames; a ring is what is lit between
-two dark ways.
+Goal: rings close, discs are in their squares, texts are centred, nothing leaves the screen, and the
+fullest frames keep their time.  Method: examine the segments of frames; the lit strokes between two
+dark moves form a ring.
 """
 
 import random
@@ -18,17 +18,17 @@ from vecx.machine import Machine
 UNIT = 127
 LIGHT_GRID = 0x2C
 DARK_LEAST = 25         # cycles from a ring's end to the next one's beginning
-RING_STROKES = 5        # a point has fewer
-STALE = 8               # all of the picture is made anew
-MIDDLE_OFF = 1.5        # units that a line of text may stand beside the middle
+RING_STROKES = 5        # a dot has fewer
+STALE = 8               # frames in which the whole picture is updated
+MIDDLE_OFF = 1.5        # units by which a line of text may be off centre
 LIGHT_TITLE = 0x7F
-LIGHT_LINE = 0x5F       # of a swept line
+LIGHT_LINE = 0x5F       # of a swept line of text
 LINE_LETTERS, LINE_ROWS, GLYPHS = 20, 5, 44
 LINE_SPEED, LETTER_CYCLES = 79, 18
 LEFT_ARROW = 42         # its glyph
 LINE_BELOW = -15_500    # p: other texts are higher
 ROW_APART = 260         # cycles at least from a row's end to the next one's beginning
-LIGHT_OTHER = 0x34      # of a line that is not chosen
+LIGHT_OTHER = 0x34      # of a line that is not selected
 MENU_TOP, MENU_LINE, LETTER_UNIT = 44, 26, 126
 
 

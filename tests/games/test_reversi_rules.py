@@ -64,7 +64,7 @@ def test_perft(game: Machine, depth: int) -> None:
     assert perft(game, model.start(), model.BLACK, depth) == PERFT[depth - 1]
 
 
-@pytest.mark.slow   # 2,000 calls of find_moves for each ply more
+@pytest.mark.slow   # 2,000 calls of find_moves for each further ply
 @pytest.mark.parametrize("depth", [5, 6])
 def test_perft_deeper(game: Machine, depth: int) -> None:
     """The numbers for five and six plies are those known for Reversi."""
@@ -134,7 +134,7 @@ def test_figure_3_counts_48_to_9(game: Machine) -> None:
 def test_worth_of_a_game_that_is_over() -> None:
     """At the end of a game, each disc more counts 128."""
     game = Cartridge().m
-    early = game.keep()         # the frame has time enough
+    early = game.keep()         # the frame has enough time left
     draw = random.Random(8)
     for _ in range(20):
         board, player = model.random_board(draw), draw.choice((model.WHITE, model.BLACK))

@@ -1,7 +1,7 @@
 """Calculations in slices: a pause changes no register except A and CC.
 
-Goal: after a pause the work has the registers it had before, but A and CC.  Method: follow the two
-games' searches from each call of `slice_pause` to its return.
+Goal: after a pause, all registers except A and CC have their previous values.  Method: follow the
+searches of both games from each call of `slice_pause` to its return.
 """
 
 import random

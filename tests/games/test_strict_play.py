@@ -1,9 +1,9 @@
 """Random play of both games on strict machines gives no findings.
 
-Goal: not only menus and first moves, but whatever random hands come to within a minute.  Method:
-sticks and buttons of both controllers by a seeded chance, which begins and leaves games, at every
-level, on each preset; the account of every frame is kept.  Reversi's computer thinks about
-positions of every stage, at every skill.
+Goal: the strict machine finds nothing in whatever random players reach within a minute, not only in
+menus and first moves.  Method: seeded random inputs of both controllers start and leave games, with
+each preset; the work and the vectors of every frame are limited.  Reversi's computer searches
+positions of every stage, with every skill.
 """
 
 import random

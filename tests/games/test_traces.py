@@ -1,10 +1,10 @@
 """The VIA writes and variables of both games while a script is played.
 
-Goal: no write to the VIA and no variable changes unnoticed, be it too small to be seen.  Method:
-play the scripts of scripts.py and one by chance, and leave the menu alone until the computer has
-played against itself; a text of golden/ has, for each word, the sum of all writes to the VIA in
-their order, the sum of all variables at the ends of the frames, and the variables that have
-changed.  Another has, for each of some positions, how the computer thinks about it.
+Goal: no change of a VIA write or a variable is unnoticed, even if the picture hardly differs.
+Method: play the scripts of scripts.py and a random one, and leave the menu idle until the computer
+has played against itself.  For each word of a script, a text in golden/ contains a checksum of all
+writes to the VIA in their order, one of all variables at the ends of the frames, and the variables
+that have changed.  Another text contains results of the computer's search for some positions.
 """
 
 import random
@@ -21,7 +21,7 @@ from vecx.machine import Machine
 from vecx.testing import MachineUnderTest
 from vecx.testing.golden import Golden
 
-ALONE = "+50 "              # the menu, and what begins when nobody plays
+ALONE = "+50 "              # the menu, and the demonstration
 CHANCE = by_chance(1, 200)
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from vecx.machine import Machine
 
 RAM = range(0xC880, 0xCBEA)
-SHOWN_MOST = 8              # bytes of a variable that is shown
-# Addresses of the program, which differ as soon as one of its lines is longer.
+SHOWN_MOST = 8              # the largest variable, in bytes, whose value is shown
+# Addresses in the program, which differ after any change of its code.
 ADDRESSES = {"v_fall_look", "v_flip_tune", "v_main_stack", "v_node", "v_slice_entry",
              "v_slice_stack", "v_text", "v_tune"}
 
@@ -54,7 +54,7 @@ def left(machine: Machine, names: Iterable[str],
          prepared: Callable[[str, random.Random], dict[str, int]]) -> str:
     """Call each routine ten times; return digests of cycles, VIA writes and variables.
 
-    Args: prepared  lays out a state in which a routine may be called, and returns its registers
+    Args: prepared  sets up a state in which a routine may be called, and returns its registers
     """
     lines = []
     for name in sorted(names):

@@ -2,11 +2,11 @@
 
     python -m tests.hostile.formats [--seed N] [--seconds N] [--form NAME]
 
-Goal: whatever stands in a file, its reader takes it or says one VecxError, within a few seconds and
-within memory; never another exception.  Method: a sample of each form is damaged in one to six
-places (bits, bytes, pieces moved, doubled, left out, numbers made extreme, hostile texts put in),
-or made anew around its own words; the result goes to the reader that the commands use.  The whole
-process has a limit of memory, and each file one of time.
+Goal: a reader accepts any file or raises one VecxError, within a few seconds and limited memory; it
+never raises another exception.  Method: damage a sample of each format in one to six places (change
+bits and bytes; move, double or remove pieces; insert extreme numbers and hostile texts), or build a
+random file from the words of its format, and pass it to the reader that the commands use.  Memory
+is limited for the whole process, and time for each file.
 """
 
 import argparse
@@ -54,8 +54,8 @@ from vecx.wires import waveform, waves
 
 ROOT = Path(__file__).parents[2]
 SYMBOLS = ROOT / "vecx" / "data" / "connect4.symbols.json"
-SLOW_SECONDS = 10.0     # of the processor, for one file; 60 s of time end the process
-MEMORY = 1 << 30        # bytes of address space beyond what the start took
+SLOW_SECONDS = 10.0     # of CPU time for one file; after 60 s of real time the process ends
+MEMORY = 1 << 30        # bytes of address space in addition to those at the start
 NUMBERS = (*b"0 -1 1 255 256 65535 65536 2147483648 1e308 -1e308 nan inf 1e999 -0".split(),
            b"9" * 30, b"9" * 5000, b"0x" + b"f" * 400, b"\xc2\xb2")
 TEXTS = (b"", b"\0", b"\x1b[2J", b"\xe2\x80\xae", b"\xff\xfe", b"[" * 3000, b"{" * 3000,
@@ -63,7 +63,7 @@ TEXTS = (b"", b"\0", b"\x1b[2J", b"\xe2\x80\xae", b"\xff\xfe", b"[" * 3000, b"{"
          b"A" * 70000, b"%s%n", b"=" * 50, b"-" * 50)
 
 
-# What the name of a file of each form ends with, and words that mean something in it.
+# The suffix of the files of each format, and words that have a meaning in it.
 FORMS = {name: (suffix, tuple(words.encode("latin-1").split(b" "))) for name, suffix, words in (
     ("archive", ".zip", "PK\3\4 PK\1\2 PK\5\6 \x1f\x8b\x08"),
     ("image", ".bin", "g GCE 1982\x80 1982"),
@@ -367,7 +367,7 @@ def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
             counts[name][0] += 1
         except VecxError as fault:
             counts[name][1] += 1
-            lines = str(fault).split("\n")         # of settings a line a fault
+            lines = str(fault).split("\n")         # settings have one line per fault
             assert len(lines) <= 101 and max(map(len, lines)) < 2000, (name, path)
         except BaseException:
             print(f"{name}: {path}", file=sys.stderr)
@@ -383,7 +383,7 @@ def limit_memory() -> None:
     """Limit the address space of this process to its present size plus this much."""
     try:
         import resource
-    except ImportError:         # another system
+    except ImportError:         # not a POSIX system
         return
     pages = int(Path("/proc/self/statm").read_text().split()[0]) if Path("/proc").exists() else 0
     if pages:

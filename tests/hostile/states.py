@@ -2,11 +2,11 @@
 
     python -m tests.hostile.states [--seed N] [--pairs N] [--frames N] [--fields N]
 
-Goal: a state is refused, or the machine goes on from it; no crash, no endless loop, no access out
-of bounds.  Method: states of several machines, of which one field, then two, are set to what lies
-at, within and beyond the limits of the table; what is accepted runs for some frames, is drawn and
-heard.  Compile it with NUMBA_BOUNDSCHECK=1 and a cache of its own to have every index checked.
-What hangs is ended by the watchdog, with the names of the fields on standard error.
+Goal: a state is refused, or the machine continues from it, without a crash, an endless loop or an
+access out of bounds.  Method: take states of several machines, and set one field, then two, to
+values at, within and beyond the limits of the table; states that are accepted run for some frames,
+with picture and sound.  With NUMBA_BOUNDSCHECK=1 and a separate cache, every index is checked.
+A watchdog ends the process if it hangs; the names of the fields are on standard error.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from vecx.display.look import Look
 from vecx.display.phosphor import Phosphor
 from vecx.sound.mixer import Mixer
 
-PATIENCE = 60           # seconds that one state may take
+PATIENCE = 60           # the maximum of seconds for one state
 WHOLE = (-(1 << 63), -(1 << 40), -(1 << 31), -129, -1, 0, 1, 2, 7, 255, 4096, 65_535, 1 << 31,
          1 << 40, 1 << 52, (1 << 59) + 1, 1 << 60, (1 << 63) - 1)
 BROKEN = (np.nan, np.inf, -np.inf, 1e308, -1e308, 5e-324, -0.0, 0.5, -1.0, 3.0, 1e9, -1e9, 2.0**31,
@@ -90,7 +90,7 @@ def extremes(f: Field, clock: int) -> list[float]:
 
 
 def goes_on(base: Base, changes: dict[str, tuple[int, float]], frames: int) -> str:
-    """Continue from a crafted state; return "" or what refused it."""
+    """Continue from a crafted state; return "", or the part that refused it."""
     machine = base.machine
     print(changes, file=sys.stderr, flush=True)
     faulthandler.dump_traceback_later(PATIENCE, exit=True)

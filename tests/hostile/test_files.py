@@ -1,7 +1,7 @@
 """Files from strangers on the command line: bombs, FIFOs, devices, sparse files.
 
-Goal: one line on standard error, status 1, little memory and time.  Method: real processes; where a
-bomb would fill memory, the address space is limited to what starting vecx takes and some more.
+Goal: one line on standard error, status 1, little memory and time.  Method: real processes; for
+bombs that would fill memory, the address space is limited to little more than starting vecx needs.
 """
 
 import gzip
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60           # seconds; what hangs, hangs longer
+PATIENCE = 60           # seconds; a process that hangs takes longer
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs FIFOs and devices")
 
 

@@ -33,7 +33,11 @@ def base() -> Base:
 
 @pytest.mark.parametrize("clock", [1 << 31, 1 << 60, 5])
 def test_a_clock_that_no_other_time_belongs_to_is_refused(base: Base, clock: int) -> None:
-    """The frame's times moved with it, and the sound's too: timers and the beam are left behind."""
+    """A state is refused if only the clock and some times are changed.
+
+    The times of the frame, and of the sound as well, are moved with the clock; those of the timers
+    and of the beam are not.
+    """
     changes = {"clock": (0, clock), "frame_at": (0, clock), "frame_cut": (0, clock + 5000)}
     for more in ({}, {"ay_tick": (0, clock // 8)}):
         with pytest.raises(VecxError, match="damaged"):
@@ -83,8 +87,10 @@ def test_a_log_that_runs_over_says_so_and_harms_nothing() -> None:
 
 
 def test_the_wheel_and_the_pen_are_not_followed_from_the_beginning_of_time() -> None:
-    """Of the wheel's turns that a crafted state leaves out the last one counts; of the pen's light
-    what two slices show."""
+    """Extremely old times of wheel and pen in a state cannot hang the machine.
+
+    Only the last of the missed turns of the wheel counts, and only the pen's light of two slices.
+    """
     machine = Machine("connect4", device="imager")
     machine.chips.state.wheel_speed, machine.chips.state.wheel_t = 1e-5, -FOREVER
     machine.chips.state.ca1_due = machine.chips.state.clock

@@ -1,11 +1,11 @@
 """The expected strokes of a screen, and the strokes that a frame drew.
 
-Method: on the ideal machine a line ends exactly where its numbers say, so a picture can be stated
-as a list of strokes and compared as a whole: what is missing, what is too much, and what is in
-another place or of another brightness all count.
+Method: on the ideal machine a line ends exactly where its numbers say, so a list of strokes defines
+a picture, and whole pictures are compared: missing and additional strokes are differences, and so
+are a different position or brightness.
 
-A stroke is (x0, y0, x1, y1, intensity): ends in p (a value times a scale), the lower left one
-first; intensity 0 to 127.
+A stroke is (x0, y0, x1, y1, intensity): both ends in p (a value times a scale), the lower left end
+first; intensity is 0 to 127.
 """
 
 from collections import Counter
@@ -27,10 +27,10 @@ Point = tuple[int, int]
 FULL, NORMAL, DIM = 0x7F, 0x5F, 0x3F
 MOVE_SCALE = 0x7F
 FIRST_BIT = 20.5        # cycles from the beginning of a row of text to its first bit
-CELL = 2                # cycles a bit is lit; nine to a character, the ninth dark in `ideal`
-ALL_LIT = 0xFF          # a row of all bits is a solid line: CB2 stays where it is
-ROW_STEP = 22.0         # cycles of the way down to the next row, in two pulses
-DWELL_MAX = 25          # cycles the beam may stand at a stroke's end
+CELL = 2                # cycles per bit; a character has nine, of which the last is dark in `ideal`
+ALL_LIT = 0xFF          # a row with all bits set is a solid line: CB2 does not change
+ROW_STEP = 22.0         # cycles of the move down to the next row, in two pulses
+DWELL_MAX = 25          # cycles that the beam may rest at a stroke's end
 MENU = ("card", "drift", "text", "lines", "sticks", "sound")
 SCREEN, CHOICE = SYMBOLS["Vec_Game_RAM"], SYMBOLS["Vec_Game_RAM"] + 1
 

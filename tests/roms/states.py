@@ -1,8 +1,8 @@
 """Calls of ROM entries from random states, and their effects.
 
-A state is a reference case of the entry, or one of LIBRARY in test_contracts.py, made random in all
-that the entry's contract does not name as its input: registers, flags, every cell of RAM, T1's
-latch, the ports, PCR, the stack's free part.
+A state is a reference case of the entry, or one of LIBRARY in test_contracts.py.  Everything that
+the entry's contract does not name as its input is random: registers, flags, every cell of RAM, T1's
+latch, the ports, PCR and the free part of the stack.
 """
 
 import random
@@ -64,7 +64,7 @@ class Left:
     via_before: dict[str, int]
     via: dict[str, int]
     psg: dict[int, int]
-    seed: int               # where Vec_Seed_Ptr pointed
+    seed: int               # the address in Vec_Seed_Ptr
     cycles: int
 
 
@@ -97,7 +97,7 @@ def random_state(draw: random.Random, case: dict[str, Any], contract: Contract,
 def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
     """Call an entry from a state; return its effects.
 
-    Errors: VecxError where it does not return, or returns with another S
+    Errors: VecxError if it does not return, or returns with a different S
     """
     machine, given = bench.machine, case["in"]
     m = machine.chips.state

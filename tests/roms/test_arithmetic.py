@@ -11,7 +11,7 @@ from asm import assemble
 from vecx.machine import Machine
 
 STACK = 0xCBEA
-WORK = 0xC8A0       # in RAM, free for a test's data
+WORK = 0xC8A0       # in RAM; free for the data of a test
 SEED_POINTER = 0xC87B
 MISC_COUNT = 0xC823
 

@@ -44,7 +44,7 @@ def _fill(case: dict[str, Any]) -> int:
     return (int(case["in"]["regs"]["b"]) or 256) + 1
 
 
-# what "each" counts where it is not lines
+# the number of elements that "each" refers to, if they are not lines
 ELEMENTS: dict[str, Callable[[dict[str, Any]], int]] = {
     "Clear_x_b": _register("b", 1), "Clear_x_d": _clear_d, "Dec_Counters": _register("b", 1),
     "Clear_x_b_80": _fill, "Clear_x_b_a": _fill,

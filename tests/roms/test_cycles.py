@@ -7,7 +7,7 @@ from roms import build
 
 ROOT = Path(__file__).parent.parent.parent
 NOTED = re.compile(r"^[0-9A-F]{4}  (?:[0-9A-F]{2} )+ +(\d+) +\d+ +\d+  .*;.*\[(\d+)\](?: = (\d+))?")
-# down a row in two pulses; pattern refresh; a character, back over it; trial of a pot
+# down a row in two pulses; pattern refresh; a character, and back over it; a trial of a pot
 STRETCHES = [4, 18, 18, 18, 19, 21]
 
 

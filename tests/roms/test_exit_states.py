@@ -28,7 +28,7 @@ from vecx.testing.contracts import random_registers
 SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
 I_AND_F = 0x50
 FRAME = 30_000
-IDLE_COUNTERS = "000000" "050000" "000000" "ff0000"     # of Wait_Bound: none comes to 0
+IDLE_COUNTERS = "000000" "050000" "000000" "ff0000"     # of Wait_Bound: none reaches 0
 
 Range = Callable[[Left], range]
 
@@ -50,7 +50,7 @@ def _at_with(register: str, count: Callable[[dict[str, int]], int], first: int =
 
 
 def _written(left: Left) -> range:
-    """Return what a rotation writes through U."""
+    """Return the addresses that a rotation writes through U."""
     return range(left.before["u"], left.after["u"])
 
 
@@ -77,7 +77,7 @@ def _filled(left: Left) -> range:
     return range(left.before["x"] - 128, left.before["x"] + 128)
 
 
-# what lies behind "at X" and "at U"
+# the addresses that "at X" and "at U" stand for
 THROUGH: dict[str, Range] = {
     "Sound_Byte_x": lambda left: range(left.before["x"] + _signed(left.before["a"]),
                                        left.before["x"] + _signed(left.before["a"]) + 1),
@@ -186,7 +186,7 @@ def test_nothing_hangs(bench: bios.Bench, name: str) -> None:
     for _ in range(200):
         regs = random_registers(draw, 0xD0)
         memory = bytearray(draw.randbytes(RAM_END - RAM))
-        memory[SEED_POINTER - RAM:SEED_POINTER - RAM + 2] = b"\xc8\x7d"  # else anything is written
+        memory[SEED_POINTER - RAM:SEED_POINTER - RAM + 2] = b"\xc8\x7d"  # else writes go anywhere
         env = {"btn": draw.randrange(256), "pots": [draw.randrange(256) for _ in range(4)]}
         case = {"id": name, "entry": f"{SYMBOLS[name]:04X}", "ram": bytes(memory)}
         left = run(bench, case | {"in": {

@@ -1,8 +1,8 @@
 """A comment marks where code continues into the next routine.
 
-Goal: who moves a routine, or puts one in between, is warned.  Method: the assembler's program tells
-which instruction ends where a global label begins, and whether it goes on there; the line behind
-that instruction must be `; falls into NAME`, and no other line may say so.
+Goal: the comment warns authors who move a routine or insert one.  Method: find the instructions in
+the assembled program that end at a global label and continue there; the line after such an
+instruction must be `; falls into NAME`, and no other line may contain that comment.
 """
 
 import re

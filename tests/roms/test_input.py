@@ -7,7 +7,7 @@ import pytest
 
 from vecx.machine import Machine
 
-BUTTONS = 0xC80F        # state, previous, new presses, and the eight bits one by one
+BUTTONS = 0xC80F        # state, previous state, new presses, and one cell for each of eight bits
 RESOLUTION = 0xC81A
 STICKS = 0xC81B
 COUNT = 0xC823          # Vec_Misc_Count
@@ -16,9 +16,9 @@ JOY_ANALOG, JOY_DIGITAL, READ_BTNS = 0xF1F5, 0xF1F8, 0xF1BA
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_every_position_of_a_stick(preset: str) -> None:
-    """Joy_Analog finds the highest value below the pot, Joy_Digital its third.
+    """Joy_Analog finds the highest value below the pot, Joy_Digital its direction.
 
-    The comparator of a real machine is noisy: a reading may be half the noise's width off.
+    The comparator of a real machine is noisy: a reading may be off by half the width of the noise.
     """
     m = Machine(preset=preset, ram="zero")
     noise = m.analog.cmp_noise / 2

@@ -19,7 +19,7 @@ SYMBOLS = {name: entry["value"] for name, entry in
            json.loads((build.DATA / "exec.symbols.json").read_text())["symbols"].items()}
 ROWS = [row for row in csv.DictReader(REFERENCE.read_text().splitlines())
         if row["kind"] in ("routine", "data")]
-BUILT_IN_HEADER = {"Mine_Storm_header": "Own_Header"}     # the header of our own program
+BUILT_IN_HEADER = {"Mine_Storm_header": "Own_Header"}     # the name in our ROM
 
 
 def at(addr: int, count: int) -> bytes:
@@ -62,7 +62,7 @@ def test_public_sources_find_their_names() -> None:
         assert values[name] == values[other], name
     work = values["Vec_Music_Work"]
     for register, digit in enumerate("0123456789ABCD"):
-        if digit in "1567A":        # the registers are kept from 13 down to 0
+        if digit in "1567A":        # the registers are stored from 13 down to 0
             assert values[f"Vec_Music_Wk_{digit}"] == work + 13 - register
     assert (values["Vec_Rfrsh_hi"], values["Vec_Expl_ChanB"]) == (0xC83E, 0xC85D)
 

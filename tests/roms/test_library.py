@@ -25,7 +25,7 @@ def m() -> Machine:
 
 
 def strokes(call: Call) -> list[Stroke]:
-    """Return what a routine drew, without resting points of the beam."""
+    """Return the lines that a routine drew, without resting points of the beam."""
     return sorted(stroke((round(x0), round(y0)), (round(x1), round(y1)), round(z * 127))
                   for x0, y0, x1, y1, z, *_ in call.segments.tolist() if (x0, y0) != (x1, y1))
 
@@ -106,7 +106,7 @@ def test_print_msg(m: Machine) -> None:
     assert (done.registers.y, done.registers.u) == (DATA, DATA + 10)
 
 
-# what a counter of Wait_Bound calls: INC >$C8B0 + its number, LDX #0, RTS
+# the routine that a counter of Wait_Bound calls: INC >$C8B0 + its number, LDX #0, RTS
 COUNTERS, RAN = (0xC89C, 0xC89F, 0xC8A2, 0xC8A5), 0xC8B0
 ROUTINES = 0xC8D0
 DP_OF_CALLER = 0xAB
@@ -130,7 +130,7 @@ def counts(m: Machine) -> list[int]:
 def test_wait_bound(m: Machine, given: tuple[int, ...]) -> None:
     """Wait_Bound waits for the frame, reads buttons and sticks, and counts its counters down.
 
-    The mux flags of both sticks come from $C881; a counter that comes to 0 calls its routine.
+    The mux flags of both sticks are at $C881; a counter that reaches 0 calls its routine.
     """
     m.press(3)
     m.stick(1, -1)

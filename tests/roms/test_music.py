@@ -162,9 +162,9 @@ def test_explosion(rom: Rom, seed: int) -> None:
 
 
 def test_tune_under_another_direct_page(rom: Rom) -> None:
-    """With DP = $D0 a tune goes on through the VIA; amplitudes and periods are written still.
+    """With DP = $D0 a tune uses the VIA's registers; amplitudes and periods are still written.
 
-    The flag is then timer 1's latch, the tables' addresses are what ports and timers hold.
+    The flag is then the latch of timer 1, and the addresses of the tables are in ports and timers.
     """
     machine = rom.machine
     freq, twang = SYMBOLS["Vec_Music_Freq"], SYMBOLS["Vec_Music_Twang"]

@@ -19,7 +19,7 @@ BUTTON_4 = 8
 def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int, int, int]:
     """Return players, game and frames as docs/generated/exec-rom.md describes Select_Game.
 
-    script: buttons from a frame on, bits 0-3; frames count from 1
+    script: the buttons (bits 0-3) from each given frame on; frames count from 1
     """
     players, game = int(players_max > 0), int(game_max > 0)
     repeat, timeout = REPEAT, TIMEOUT

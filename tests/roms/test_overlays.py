@@ -20,8 +20,10 @@ def test_overlay_is_fresh(name: str) -> None:
 
 @pytest.mark.parametrize("name", overlays.DRAWINGS)
 def test_the_game_is_seen_through_its_overlay(name: str) -> None:
-    """Nothing that the game draws in its first ten seconds lies behind print: each bright pixel
-    stays brighter than the print around."""
+    """The print of the overlay does not hide what the game draws in its first ten seconds.
+
+    Each bright pixel remains bright behind the overlay.
+    """
     machine = Machine(name)
     film = overlay.fitted(overlay.load(overlays.FOLDER / f"{name}.png"), 300, 375, 0)
     for _ in range(5):

@@ -25,12 +25,12 @@ from tests.roms.screens import (
 from vecx.console.frame import Frame
 from vecx.machine import Machine
 
-TURN = 64                               # angles to the turn
+TURN = 64                               # angles per turn
 
 
 # --- at power-on --------------------------------------------------------------------------------
 
-NAME_LETTERS = (            # x, y from the foot of each letter's left edge
+NAME_LETTERS = (            # x, y from the lower left corner of each letter
     ([(0, 40), (12, 0), (24, 40)],),                                        # V
     ([(24, 40), (0, 40), (0, 20), (18, 20)], [(0, 20), (0, 0), (24, 0)]),   # E
     ([(24, 0), (0, 0), (0, 40), (24, 40)],),                                # C

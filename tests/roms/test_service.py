@@ -24,7 +24,7 @@ FRAME_BUDGET = 30_000
 SHADOW = SYMBOLS["Vec_Snd_Shadow"]
 DRIFT_MAX = 2           # screen units
 BUTTON_CELLS = (0xC80F, 11)
-GAME_RAM = (0xC880, 0x300)      # up to where the stack may reach
+GAME_RAM = (0xC880, 0x300)      # up to the lowest address of the stack
 CARTRIDGE = (b"g GCE 2026\x80" + (0xFD0D).to_bytes(2, "big")
              + bytes((0xF8, 0x50, 0, 0xE0)) + b"TEST\x80" + b"\x00" + b"\x20\xfe")
 ENTRY = CARTRIDGE.index(b"\x20\xfe")
@@ -160,8 +160,10 @@ def test_buttons_choose() -> None:
 
 @pytest.mark.parametrize("name", MENU)
 def test_screen_keeps_the_budget(name: str) -> None:
-    """Every service screen keeps to 30,000 cycles, and to 2 units of drift but for the one that
-    shows drift; each draws in every frame."""
+    """Every service screen draws in each frame, within 30,000 cycles and 2 units of drift.
+
+    Only the screen that shows drift has more drift.
+    """
     frames = open_screen(name, "hardware").run_frames(30)
     assert all(frame.budget.work_cycles <= FRAME_BUDGET for frame in frames)
     assert not any(frame.budget.overrun for frame in frames)

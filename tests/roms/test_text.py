@@ -1,7 +1,8 @@
 """Text: the height of rows, the position of columns, and the time.
 
-Goal: text is as large as on the console, so that titles and menus of cartridges fit.  Method: the
-strokes of texts of every height and many lengths; the figures are those of [BIOS], second round.
+Goal: text has the size that it has on the console, so that titles and menus of cartridges fit.
+Method: examine the strokes of texts of every height and many lengths; the expected numbers are from
+[BIOS], second round.
 """
 
 import numpy as np
@@ -13,7 +14,7 @@ from vecx.machine import Machine
 
 LIST, STACK = 0xC900, 0xCBEA
 ROWS, ROW_CYCLES, CELL = 7, 22.0, 18
-# preset `hardware`, seed 0: letters, then p a unit of height for heights 4, 8, 14
+# preset `hardware`, seed 0: letters, then p per unit of height for heights 4, 8, 14
 HARDWARE = {2: (25.8, 27.3, 26.3), 11: (26.5, 27.6, 26.5)}
 HEIGHTS = (4, 8, 14)
 ENTRIES = ("Print_Str", "Print_MRast", "Print_Str_d", "Print_Str_yx", "Print_Str_hwyx",
@@ -103,9 +104,9 @@ def test_no_text(ideal: Machine) -> None:
 
 @pytest.mark.parametrize(("preset", "further"), [("ideal", 660), ("hardware", 893)])
 def test_text_while_a_ramp_is_on(preset: str, further: int) -> None:
-    """If port B has the ramp on, Print_Str begins 5.5 cycles further.
+    """If port B has the ramp on, Print_Str begins 5.5 cycles of a ramp further up.
 
-    Print_Str_d does not: its move stops the ramp.
+    Print_Str_d does not, because its move stops the ramp.
     """
     tops = []
     for intensity in (False, True):

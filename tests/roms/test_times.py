@@ -1,8 +1,8 @@
 """The time of the ROM's entries, compared with the reference cases.
 
-Goal: a program that counts on the time of its frame's work finds the time that it was written for.
-Method: what draws, sounds or begins a frame must write to the VIA in the very cycles of the cases;
-for the rest that cartridges call often, the cycles of all cases together lie within 6 %.
+Goal: programs that depend on the time of a frame's work find the time that they were written for.
+Method: entries that draw, sound or begin a frame must write to the VIA in exactly the cycles of the
+cases; for other entries that cartridges call often, the sum of cycles of all cases is within 6 %.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.roms.contract_cases import CASES, IMAGE, REFERENCE
 from vecx.conform import bios
 from vecx.conform import effects as fx
 
-# entries whose every write that draws comes in the very cycle that the cases name
+# entries whose effects on beam, sound and timers come in exactly the cycles of the cases
 TO_THE_CYCLE = (
     "Print_Str", "Print_MRast", "Print_Str_d", "Print_Str_yx", "Print_Str_hwyx", "Print_List",
     "Print_List_chk", "Print_List_hw", "Moveto_d", "Moveto_d_7F", "Moveto_x_7F", "Moveto_ix",

@@ -1,8 +1,8 @@
-"""The signals of the ROM's drawing where simple emulators and hardware differ.
+"""The signals of the ROM's drawing on which simple emulators and hardware differ.
 
-Goal: nothing hangs on when a sample and hold takes a value that the multiplexer is already open
-for, pattern bytes come as many as the line is long, and the lines of port B that are inputs keep
-the level that their pins have.
+Goal: no drawing depends on the time at which a sample and hold takes a new value while the
+multiplexer is open; the number of pattern bytes fits the length of the line; and the input lines of
+port B keep the levels of their pins.
 """
 
 from itertools import pairwise
@@ -19,9 +19,9 @@ from vecx.console.calls import Call
 from vecx.machine import Machine
 
 LIST, STACK = 0xC900, 0xCBEA
-MUX_OFF, CHANNEL = 0x01, 0x06           # of port B
+MUX_OFF, CHANNEL = 0x01, 0x06           # in port B
 VIA_ORB, VIA_T1_LOW, VIA_SHIFT = 0xD000, 0xD004, 0xD00A
-FIRST_LOOK, TURN = 18, 18               # cycles from the start of T1 to a pattern's first look, on
+FIRST_LOOK, TURN = 18, 18               # cycles from T1's start to the first check; between checks
 POKE = 0xC880
 
 
@@ -35,8 +35,8 @@ def port_b(m: Machine) -> list[int]:
 def assert_closed_between_channels(values: list[int]) -> None:
     """Check that the multiplexer is closed between two channels.
 
-    A sample and hold that opens with the multiplexer is seen by every emulator, a change of
-    channel alone is not: MAME leaves the new channel as it was.
+    Every emulator handles a sample and hold that opens with the multiplexer, but not every one
+    handles a change of channel alone: MAME leaves the new channel unchanged.
     """
     assert sum(not value & MUX_OFF for value in values) > 100
     for before, after in pairwise(values):
@@ -113,8 +113,8 @@ def test_port_b_after_drawing(name: str, length: int, zero: int, pot: int) -> No
     """Moves, lines and dots leave the levels of the pins in bits 5 to 7 of port B.
 
     Bit 7 is T1's output, high; without T1 the ramp stays off.  Bit 6 floats high.  Bit 5 is the
-    comparator, high where the pot is above the DAC.  Where Check0Ref returned the beam to zero
-    after them, its reference was sampled last: $01.
+    comparator, high if the pot is above the DAC.  If Check0Ref returned the beam to zero after
+    them, it sampled its reference last: $01.
     """
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
@@ -198,7 +198,8 @@ def test_every_drawing_entry_is_tried() -> None:
 def test_two_banks_run_on_both_sides() -> None:
     """A program in both banks keeps running in its own bank while it draws.
 
-    It sets the direction, moves, draws and prints for ever, and stores the bank's number.
+    In an endless loop, it sets the direction, moves, draws and prints, and stores the bank's
+    number.
     """
     program = assemble("""
                 include "vectrex.inc"
@@ -247,10 +248,10 @@ text            fcb     $E0,$D0
 
 
 def test_move_while_a_ramp_runs(banks: TwoBanks) -> None:
-    """A move that begins while a ramp runs bends it: y is on the DAC until 4 cycles past its hold.
+    """A move during a ramp bends it, because y stays on the DAC for 4 cycles after its hold.
 
-    Three cycles less would end the beam 3 (y - x) = 684 p further to the left: as far as [BIOS],
-    second round, saw it in a ROM that put x on the DAC with the hold.
+    With three cycles less, the beam would end 3 (y - x) = 684 p further to the left, as measured
+    in [BIOS], second round, for a ROM that put x on the DAC together with the hold.
     """
     machine = banks.machine
     banks.reset()

@@ -1,4 +1,4 @@
-"""Images of random code, for tests of what programs cannot do to a machine."""
+"""Images of random code, for tests that no program can break a machine."""
 
 import random
 

@@ -130,9 +130,9 @@ def test_asking():
     assert calibrate.ask(answer) == {"tube_width": 181.0, "tube_height": 232.0,
                                      "square_width": 121.5}
     assert len(asked) == len(NAMES) + 1 and asked[2].startswith("'wide' is not a length")
-    answers = iter(["181", "", "121.5", *[""] * 5])     # those across; the others are not asked
+    answers = iter(["181", "", "121.5", *[""] * 5])     # the horizontal ones only
     assert calibrate.ask(answer) == {"tube_width": 181.0, "square_width": 121.5}
-    answers = iter(["", "232", "", "", ""])             # the upright ones
+    answers = iter(["", "232", "", "", ""])             # the vertical ones
     assert calibrate.ask(answer) == {"tube_height": 232.0} and next(answers, None) is None
     with pytest.raises(VecxError, match="ended too soon; enter an empty line"):
         calibrate.ask(lambda _: (_ for _ in ()).throw(EOFError))

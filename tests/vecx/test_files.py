@@ -164,7 +164,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     assert files.read(path, 5, "a thing") == b"12345"
     with pytest.raises(VecxError, match=r"a: larger than 4 bytes, the maximum for a thing$"):
         files.read(path, 4, "a thing")
-    if os.path.exists("/proc/self/stat"):           # whose size is told as 0
+    if os.path.exists("/proc/self/stat"):           # whose size is reported as 0
         with pytest.raises(VecxError, match="larger than 4 bytes"):
             files.read("/proc/self/stat", 4, "a thing")
         assert len(files.read("/proc/self/stat", 4096, "a thing")) > 4
@@ -172,7 +172,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A huge file is refused by its size."""
-    monkeypatch.setattr(files, "PIECE", None)       # which reading would stumble over
+    monkeypatch.setattr(files, "PIECE", None)       # so that reading would fail
     with (tmp_path / "a").open("wb") as file:
         file.truncate(1 << 40)
     with pytest.raises(VecxError, match="larger than 65,536 bytes"):

@@ -1,9 +1,9 @@
 """vecx compared with MAME on our ROM, its service program and Connect-4.
 
-Goal: both write the same to the VIA, and through it to the sound chip, in the same order and at
-the same time.  Method: recordings of MAME in tests/reference/mame, made by record.py there; our
-machine runs from the same RAM with the same input, frame by frame.  docs/via.md explains the
-differences in time that these tests allow.
+Goal: both write the same values to the VIA, and through it to the sound chip, in the same order and
+at the same time.  Method: record.py in tests/reference/mame has recorded MAME; our machine runs
+from the same RAM with the same input, frame by frame.  docs/via.md explains the differences in time
+that these tests allow.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ INACTIVE, WRITE, LATCH_ADDRESS = 0, 2, 3        # BDIR, BC1
 GAME_STATE, MOVE_COUNT, WON_X = 0xC884, 0xC885, 2
 SERVICE_SCREEN, SERVICE_CHOICE = 0xC880, 0xC881
 PROBE_LATCHES = (1, 2, 4, 8, 16, 32, 64, 127, 255)
-PROBE_X, PROBE_Y = 64, 32       # on the DAC while it ramps
+PROBE_X, PROBE_Y = 64, 32       # on the DAC during the ramp
 PROBE_CYCLES = 200_000
 
 
@@ -40,7 +40,7 @@ class Run:
 
 
 def run_ours(name: str, data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
-    """Run our machine with a recording's inputs until it has made as many writes."""
+    """Run our machine with a recording's inputs until it has the same number of writes."""
     theirs = np.stack([np.cumsum(data["gaps"], dtype=np.int64), data["registers"].astype(np.int64),
                        data["values"].astype(np.int64)], axis=1)
     inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
@@ -105,7 +105,7 @@ def test_writes_come_at_the_same_time(run: Run) -> None:
     """The distances of writes are equal, except for one iteration of the loop that waits for T1."""
     more = np.diff(run.theirs[:, 0]) - np.diff(run.ours[:, 0])
     after_t1 = run.ours[:-1, 1] == T1CH
-    after_t1[1:] |= after_t1[:-1] & (run.ours[1:-1, 1] == T1CL)     # its next latch, then the loop
+    after_t1[1:] |= after_t1[:-1] & (run.ours[1:-1, 1] == T1CL)     # the next latch, then the loop
     before_t2 = run.ours[1:, 1] == T2CL         # the loop that waits for the end of the frame
     assert set(more[~after_t1 & ~before_t2].tolist()) == {0}
     assert set(more[after_t1 & ~before_t2].tolist()) <= {0, POLL_TURN}
@@ -161,5 +161,5 @@ def test_ramps_of_the_probe(reference: Path, preset: str, longer: int, within: f
     assert len(lengths) == len(PROBE_LATCHES)
     for axis, dac in enumerate((PROBE_X, PROBE_Y)):
         speed, offset = np.polyfit(PROBE_LATCHES, lengths[:, axis].astype(float), 1)
-        assert speed == pytest.approx(dac, rel=0.01)        # the DAC has errors of its own
+        assert speed == pytest.approx(dac, rel=0.01)        # the DAC has errors, too
         assert offset / speed == pytest.approx(longer, abs=within + 1e-6)

@@ -1,10 +1,10 @@
 """MAME's pictures of our ROM and our Connect-4, compared with our beam.
 
-Goal: the programs rely on nothing that one emulator alone gives them.  Method: photographs of
-MAME's screen in tests/reference/mame, made by record.py there; our machine runs from the same RAM
-with the same input, its beam with the delays of MAME's (mame.toml, and mame_port.toml for a board
-that is drawn with ramps by port B).  Two pictures are the same when
-next to no light of either is far from all light of the other, and when the light is spread alike.
+Goal: the programs do not rely on the behaviour of a single emulator.  Method: record.py in
+tests/reference/mame has taken pictures of MAME's screen; our machine runs from the same RAM with
+the same input, and with the delays of MAME's beam (mame.toml, and mame_port.toml for a board that
+is drawn with ramps by port B).  Two pictures are equal if almost no light of either is far from all
+light of the other, and if the light is distributed equally.
 """
 
 from dataclasses import replace
@@ -28,14 +28,14 @@ REVERSI = ("menu", "board", "pause")
 PICTURES = [*(("service", f"service-{name}") for name in SERVICE),
             *(("game", f"connect4-{name}") for name in GAME),
             *(("reversi", f"reversi-{name}") for name in REVERSI)]
-LATE = 6                # frames after the order in which the photograph was taken
+LATE = 6                # frames between the request and the picture
 WIDTH, HEIGHT = 600, 750
 DARK = 20               # of 255
-FULL_LIGHT = 148        # MAME's pixel of a line at intensity 127; where lines cross it has more
+FULL_LIGHT = 148        # MAME's pixel of a line at intensity 127; crossings of lines are brighter
 NEAR = 3                # pixels
-FAR_MAX = 0.01          # share of the light that may be farther
-BLUR = 4                # pixels each way
-SPREAD_MAX = 0.2        # share of the light that may lie elsewhere after blurring
+FAR_MAX = 0.01          # fraction of the light that may be farther away
+BLUR = 4                # pixels in each direction
+SPREAD_MAX = 0.2        # fraction of the light that may be elsewhere after blurring
 
 
 def play(run: str, last: int, preset: Path = PRESET) -> dict[int, Frame]:

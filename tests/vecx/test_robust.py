@@ -1,8 +1,8 @@
 """Random code runs without exceptions, equally jitted, un-jitted and restored.
 
-Goal: no input hangs or breaks the machine, and nothing but the record decides its future.  Method:
-images of random bytes, seasoned with stores to the VIA so that timers, shifts, ramps and interrupts
-run too; 100,000 cycles each, cut in places that hypothesis draws.
+Goal: no input hangs or breaks the machine, and its future depends only on its record.  Method: run
+images of random bytes, with additional stores to the VIA so that timers, shifts, ramps and
+interrupts run too, for 100,000 cycles each; snapshots are taken in cycles that hypothesis chooses.
 """
 
 import numpy as np
@@ -41,8 +41,10 @@ def test_chance_code_is_alike_jitted_and_plain(plain, seed):
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32), st.lists(st.integers(1, CYCLES - 1), max_size=6))
 def test_chance_code_survives_any_cut(seed, cuts):
-    """Cut and restored in any cycle, chance code goes on as if it had not been; time never goes
-    back; a halted CPU lets time go on."""
+    """Random code that is restored from snapshots in any cycle ends in the same state.
+
+    Time never runs backward, and continues even if the CPU has halted.
+    """
     whole = Machine(None, image_of(seed), preset="worn", seed=seed)
     frames = whole.run_cycles(CYCLES)
     cut, parts, start = Machine(None, image_of(seed), preset="worn", seed=seed), [], 0

@@ -1,4 +1,4 @@
-"""All implementations give the same machine, for any time slice.
+"""All implementations give the same results, for any time slice.
 
 The web machine is compared in tests/vecx/web/test_equality.py.
 """

@@ -1,12 +1,12 @@
 """The programs in tests/cases/via, each with a question about the VIA and its answer.
 
-    ; question: text            what it asks
-    ; real: 0 64 255            the answer: the bytes the program stores from $C880 on
-    ; source: [VIA 4] text      where it comes from: a fact of [VIA], or a document's section
-    ; button: down at 200, up at 500    controller 2's button 4, which is CA1, in these cycles
+    ; question: text            the question
+    ; real: 0 64 255            the answer: the bytes that the program stores from $C880 on
+    ; source: [VIA 4] text      its source: a fact of [VIA], or a section of a document
+    ; button: down at 200, up at 500    button 4 of controller 2 (the CA1 line), in these cycles
 
-Method: case.inc begins each program; it runs from power-on as the executive ROM.  The answers are
-those of real chips or of the data sheet, never those of an emulator.
+Method: each program begins with case.inc, and runs from power-on in place of the executive ROM.
+The answers are those of real chips or of the data sheet, never those of an emulator.
 """
 
 import re
@@ -43,9 +43,9 @@ class Case:
 
 
 def read_case(text: str) -> Case:
-    """Read the comments at the head of a program.
+    """Read the comments at the beginning of a program.
 
-    Errors: ValueError for an unknown word, a word said twice, or one that is missing
+    Errors: ValueError for an unknown, a repeated or a missing word
     """
     case, seen = Case(), set()
     for line in text.splitlines():

@@ -1,7 +1,7 @@
 """The strategies for branches and jumps: the bytes that each one generates for the same lines.
 
-Method: a branch of every kind to a target that is near or far, behind or ahead, in each dialect;
-the bytes of its line are compared with those the originals are known to make.
+Method: assemble every kind of branch to near and far targets, backward and forward, in each
+dialect, and compare the bytes with those that the original assemblers generate.
 """
 
 import pytest

@@ -1,7 +1,7 @@
 """ASSET: the interface between the assembler and the converters of its caller.
 
-It promises: the lines of a converter are read as if they were included from the file; each line is
-converted once in an assembly; what is wrong is one message at the word that is at fault.
+Promises: the lines of a converter are read as if they were included from the file; each ASSET line
+is converted once per assembly; a failed conversion is one message at the wrong word.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,8 +1,8 @@
 """The draft: the names and statements of a program while it is read.
 
-It promises: a name has one definition, unless the dialect or SET allows more; a local name belongs
-to the last label that is not local; a value asked for while reading must be known by then; and what
-an earlier reading has found is given to the symbols as they are defined.
+Promises: a name has one definition, unless the dialect or SET allows more; a local name belongs to
+the last label that is not local; a value that is needed while reading must already be known.  When
+a label is defined, it gets the value that it had at the end of the previous reading.
 """
 
 import pytest

@@ -89,8 +89,8 @@ def test_dialect_profiles(row: dict, column: str) -> None:
         assert made == expected
 
 
-# AS09 loads the address instead of what lies there; VIDE's assembler takes a label before `,pc` or
-# `,pcr` for an offset, and overwrites a byte when it lengthens a branch going forward.
+# AS09 loads the address instead of its contents; VIDE's assembler treats a label before `,pc` or
+# `,pcr` as an offset, and overwrites a byte when it lengthens a forward branch.
 FAULTS_NOT_COPIED = {
     ("leax [$1234]", "as09"),
     *((name, "assi") for name in (

@@ -1,8 +1,8 @@
-"""The layout: where the statements lie, and what is said where that has no end.
+"""The layout: the addresses of statements, and the messages if they never settle.
 
-It promises: instructions only grow, until no address changes; the bytes made are those of the last
-addresses; and where sizes depend on themselves, the message names what still changes, with the
-last two values and the places.
+Promises: instructions only grow, until no address changes; the bytes are generated from the final
+addresses.  If sizes depend on themselves, the message names the symbols and statements that still
+change, with their places and last two values.
 """
 
 from asm import assemble

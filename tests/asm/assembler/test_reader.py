@@ -1,8 +1,8 @@
 """The reader: from lines to statements.
 
-It promises: every line read is in `rows`, with the number of the first statement it made; files,
-macros and repetitions are read where they are called; what opens itself is stopped and named; and
-no source is read without end.
+Promises: every line read is in `rows`, with the number of its first statement; files, macros and
+repetitions are read where they are called; a file or macro that opens itself is stopped and
+reported; reading any source comes to an end.
 """
 
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_rows_say_what_each_line_made() -> None:
     """A label and its instruction are two statements of one row; a comment makes none."""
     reader = read("one nop\n; nothing\n lda #1\n")
     assert [(place.line, first) for place, first in reader.rows] == [
-        (1, 0), (2, 2), (3, 2), (4, 3)]     # the fourth is what follows the last line feed
+        (1, 0), (2, 2), (3, 2), (4, 3)]     # the fourth is the text after the last line feed
     assert len(reader.draft.layout.items) == 3
 
 

@@ -156,9 +156,9 @@ FILLER = "".join(f" ldb #{number % 99}\n" for number in range(2 * BLOCK_LINES_MA
     ("", ' cmap "A",1\n', ' fcc "A"\n'),                              # the character map
     ("", " opt branch\n", " bne far\n rmb 200\nfar rts\n"),
     ("a equ 1\n", "a equ 1\na equ 2\n", " lda #a\n"),                  # a second definition
-    ("a equ 5\n", "a equ b\n", " lda #a\n"),                          # a value that goes away
+    ("a equ 5\n", "a equ b\n", " lda #a\n"),                          # an undefined value
     ("s nop\n.x nop\na equ 5\n", "s nop\n.x nop\na equ b\n", " lbra .x\nt nop\n lda #a\n"),
-    ("a equ 5\n", "a equ 500\n", " lda #a\n fcb a\n leax a,x\n"),     # one that does not fit
+    ("a equ 5\n", "a equ 500\n", " lda #a\n fcb a\n leax a,x\n"),     # a value that does not fit
     ("", " rmb 200\n", " lbra z\n fdb z,*\nz rts\n"),                 # addresses
     ("a nop\n", "a rmb 9\n", " lbra a\n lda a,pcr\n"),
     ("", " org $FF00\n", " fcb 2\n"),                                 # beyond the address space

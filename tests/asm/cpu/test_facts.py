@@ -1,7 +1,7 @@
 """The bytes that AS09 and VIDE's assembler generate for doubtful lines, as measured.
 
 Source: [dialects] (docs/sources.md), found by running both on lines written for it.  `None` is an
-error; a dialect that a row does not name is not asked.
+error; a dialect that a row does not name is not tested.
 """
 
 import pytest

@@ -34,12 +34,12 @@ def test_the_first_line_of_other_bytes_is_told_once(source: str, note: str) -> N
 
 
 @pytest.mark.parametrize("source", [
-    " org 0\nmain nop\n jmp main\n lbra main\n",                # written for nobody in particular
-    "main db 1\n.again lbra .again\n jmp main\n",               # a label of a kind neither has
+    " org 0\nmain nop\n jmp main\n lbra main\n",                # for no particular assembler
+    "main db 1\n.again lbra .again\n jmp main\n",               # a kind of label that neither has
     "main db 1\n rept 2\n lbra main\n endr\n",
     " setdp 0\nmain fcb 1\n lbra main\n",
     "main db 1\n lda #2\n",                                     # the same bytes
-    " org 0\n db 1\n org 8\n db 2\n",                           # other gaps are no other line
+    " org 0\n db 1\n org 8\n db 2\n",                           # the gaps differ, but no line
 ])
 def test_who_is_not_accused(source: str) -> None:
     """There is no note if both originals refuse the source or agree on its bytes."""

@@ -95,7 +95,7 @@ def test_undefined_symbol() -> None:
     assert (caught.value.start, caught.value.end) == (2, 4)
 
 
-# The binary operators as in C, loosest first; those of a row bind alike.
+# The binary operators as in C, lowest precedence first; those of a row have the same precedence.
 LEVELS = [["||"], ["&&"], ["|", "!"], ["^"], ["&"], ["==", "=", "!=", "<>"],
           ["<", "<=", ">", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]]
 LEVEL = {operator: level for level, row in enumerate(LEVELS) for operator in row}

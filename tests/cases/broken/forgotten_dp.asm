@@ -1,4 +1,4 @@
-; forgotten_dp.asm: the game logic wants DP $C8, the drawing forgets that it does not
+; forgotten_dp.asm: the game logic sets DP to $C8, and the drawing does not set it back
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

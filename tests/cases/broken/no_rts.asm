@@ -1,4 +1,4 @@
-; no_rts.asm: a routine without RTS runs into the picture behind it
+; no_rts.asm: a routine without RTS runs into the picture after it
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

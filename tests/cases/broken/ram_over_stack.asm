@@ -1,4 +1,4 @@
-; ram_over_stack.asm: clears its table of 900 bytes, which is more than there is
+; ram_over_stack.asm: clears a table of 900 bytes, which is more than the available RAM
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

@@ -1,4 +1,4 @@
-; register_lost.asm: counts in B across a call that does not keep it
+; register_lost.asm: counts in B across a call that does not preserve it
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

@@ -1,4 +1,4 @@
-; t1_too_short.asm: draws by hand and goes on before T1 has run out
+; t1_too_short.asm: draws by hand and continues before T1 has run out
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

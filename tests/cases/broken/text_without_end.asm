@@ -1,4 +1,4 @@
-; text_without_end.asm: a text that nobody has ended
+; text_without_end.asm: a text without its last byte
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

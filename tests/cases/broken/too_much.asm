@@ -1,4 +1,4 @@
-; too_much.asm: draws more than a frame has room for
+; too_much.asm: draws more than a frame has time for
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

@@ -1,4 +1,4 @@
-; unset_variable.asm: trusts that RAM is zero
+; unset_variable.asm: relies on RAM that is zero
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

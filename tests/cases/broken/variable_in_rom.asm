@@ -1,4 +1,4 @@
-; variable_in_rom.asm: a variable defined with FCB beside the code
+; variable_in_rom.asm: a variable defined with FCB next to the code
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

@@ -1,4 +1,4 @@
-; clears_the_stack: a routine clears all RAM, its return address with it, and begins anew
+; clears_the_stack: a routine clears all RAM, including its return address, and starts again
 
                 include "../strict/case.inc"
                 clr     $C890

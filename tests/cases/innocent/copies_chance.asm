@@ -1,4 +1,4 @@
-; copies_chance: blocks of RAM are moved with bytes in them that nothing has written
+; copies_chance: blocks of RAM are copied that contain bytes that were never written
 
                 include "../strict/case.inc"
                 clr     $C8F0
@@ -12,7 +12,7 @@ loop            jsr     Wait_Recal
                 pshs    d,x
                 puls    d,x
                 std     $C934
-                lda     $C938           ; bits that are masked away
+                lda     $C938           ; these bits are masked out
                 anda    #0
                 ldb     $C8F0
                 jsr     Dot_d

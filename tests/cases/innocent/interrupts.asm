@@ -1,4 +1,4 @@
-; interrupts: T1 interrupts a loop of calls wherever it happens to be, behind RTS and PULS as well
+; interrupts: T1 interrupts a loop of calls at any instruction, also after RTS and PULS
 
                 include "../strict/case.inc"
                 lda     #$7E            ; JMP
@@ -30,5 +30,5 @@ handler         inc     $C881
                 anda    #3
                 adda    #60
                 sta     VIA_t1_cnt_lo
-                clr     VIA_t1_cnt_hi   ; clears the flag, and begins anew
+                clr     VIA_t1_cnt_hi   ; clears the flag, and restarts T1
                 rti

@@ -1,4 +1,4 @@
-; jump_by_rts: an address of a table is pushed, and RTS goes there
+; jump_by_rts: an address from a table is pushed, and RTS jumps there
 
                 include "../strict/case.inc"
                 clr     $C880

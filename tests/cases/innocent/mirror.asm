@@ -1,4 +1,4 @@
-; mirror: a ROM of 4 KiB answers again at $1000, and an index reads there and runs there
+; mirror: a ROM of 4 KiB repeats from $1000 on; the program reads the copies and runs them
 
                 include "../strict/case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; random_seed: what RAM holds at power-on is the seed of Random, as the interface of the ROM says
+; random_seed: the contents of RAM at power-on seed Random, as the interface of the ROM documents
 
                 include "../strict/case.inc"
 loop            jsr     Wait_Recal

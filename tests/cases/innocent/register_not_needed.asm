@@ -1,4 +1,4 @@
-; register_not_needed: what a routine has left in registers is saved, copied and not used
+; register_not_needed: values left in registers by a routine are saved and copied, but not used
 
                 include "../strict/case.inc"
 loop            jsr     Wait_Recal

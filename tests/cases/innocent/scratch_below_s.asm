@@ -1,4 +1,4 @@
-; scratch_below_s: bytes below the stack serve for a moment, between two pushes
+; scratch_below_s: bytes below the stack are used as scratch between two pushes
 
                 include "../strict/case.inc"
 loop            jsr     Wait_Recal

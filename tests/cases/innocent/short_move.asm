@@ -1,4 +1,4 @@
-; short_move: a move by a ramp of a few cycles, straight up: the zero for X is taken all the same
+; short_move: a vertical move by a ramp of a few cycles; X still gets its zero
 
                 include "../strict/case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; sound_driver: writes the sound chip by itself, a register after the other
+; sound_driver: writes the sound chip without the ROM, one register after the other
 
                 include "../strict/case.inc"
 loop            jsr     Wait_Recal

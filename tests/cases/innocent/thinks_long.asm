@@ -1,4 +1,4 @@
-; thinks_long: no frame for a second now and then, with nothing drawn; then frames as before
+; thinks_long: sometimes no frame for a second, with nothing drawn; then frames as before
 
                 include "../strict/case.inc"
                 clr     $C880

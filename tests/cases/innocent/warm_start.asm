@@ -1,4 +1,4 @@
-; warm_start: a mark in RAM tells a warm start from a cold one; chance there is a cold start
+; warm_start: a mark in RAM distinguishes warm and cold starts; random contents mean a cold start
 
                 include "../strict/case.inc"
                 ldx     #$7321

@@ -1,4 +1,4 @@
-; ay_bus: writes to the sound chip without latching a register anew
+; ay_bus: writes to the sound chip without latching a register again
 
                 include "case.inc"
 loop            jsr     Wait_Recal

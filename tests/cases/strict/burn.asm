@@ -1,4 +1,4 @@
-; burn: the beam stands lit while the program thinks
+; burn: the beam rests lit while the program calculates
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; contract: a routine changes X, which its block keeps
+; contract: a routine changes X, which its block lists under `keeps`
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; dac_unused: a line whose Y never gets to its hold, for the multiplexer stays off
+; dac_unused: a line whose Y never reaches its hold, because the multiplexer stays off
 
                 include "case.inc"
 loop            jsr     Wait_Recal

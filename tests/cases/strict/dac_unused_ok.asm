@@ -1,4 +1,4 @@
-; dac_unused_ok: it goes to Y, to X, to the sound chip, to the comparator
+; dac_unused_ok: the DAC is used by Y, X, the sound and the comparator
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; falls_ok: it is meant, and the source says so; or a branch is not taken
+; falls_ok: it is intended, as a comment says; or a branch is not taken
 
                 include "case.inc"
 loop            jsr     Wait_Recal

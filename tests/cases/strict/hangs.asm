@@ -1,4 +1,4 @@
-; hangs: T1's flag is cleared after the line, and then waited for
+; hangs: T1's flag is cleared after the line, and then the program waits for it
 
                 include "case.inc"
                 jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; hangs_ok: it thinks for a long time on a dark screen, then waits for T1, which runs
+; hangs_ok: it calculates for a long time with a dark screen, then waits for T1, which runs
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,5 +1,5 @@
-; kept_ok: another register is; values are tested after the calls; the flags of Random are its
-; result's
+; kept_ok: a preserved register is used; values are tested after the calls; the flags of Random are
+; those of its result
 
                 include "case.inc"
                 ldy     #10

@@ -1,4 +1,4 @@
-; lost_ok: the routine takes A, gives it, or saves it
+; lost_ok: the routine uses A, returns it, or saves it
 
                 include "case.inc"
                 clr     $C880

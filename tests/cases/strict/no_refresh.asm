@@ -1,4 +1,4 @@
-; no_refresh: a loop that never waits for a frame begins while a tune is played
+; no_refresh: a loop that never waits for a frame starts while a tune is playing
 
                 include "case.inc"
                 lda     #1

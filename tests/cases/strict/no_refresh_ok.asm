@@ -1,4 +1,4 @@
-; no_refresh_ok: the tune goes on
+; no_refresh_ok: the tune continues
 
                 include "case.inc"
                 lda     #1

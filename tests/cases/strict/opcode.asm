@@ -1,4 +1,4 @@
-; opcode: an opcode of no manual
+; opcode: an undocumented opcode
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; overrun: thinks longer than a frame lasts
+; overrun: calculates for longer than a frame
 
                 include "case.inc"
 loop            jsr     Wait_Recal      ;! overrun

@@ -1,4 +1,4 @@
-; past_end: a loop runs over the end of a table into code
+; past_end: a loop runs past the end of a table into code
 
                 include "case.inc"
 loop            jsr     Wait_Recal

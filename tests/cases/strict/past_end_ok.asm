@@ -1,4 +1,4 @@
-; past_end_ok: it stops in time; a pointer may stand behind the end
+; past_end_ok: it stops in time; a pointer may point past the end
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; ram_unset_ok: set before, or only copied, or masked away
+; ram_unset_ok: set before, or only copied, or masked out
 
                 include "case.inc"
                 clr     $C8F0

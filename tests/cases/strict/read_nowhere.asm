@@ -1,4 +1,4 @@
-; read_nowhere: reads behind the image
+; read_nowhere: reads after the end of the image
 
                 include "case.inc"
 loop            jsr     Wait_Recal

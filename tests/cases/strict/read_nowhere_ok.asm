@@ -1,4 +1,4 @@
-; read_nowhere_ok: reads its last byte, and one behind it whose value nobody uses
+; read_nowhere_ok: reads its last byte, and the one after it, whose value is not used
 
                 include "case.inc"
 loop            jsr     Wait_Recal

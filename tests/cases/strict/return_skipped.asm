@@ -1,4 +1,4 @@
-; return_skipped: a routine pulls what it has not pushed, and returns to its caller's caller
+; return_skipped: a routine pulls more than it pushed, and returns to its caller's caller
 
                 include "case.inc"
 loop            jsr     Wait_Recal
@@ -6,7 +6,7 @@ loop            jsr     Wait_Recal
                 bsr     pair
                 bra     loop
 
-pair            bsr     dot             ; comes back one call too far
+pair            bsr     dot             ; returns one call too far
                 jsr     Dot_here
                 rts
 

@@ -1,4 +1,4 @@
-; return_skipped_ok: what is pulled was pushed; a caller is left out on purpose; text behind a call
+; return_skipped_ok: only pushed bytes are pulled; a caller is skipped on purpose; text after a call
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; rts_ok: it is pulled; a return address that is moved on
+; rts_ok: it is pulled; a return address is advanced
 
                 include "case.inc"
 loop            jsr     Wait_Recal

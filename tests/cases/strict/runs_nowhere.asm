@@ -1,4 +1,4 @@
-; runs_nowhere: jumps to where there is nothing
+; runs_nowhere: jumps to an address without memory
 
                 include "case.inc"
 loop            jsr     Wait_Recal

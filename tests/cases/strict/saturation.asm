@@ -1,4 +1,4 @@
-; saturation: a line to beyond the screen
+; saturation: a line that ends outside of the screen
 
                 include "case.inc"
 loop            jsr     Wait_Recal

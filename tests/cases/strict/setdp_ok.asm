@@ -1,4 +1,4 @@
-; setdp_ok: DP is what is meant, whatever SETDP says
+; setdp_ok: DP has the intended value, whatever SETDP says
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; stack_data_ok: the variable lies lower
+; stack_data_ok: the variable has a lower address
 
                 include "case.inc"
                 clr     $C882

@@ -1,4 +1,4 @@
-; stack_grows: each turn of the main loop leaves a byte on the stack
+; stack_grows: each iteration of the main loop leaves a byte on the stack
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; stack_grows_ok: what is pushed is pulled; a search on a stack of its own goes deeper and deeper
+; stack_grows_ok: all pushed bytes are pulled; a search on a separate stack goes deeper and deeper
 
                 include "case.inc"
                 lds     #$CBEA

@@ -1,4 +1,4 @@
-; stick_early: looks at the comparator right behind the DAC
+; stick_early: reads the comparator directly after the DAC
 
                 include "case.inc"
 loop            jsr     Wait_Recal

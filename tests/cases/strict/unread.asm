@@ -1,4 +1,4 @@
-; unread: the wrong register is loaded, and written again before anybody reads it
+; unread: the wrong register is loaded, and written again before it is read
 
                 include "case.inc"
                 lda     #$40

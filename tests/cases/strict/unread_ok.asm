@@ -1,4 +1,4 @@
-; unread_ok: loads for the flags, for one way of two, for a routine, over a call, and for a pointer
+; unread_ok: loads for flags, for one of two branches, for a routine, across a call, for a pointer
 
                 include "case.inc"
                 clr     $C880

@@ -1,4 +1,4 @@
-; via_undriven_ok: reads it as an output, or uses those bits alone that are outputs
+; via_undriven_ok: reads it as an output, or uses only the bits that are outputs
 
                 include "case.inc"
 loop            jsr     Wait_Recal

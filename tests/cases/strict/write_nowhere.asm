@@ -1,4 +1,4 @@
-; write_nowhere: a variable where nothing is
+; write_nowhere: a variable at an address without memory
 
                 include "case.inc"
 loop            jsr     Wait_Recal

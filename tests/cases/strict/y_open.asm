@@ -1,4 +1,4 @@
-; y_open: the ramp starts while Y still listens
+; y_open: the ramp starts while the Y hold is still open
 
                 include "case.inc"
 loop            jsr     Wait_Recal

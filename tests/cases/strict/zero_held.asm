@@ -1,4 +1,4 @@
-; zero_held: a line right behind Reset0Ref
+; zero_held: a line directly after Reset0Ref
 
                 include "case.inc"
 loop            jsr     Wait_Recal

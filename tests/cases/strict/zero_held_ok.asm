@@ -1,4 +1,4 @@
-; zero_held_ok: a move between
+; zero_held_ok: with a move in between
 
                 include "case.inc"
 loop            jsr     Wait_Recal

@@ -1,4 +1,4 @@
-; pattern.asm: one line that the shift register breaks
+; pattern.asm: one line with a pattern of the shift register
 
                 include "vectrex.inc"
                 fcc     "g GCE 2026"

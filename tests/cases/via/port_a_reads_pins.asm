@@ -11,7 +11,7 @@
                 set_to  $05,VIA_port_a
                 bsr     look
                 set_to  $00,VIA_DDR_a
-                set_to  $A5,VIA_port_a  ; kept behind the inputs
+                set_to  $A5,VIA_port_a  ; stored, but not driven
                 bsr     look
                 set_to  $FF,VIA_DDR_a
                 bsr     look

@@ -1,15 +1,15 @@
-"""Five drawings as lists made by hand, as a plain export, and by the converter.
+"""Five drawings: as hand-made lists, as a plain export, and as converted lists.
 
     python -m tests.vecx.assets.comparison
     python -m tests.vecx.assets.comparison anchor.svg      other files, against the plain export
 
 The drawings and the lists are ours, in the style of published ones: an author draws on squared
 paper at scale $40, approximates a circle by six to ten lines, and draws everything with one list
-for Draw_VLp.  The plain export is what converters do that know no costs: paths in the order of the
-file, curves in pieces of equal parameter, and for each path a zeroed beam, Moveto_d and Draw_VLc.
-The tolerance of the converter is the deviation of the list that it is compared with.  Cycles are
-those of a call on the preset `ideal`, with the move to the place of the drawing; deviations are in
-screen units.
+for Draw_VLp.  The plain export imitates converters that ignore costs: it keeps the order of the
+paths in the file, divides curves at equal steps of their parameter, and zeroes the beam and calls
+Moveto_d and Draw_VLc for each path.  The tolerance of the converter is the deviation of the list
+that it is compared with.  Cycles are those of a call on the preset `ideal`, including the move to
+the place of the drawing; deviations are in screen units.
 """
 
 import math
@@ -26,11 +26,11 @@ from vecx.assets.labels import Labels
 from vecx.assets.measure import Measured, bench, routine
 
 HAND_SCALE = EXPORT_SCALE = 0x40
-PIECES = 8                  # of a curve in the plain export
+PIECES = 8                  # lines per curve in the plain export
 Polyline = list[tuple[float, float]]
 
 WHEEL = ((-7, 0), (-4, -6), (4, -6), (7, 0), (4, 6), (-4, 6), (-7, 0))
-# Name, the paths of the file, and the lists made by hand, in page coordinates.
+# Name, the paths of the file, and the hand-made lists, in page coordinates.
 DRAWINGS = {
     "ship": ("""<path d="M50 10 L80 90 L50 70 L20 90 Z"/><circle cx="50" cy="50" r="8"/>
                 <path d="M42 77 Q50 110 58 77"/>""",

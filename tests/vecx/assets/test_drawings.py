@@ -43,8 +43,11 @@ def source_of(made: Conversion) -> str:
 
 
 def test_a_file_saved_by_inkscape() -> None:
-    """Drawn by hand in Inkscape 1.2.2: letters, a circle, pen paths, a star, a spiral, a rectangle
-    and its turned clone, in millimetres; every layer is a list, in the order of the file."""
+    """Each layer of an Inkscape file becomes a list, in the order of the file.
+
+    The file was drawn in Inkscape 1.2.2, in millimetres: letters, a circle, pen paths, a star, a
+    spiral, a rectangle and its rotated clone.
+    """
     made = made_of((Path(__file__).parent / "inkscape.svg").read_bytes(), "inkscape.svg",
                    form="lists", tolerance=1)
     assert [one.label for one in made] == [

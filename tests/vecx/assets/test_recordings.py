@@ -149,7 +149,7 @@ def test_packed_ym_files() -> None:
         with pytest.raises(ConversionError):
             recordings.read_ym(PACKED[:min(place, len(PACKED) - 2)])
     huge = bytearray(PACKED)
-    huge[11:15] = (9 << 20).to_bytes(4, "little")       # the size of the file that it contains
+    huge[11:15] = (9 << 20).to_bytes(4, "little")       # the size of the packed file
     huge[1] = sum(huge[2:2 + huge[0]]) & 0xFF           # the header's checksum
     with pytest.raises(ConversionError, match="unpacked file has more than 8,388,608 bytes"):
         recordings.read_ym(bytes(huge))

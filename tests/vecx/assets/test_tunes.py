@@ -156,9 +156,10 @@ EFFECT = "effect  fcb 1\n rept 60\n fcb $6F,1,2,5\n endr\n fcb $D0,EFFECT_END\n"
 @pytest.mark.parametrize("length", [1, 2, 3])
 @pytest.mark.parametrize("effect", [False, True])
 def test_no_frame_takes_longer_than_stated(note: str, length: int, effect: bool) -> None:
-    """In the worst tune: each voice ends its order, a pattern and a note as often as it can.
+    """The player's worst frame stays within WORST_MAX, even in the worst tune.
 
-    The converter gives an instrument to notes only.
+    In that tune, each voice ends its order, a pattern and a note as often as it can.  The converter
+    gives an instrument to notes only.
     """
     begin = listening.PLAYER[1] + " ldx #effect\n jsr effect_start\n" * effect
     start = f"{length}," if note == "MUSIC_KEEP" else f"$80+{length},0,3,"

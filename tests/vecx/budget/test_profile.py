@@ -130,7 +130,7 @@ def test_a_machine_must_be_strict():
 
 
 def test_a_routine_that_a_macro_makes_is_at_the_macros_call(tmp_path):
-    """Several routines of one macro are told apart by the lines that call it; labels that the
+    """Several routines of one macro are distinguished by the lines that call it; labels that the
     macro makes unique are not routines."""
     (tmp_path / "made.asm").write_text("""\
  include "vectrex.inc"

@@ -1,17 +1,17 @@
 """A second model of the beam for tests: the circuit, stepped in small fractions of a cycle.
 
-Wires go through their delays, switch the parts of the circuit, and everything that has a time
-constant is a differential equation: the Y hold charging through the multiplexer, the integrators
-ramping, drifting, being discharged.  Nothing here knows a closed form.
+The wires switch the parts of the circuit after their delays.  Everything that has a time constant
+is a differential equation: the Y hold charges through the multiplexer, and the integrators ramp,
+drift and are discharged.  No closed form is used.
 
-Not here: noise, the fading of an old brightness, the zero reference's acquisition, which the model
-takes as a delay as well.
+Not included: noise, the fading of an old brightness, and the acquisition of the zero reference,
+which is only a delay here, as in the model under test.
 """
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-STEPS = 20              # of a cycle
+STEPS = 20              # per cycle
 MUX_Y, MUX_ZREF, MUX_Z = 0, 1, 2
 
 
@@ -28,16 +28,16 @@ class Wires(NamedTuple):
 
 @dataclass
 class SlowBeam:
-    """The circuit, and what it has drawn.
+    """The circuit, and the lines that it has drawn.
 
-    pieces  (x0, y0, x1, y1, begin, end) of lit pieces between two switchings
+    pieces  (x0, y0, x1, y1, begin, end) of lit lines between two changes of the wires
     """
 
     analog: Any
     x: float = 0.0
     y: float = 0.0
-    y_hold: float = 0.0         # what the hold has
-    y_input: float = 0.0        # what it is charged from
+    y_hold: float = 0.0         # the voltage of the hold
+    y_input: float = 0.0        # the voltage that charges it
     y_open: bool = False
     dac: float = 0.0            # as the X integrator sees it
     zref: float = 0.0
@@ -67,7 +67,7 @@ class SlowBeam:
                 self._switch(kind, value)
 
     def _edges(self, script: list[Wires]) -> list[tuple[float, str, float]]:
-        """Return (moment, what, value) of every delayed change."""
+        """Return (time, kind, value) of every delayed change."""
         a, found = self.analog, []
         last = Wires(0, 0, 0, 0, 0, 4)
         for now in script:

@@ -1,6 +1,7 @@
 """A 6522 that is stepped cycle by cycle: the reference for the closed form.
 
-A cycle is: events of its beginning (`tick`), then perhaps one access.  Pins are constant inputs.
+A cycle consists of the events at its beginning (`tick`), then at most one access.  Pins are
+constant inputs.
 """
 
 T1, T2, SHIFT = 0x40, 0x20, 0x04
@@ -17,10 +18,10 @@ class SlowVia:
         self.t1, self.t1_armed, self.t1_out = t1, False, False
         self.t2_latch = 0
         self.t2_low, self.t2_high, self.t2_armed, self.t2_reload = t2 & 255, t2 >> 8, False, False
-        self.t2_mode = "timed"          # what clocks T2 at the next tick
+        self.t2_mode = "timed"          # the clock of T2 at the next tick
         self.pb7 = 1
         self.load_t1 = self.load_t2 = False
-        self.left = 0                   # shifts to come
+        self.left = 0                   # remaining shifts
         self.cb1 = 1
         self.delay: list[int] = []      # cycles in which a shift happens
         self.last_shift = -1
@@ -31,7 +32,7 @@ class SlowVia:
         """Advance to the next cycle."""
         self.cycle += 1
         self.set_now = 0
-        if self.cycle in self.delay:    # first: after the eighth bit T2 makes no ninth pulse
+        if self.cycle in self.delay:    # first: T2 gives no ninth pulse after the eighth bit
             self.delay.remove(self.cycle)
             self._shift()
         self._tick_t1()

@@ -1,7 +1,7 @@
 """Instructions take the same cycles from every kind of memory.
 
-Goal: what serves memory fast and what serves it through bus.py agree.  Method: every opcode of all
-pages, chance operands, run from RAM that nobody watches and from RAM that is watched throughout.
+Goal: fast access to memory and access through bus.py agree.  Method: run every opcode of all pages
+with random operands, from RAM without watchpoints and from RAM that is watched completely.
 """
 
 import random
@@ -12,7 +12,7 @@ from vecx import Machine
 from vecx.chips.bus import RAM, RAM_BYTES
 
 CODE = 0xC900
-CASES = 2               # of each opcode, with other registers and operands
+CASES = 2               # per opcode, with different registers and operands
 
 
 def run(prefix, code, seed, *, watched):

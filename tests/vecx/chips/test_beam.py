@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-# Draws one line: X and Y DAC values, T1 latch; strength at Z; then waits for ever.
+# Draws one line from X and Y DAC values, the T1 latch and the brightness at Z; then loops forever.
 LINE = """
  lds   #$CBEA
  lda   #$D0

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from .slow_beam import SlowBeam, Wires
 
 PRESETS = ("ideal", "hardware", "worn")
-NEAR = 1.5              # p, of some thousands; more where the zero reference has not settled
-TAIL = 40.0             # cycles behind the last change
+NEAR = 1.5              # p, out of thousands; more if the zero reference has not settled
+TAIL = 40.0             # cycles after the last change
 
 STEPS = st.lists(st.tuples(
     st.integers(1, 45), st.sampled_from(("ramp", "lit", "zero", "dac", "mux", "both")),
@@ -65,7 +65,7 @@ def drawn(plain, analog, script, end):
 @settings(max_examples=60, deadline=None)
 @given(steps=STEPS)
 def test_any_script(plain, preset, steps):
-    """Position, holds and lit pieces agree for any overlap of the delays."""
+    """Position, holds and lit lines agree for any overlap of the delays."""
     analog = replace(plain("console.analog").preset(preset), noise_sigma=0.0, dac_inl=0.0,
                      tau_sh_zref=0.0)
     script = script_of(steps)

@@ -39,8 +39,10 @@ wait bita <$D00D
 
 
 def wheel(speed, place, drive):
-    """Return the un-jitted imager and a record of a wheel at this speed in revolutions per
-    second."""
+    """Return the un-jitted imager, and the record of a machine whose wheel has this speed.
+
+    Args: speed  revolutions per second
+    """
     plain = import_plain("chips.imager")
     m = import_plain("chips.state_record").new_state()
     m.device = IMAGER
@@ -53,7 +55,7 @@ def wheel(speed, place, drive):
 @given(st.floats(0, 40), st.floats(0, 0.999), st.integers(0, 1), st.integers(0, 1))
 @settings(max_examples=400, deadline=None)
 def test_the_hole_comes_in_its_first_cycle(speed, place, drive, hidden):
-    """The computed cycle is the first one in which the hole has come or gone."""
+    """The computed cycle is the first one in which the hole has appeared or disappeared."""
     plain, m = wheel(speed, place if hidden else place / 361, drive)
     m.io7 = hidden
     left = (1.0 if hidden else plain.HOLE) - m.wheel_at

@@ -51,7 +51,7 @@ def test_logarithms(compiled_maths, least, most):
 
 def test_cosines_of_a_turn(compiled_maths):
     """Cosines are accurate to the rounding of a number near 1."""
-    # Near a quarter of a turn the argument itself has no more digits: in units of 1 there.
+    # Near a quarter turn the argument has too few digits for a relative error: compare with 1.
     for share in chances(20_000, 0, 1):
         off_by = compiled_maths.cos_of_turn(share) - math.cos(2 * math.pi * share)
         assert abs(off_by) < 4e-16 * math.pi

@@ -1,9 +1,9 @@
 """The light pen, compared with the light of the segments.
 
-Goal: CA1 is low exactly while there is light in the pen's circle, and PEN_HOLD cycles after it.
-Method: random lines and dots of the executive ROM; the segments that the beam draws are walked in
-steps of a twentieth of a cycle; where the pen's circle is cut within a tolerance either level is
-right, and these places are few.
+Goal: CA1 is low exactly while light is in the pen's circle, and for PEN_HOLD cycles after that.
+Method: random lines and dots of the executive ROM; the segments that the beam draws are followed in
+steps of a twentieth of a cycle.  Close to the edge of the pen's circle, within a tolerance, either
+level is accepted; such places are few.
 """
 
 import random
@@ -46,8 +46,8 @@ BRIGHT = """
  lda #$81
  sta <$D000
 """
-TOLERANCE = {"ideal": 4.0, "hardware": 60.0}    # p: a segment is the chord of a bent start
-CA1 = 0x02              # of IFR
+TOLERANCE = {"ideal": 4.0, "hardware": 60.0}    # p: a segment is the chord of a curved start
+CA1 = 0x02              # in IFR
 MAIN = 0x16             # address of the main loop
 STEP = 0.05             # cycles
 

@@ -131,7 +131,7 @@ def slow_levels(writes: list[tuple[int, int, int]], ticks: int) -> list[tuple[fl
                 if count[i] >= max(1, (r[2 * i + 1] & 15) << 8 | r[2 * i]):
                     count[i], out[i] = 0, out[i] ^ 1
             noise_count += 1
-            if noise_count >= max(1, r[6] & 31):    # the divider, then the flip-flop behind it
+            if noise_count >= max(1, r[6] & 31):    # the divider, then the flip-flop after it
                 noise_count, noise_half = 0, noise_half ^ 1
                 if not noise_half:
                     noise = noise >> 1 | ((noise ^ noise >> 3) & 1) << 16

@@ -4,7 +4,7 @@ import pytest
 
 from vecx.chips import state
 
-CYCLES = 18             # two a bit, and some
+CYCLES = 18             # two per bit, and two more
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """The closed form of the VIA, compared with a 6522 that is stepped cycle by cycle.
 
-Goal: every register, flag, PB7 and CB2, and the cycle of every change of them, are equal for random
-programs of reads and writes.  Method: both chips run side by side; the slow one notes each change.
+Goal: registers, flags, PB7 and CB2 are equal in every cycle, for random programs of reads and
+writes.  Method: both chips run side by side, and are compared after each cycle.
 """
 
 import pytest
@@ -52,7 +52,7 @@ def check(program) -> int:
             if via.shift_mode(m.acr) != shift.SR_OUT_PHI2 or not m.sr_left:
                 assert m.sr == slow.sr, slow.cycle
             elif not m.ier & shift.IFR_SR:
-                unsettled = shift.IFR_SR      # until somebody looks
+                unsettled = shift.IFR_SR      # until it is read
             assert m.ifr & ~2 & ~unsettled == slow.ifr & ~2 & ~unsettled, slow.cycle
         if kind == "w":
             via.via_write(m, register, value, slow.cycle)

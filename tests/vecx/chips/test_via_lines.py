@@ -1,6 +1,6 @@
-"""The 6522's control lines, and the shift register under a clock from outside.
+"""The 6522's control lines, and its shift register with an external clock.
 
-No trace of a real chip shows them; what they do is the data sheet's [R6522 PCR, SR].
+No trace of a real chip shows them; the expected behaviour is from the data sheet [R6522 PCR, SR].
 """
 
 import pytest
@@ -14,7 +14,7 @@ new_state = import_plain("chips.state_record").new_state
 A, B = 0, 1
 NEGATIVE, INDEPENDENT_NEGATIVE, POSITIVE, INDEPENDENT_POSITIVE = range(4)
 HANDSHAKE, PULSE, LOW, HIGH = range(4, 8)
-OTHER_PORT_BITS = (0xF1, 0x1F)      # of PCR, that are not the C2 mode of port A, of port B
+OTHER_PORT_BITS = (0xF1, 0x1F)      # in PCR, outside the C2 mode of port A, of port B
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_c2_pin_is_an_input_or_what_its_mode_drives(m, port, others, mode):
 def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, others, writes):
     """Handshake and pulse modes pull C2 low; a pulse ends two cycles after the access.
 
-    Port A does so by reads and writes, port B by writes alone.
+    On port A, reads and writes do so; on port B, only writes.
     """
     set_mode(m, port, mode, others)
     before = level(m, port)
@@ -76,7 +76,7 @@ def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, others, writes):
 @pytest.mark.parametrize("others", [0x00, 0xFF])
 def test_c1_ends_the_handshake(m, port, others):
     """Only C1's active edge releases C2."""
-    set_mode(m, port, HANDSHAKE, others & ~(0x10 if port else 0x01))    # falls are active
+    set_mode(m, port, HANDSHAKE, others & ~(0x10 if port else 0x01))    # falling edges are active
     via.via_write(m, via.ORB if port else via.ORA, 0, 10)
     assert level(m, port) == 0
     via.via_set_c1(m, port, 0, 20)

@@ -44,7 +44,7 @@ def test_bad_cartridges_end_in_one_message(tmp_path, monkeypatch, capsys, name, 
 
 
 def test_a_directory_is_refused(tmp_path, capsys):
-    """A directory is refused as such."""
+    """The error for a directory says that it is one."""
     assert run_command(["run", str(tmp_path), "--headless", "--frames", "1"]) == 1
     assert "a directory" in capsys.readouterr().err
 
@@ -103,7 +103,7 @@ def test_a_wrong_header_warns_and_runs_into_the_refusal(tmp_path, capsys):
 
     path = tmp_path / "wrong.bin"
     path.write_bytes(b"h GCE 2026\x80\xfd\x0d\x00" + b"\x7e\x00\x0e" * 20)
-    Machine(preset="ideal").run_cycles(1)       # what is said of the first compile is not meant
+    Machine(preset="ideal").run_cycles(1)       # compile, which prints a message
     assert run_command(["run", str(path), "--headless", "--frames", "5"]) == 0
     assert capsys.readouterr().err.count("\n") == 1
     m = Machine(path, preset="ideal")
@@ -163,7 +163,7 @@ def test_budget_prints_a_verdict_and_exits_by_it(tmp_path, monkeypatch, capsys):
     assert len(json.loads((tmp_path / "b.json").read_text())["frames"]) == 30
     assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "10"]) == 1
     caught = capsys.readouterr()
-    assert "frame 247: work_cycles" in caught.err       # the program's first whole one
+    assert "frame 247: work_cycles" in caught.err       # the program's first complete frame
     assert "30 of 30 frames exceed" in caught.out
     assert run_command(["budget", "connect4", "--from", "0", "--frames", "30", "--max-cycles",
                         "10"]) == 1

@@ -70,7 +70,7 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_empty_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An empty image is reported as such, for any origin."""
+    """An empty image is reported as empty, for any origin."""
     image = tmp_path / "i"
     image.write_bytes(b"")
     assert run(str(image)) == 1
@@ -80,7 +80,7 @@ def test_an_empty_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_what_ran_is_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--seen names further instructions; a mistake in its file is one line."""
     image, seen = tmp_path / "i", tmp_path / "seen"
-    image.write_bytes(b"\x6e\x84\x86\x05\x39\x12\x12\x39")      # jmp ,x; then what nobody sees
+    image.write_bytes(b"\x6e\x84\x86\x05\x39\x12\x12\x39")      # jmp ,x; then unreachable code
     assert run(str(image)) == 0
     assert "lda" not in capsys.readouterr().out
     for text in ("2\n", "$0002\n; a comment\n\n", "0x2-0x4 ; a stretch\n", "0000 - 0003"):

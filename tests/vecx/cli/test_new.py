@@ -65,7 +65,7 @@ def test_names_with_another_meaning_are_refused(tmp_path: Path, name: str,
 def test_a_full_disk_leaves_no_half_of_a_project(tmp_path: Path, existed: bool,
                                                  monkeypatch: pytest.MonkeyPatch,
                                                  capsys: pytest.CaptureFixture[str]) -> None:
-    """If writing fails at any file, nothing is left behind."""
+    """If writing any file fails, no file remains."""
     monkeypatch.chdir(tmp_path)
     if existed:
         (tmp_path / "game").mkdir()

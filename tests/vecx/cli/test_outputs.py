@@ -188,7 +188,7 @@ def test_dis_takes_what_run_takes(tmp_path: Path) -> None:
 
 
 def test_a_missing_rom_is_called_a_rom(tmp_path: Path) -> None:
-    """`--bios nosuch` says what it accepts, without mentioning cartridges."""
+    """The error for a missing `--bios` file names the executive ROM, and not a cartridge."""
     done = vecx("run", "connect4", "--bios", "nosuch", "--headless", "--frames", "1", cwd=tmp_path)
     assert done.returncode == 1 and "nosuch: no such file" in done.stderr
     assert "executive ROM" in done.stderr and "cartridge" not in done.stderr

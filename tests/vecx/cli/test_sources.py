@@ -10,7 +10,7 @@ from vecx.cli import run_command
 from vecx.cli.arguments import _brief_if_shown
 from vecx.errors import UsageError, VecxError
 
-# BRA over 200 bytes: only vide's assembler, which makes it LBRA, accepts this.
+# BRA over 200 bytes: only the dialect vide, which changes it to LBRA, accepts this.
 SOURCE = """\
         include "vectrex.inc"
         db "g GCE 2026",$80

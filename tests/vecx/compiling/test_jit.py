@@ -49,7 +49,7 @@ def modules_used(path: Path) -> set[Path]:
     return found
 
 
-# What these give to compiled code is a type, a decorator, or nothing that is compiled.
+# Compiled code uses only types and decorators of these, or nothing at all.
 NOT_COMPILED = {PACKAGE / "machine.py", PACKAGE / "errors.py",
                 PACKAGE / "compiling" / "implementation.py"}
 

@@ -11,7 +11,7 @@ from vecx.conform import bios
 REFERENCE = Path(__file__).parent.parent.parent / "reference" / "bios"
 IMAGE = Path(bios.__file__).parent.parent.joinpath("data", "exec.bin").read_bytes()
 CASES = list(bios.cases(REFERENCE))
-# two grid cases read two list bytes that the case does not state
+# two grid cases read two bytes of a list that the case does not define
 UNSTATED = {"Draw_Grid_VL/01", "Draw_Grid_VL/02"}
 
 

@@ -11,7 +11,7 @@ from vecx.play import movie, reload
 
 RAM = 0x6000, 0x7FFF
 CODE = 0x100
-# Writes a routine of its own into the cartridge's RAM, calls it, changes it, calls it again.
+# Writes a routine into the cartridge's RAM, calls it, changes it and calls it again.
 SOURCE = """
  org $100
  setdp $C8

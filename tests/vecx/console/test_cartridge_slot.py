@@ -11,7 +11,7 @@ from vecx.console.cartridge import SPACE
 from vecx.console.cartridge_slot import BANK_AFTER_RESET, spaces_of
 
 ENTRY = 0x100
-# In bank 1, in sight after /RESET: PB6 becomes an output and goes low; PC goes on in bank 0.
+# In bank 1, which is visible after /RESET: PB6 becomes a low output; PC continues in bank 0.
 SWITCH = """
  lds #$CBEA
  lda #$D0

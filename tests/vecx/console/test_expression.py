@@ -230,7 +230,7 @@ def test_run_until(machine) -> None:
     now = machine["counter"]
     machine.run_until("counter", now + 3 & 0xFF)
     assert machine["counter"] == now + 3 & 0xFF
-    assert machine.where(machine.registers.pc).line == 10       # behind the INC
+    assert machine.where(machine.registers.pc).line == 10       # after the INC
     begun = machine.frames
     assert len(machine.run_until(f"frame == {begun + 4}")) == 4
     assert len(machine.run_until(lambda m: m.frames == begun + 6)) == 2

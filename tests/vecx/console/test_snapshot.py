@@ -110,8 +110,10 @@ def test_numbers_that_are_none_are_refused(machine, field):
 
 
 def test_a_changed_comment_changes_nothing():
-    """What a field means is prose, and what it may hold is asked when it is read; name, type,
-    length and power-on are what is compared."""
+    """The schema that versions are compared by contains name, type, length and power-on value.
+
+    The description of a field is not part of it, nor is its range, which is checked on reading.
+    """
     for field in FIELDS:
         assert field.meaning == "." or field.meaning not in SCHEMA
         length = "A" if field.name == "account" else field.length

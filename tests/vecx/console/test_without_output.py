@@ -13,13 +13,13 @@ from vecx.chips.state import FIELDS
 from vecx.compiling.jit import JIT
 from vecx.play import movie
 
-# Fields that only the picture or the sound depends on: wires after the VIA, the beam, its figures.
+# Fields that only picture or sound depend on: wires after the VIA, the beam, its statistics.
 NAMES = [f.name for f in FIELDS]
 UNSEEN = {"via_edge_time", "w_ramp", "w_lit", "w_zero", "account", "y_held_at",
           *NAMES[NAMES.index("bx"):NAMES.index("drawn_from") + 1],
           *NAMES[NAMES.index("pulse_lit"):NAMES.index("zero_dy") + 1],
           *(name for name in NAMES if name.startswith("ay_"))}
-# Patterns shifted out, with SR and its flag read at various times, its interrupt on and off.
+# Shifts patterns out, reads SR and its flag at various times, with its interrupt on and off.
 SHIFTS = """
  lds #$CBEA
  lda #$D0

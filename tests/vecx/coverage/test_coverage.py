@@ -64,7 +64,7 @@ def test_every_way_agrees_with_the_trace() -> None:
     found = follower.take()
     assert found[0] == {pc for pc in ran if pc < len(image)}
     assert found[1] >= taken and found[2] >= passed
-    assert len(taken) > 50 and len(found[1] - taken) + len(found[2] - passed) <= 4   # frames' ends
+    assert len(taken) > 50 and len(found[1] - taken) + len(found[2] - passed) <= 4   # frame ends
 
 
 def test_a_followed_machine_does_what_any_other_does() -> None:

@@ -1,6 +1,6 @@
 """Programs shared by the debugger's tests."""
 
-# From the cartridge's header on; a program follows.
+# The cartridge's header; a program follows.
 HEADER = """\
  org 0
  fcc "g GCE 2026"

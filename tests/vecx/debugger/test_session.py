@@ -302,8 +302,10 @@ def test_a_stop_that_one_went_back_to_is_left_again(session, kind, place):
 
 
 def test_a_gap_is_filled_as_one_goes_back_and_the_future_still_goes():
-    """Where somebody else ran the machine, going back lays keyframes; inputs that wait in them do
-    not outlive a change before them."""
+    """If the machine was run outside the session, going back adds the missing keyframes.
+
+    A change of the past discards inputs that are pending in later keyframes.
+    """
     machine = Machine("connect4", preset="ideal")
     session = Session(machine)
     machine.press(4, at=8_000_000)
@@ -325,8 +327,10 @@ def test_a_gap_is_filled_as_one_goes_back_and_the_future_still_goes():
     "[$C880] == 7", "count > 3 && count < 9", "{$C880} & 1", "count == 5 || [$C881] == 2",
     "count == 200", "#count == $C880 && count % 2"])
 def test_a_condition_on_ram_stops_where_one_that_is_always_looked_at_does(program, condition):
-    """Looked at when its bytes are written; backward it stops behind the last such write after
-    which it held."""
+    """A condition on RAM is checked only when its bytes are written; its stops are the same.
+
+    Running backward stops after the last such write that made or left it true.
+    """
     def session() -> Session:
         machine = program("count equ $C880\n clr count\nloop inc count\n lda count\n"
                           " sta $C881\n pshs a\n puls b\n bra loop\n")

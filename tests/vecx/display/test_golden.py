@@ -6,7 +6,7 @@ import pytest
 
 from tests import pictures
 
-MEAN_MAX, WORST_MAX = 0.002, 0.06      # of light; 1 is a line of the usual brightness
+MEAN_MAX, WORST_MAX = 0.002, 0.06      # in units of light: a line of usual brightness has 1
 
 
 def golden(name: str) -> np.ndarray:
@@ -40,7 +40,7 @@ def test_the_picture_is_the_same_when_larger(name: str, times: int) -> None:
     tall, wide = pictures.HEIGHT // 10, pictures.WIDTH // 10
     small = pictures.light_of(golden(name)).reshape(tall, 10, wide, 10)
     one, other = (light.mean(axis=(1, 3)) for light in (small, blocks))
-    usual = small.max(axis=(1, 3)) < 1.2        # a dot's white is wider than its light
+    usual = small.max(axis=(1, 3)) < 1.2        # the white area of a dot is wider than its light
     assert usual.mean() > 0.7
     assert np.abs(one - other)[usual].mean() < 0.004
     assert np.abs(one - other)[usual].max() < 0.06

@@ -10,7 +10,7 @@ from vecx import Machine
 from vecx.display.player import Player, PlayOptions
 from vecx.display.screen import Event
 
-FRAMES = 700        # of a hanging program: each is a third of a picture's time
+FRAMES = 700        # of a hanging program; each takes a third of a picture's time
 FAULTS = "main sta $100\n clr $C000\nlast jsr $F192\n bra last\n"
 
 

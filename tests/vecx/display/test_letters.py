@@ -17,7 +17,7 @@ from vecx.play.inputs import KeyBindings
 
 ROOT = Path(__file__).parent.parent.parent.parent
 NAMES = {"exclamation": "!", "dash": "-"}
-OWN = "05.:"        # a nought and a five that are no O and no S, points that are larger
+OWN = "05.:"        # a zero and a five that differ from O and S, and larger dots
 
 
 def of_the_games() -> dict[str, set[frozenset[tuple[int, int]]]]:
@@ -90,7 +90,7 @@ def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
         middle = len(upright) // 2
         assert (upright[middle - 20:middle + 20] & 0xFF > 0xA0).sum() > 50      # letters
         assert (upright[-len(upright) // 8:] & 0xFF > 0xA0).any()
-        assert (upright & 0xFF < 0x20).sum() > 500                  # behind them
+        assert (upright & 0xFF < 0x20).sum() > 500                  # the ground behind them
         assert (upright[:3] == 0x406080).all()
     again = caption.over(picture, words)
     assert np.array_equal(printed, again)

@@ -17,7 +17,7 @@ from vecx.display.phosphor import spread
 def test_a_tile_depends_on_the_cells_that_it_touches(down, across, size, share, seed):
     """A tile depends on the cells from before its first to after its last pixel.
 
-    A tile is seen or has changed where light is, where a cell's halo is bright or has moved.
+    A tile is visible, or has changed, if it contains light or if a cell's halo is bright or moved.
     """
     rows, columns = (int(tiles * TILE / size) + 2 for tiles in (down, across))
     chance = np.random.default_rng(seed)

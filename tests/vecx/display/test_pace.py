@@ -24,9 +24,9 @@ class Clock:
 
 
 def play(speed: float, run: float, show: float, frames: int) -> tuple[float, int, float]:
-    """Play frames that take this long to run and to show.
+    """Play frames with given times for running and showing each.
 
-    Returns: seconds that passed, pictures shown, the longest time without one
+    Returns: seconds that passed, pictures shown, the longest time without a picture
     """
     clock = Clock()
     pace = Pace(speed, clock, clock.go)

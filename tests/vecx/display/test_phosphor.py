@@ -1,7 +1,8 @@
 """Light: position, energy, spread, decay and colour.
 
-Energy is checked against the physics in closed form: current times dwell, a Gaussian spot, two
-exponentials; the picture against itself at other sizes, cut into other strokes, without tiles.
+Energy is compared with the physics in closed form: current times dwell, a Gaussian spot, two
+exponentials.  The picture is compared with itself at other sizes, with strokes divided
+differently, and without tiles.
 """
 
 import math
@@ -118,11 +119,11 @@ def test_lines_have_no_steps(angle, size):
     x, y = 7000 * np.cos(turn), 7000 * np.sin(turn)
     light, screen = lit_by([-x, -y, x, y, 1, 0, 120], size=size)
     ends = np.array(screen.place(np.array([-x, x]) * 0.9, np.array([-y, y]) * 0.9, 0.0))
-    along = 0 if angle < 45 else 1              # the way that it goes mostly: x or y
+    along = 0 if angle < 45 else 1              # its main direction: x or y
     begin, end = sorted(ends[along].astype(int))
     across = light.sum(axis=along)[begin:end]
     assert across.max() / across.min() < 1.01
-    # The brightest pixel of each row or column, where the line passes between two at the worst.
+    # The brightest pixel of each row or column; at worst, the line passes between two pixels.
     brightest = light.max(axis=along)[begin:end]
     least = math.exp(-0.5 * (0.5 / screen.sigma) ** 2)
     assert brightest.min() > 0.97 * least * brightest.max()
@@ -154,7 +155,7 @@ def test_a_picture_is_the_same_at_every_size():
         screen.settle()
     one, other = small.seen(), shrunk(large.seen(), 3)
     assert one.sum() == pytest.approx(other.sum(), rel=0.005)
-    # Nothing finer than a pixel can agree: compare what lies within some pixels of each other.
+    # Details below a pixel cannot agree, so compare the light within some pixels.
     one, other = shrunk(one[:, :], 15), shrunk(other, 15)
     assert np.abs(one - other).max() < 0.03 * other.max()
 
@@ -203,8 +204,10 @@ def test_a_picture_fades_as_light_does():
 
 
 def test_a_settled_picture_is_as_bright_as_one_that_stands():
-    """Drawn again each fiftieth of a second it comes to what `settle` makes at once; a program
-    that draws half as often is half as bright."""
+    """Drawing a line fifty times a second reaches the light that `settle` gives immediately.
+
+    A program that draws half as often is half as bright.
+    """
     line = Drawing([-5000, 0, 5000, 0, 1, 0, 80])
     once, often, seldom = (Phosphor(60, 75, IDEAL) for _ in range(3))
     once.draw([line])
@@ -321,8 +324,10 @@ def steps_apart(one: np.ndarray, other: np.ndarray) -> int:
 
 
 def test_light_that_has_faded_is_none():
-    """A line that was drawn once beside one that is drawn for ever, in the same tile: in the end it
-    has left nothing, neither of pixels nor of cells."""
+    """A faded line leaves no light in pixels or cells, even if its tile stays lit.
+
+    It is drawn once, next to a line in the same tile that is drawn in every frame.
+    """
     screen, other = (Phosphor(32, 40, IDEAL) for _ in range(2))
     screen.draw([Drawing([-15000, -15000, -15000, 15000, 1, 0, 900])])
     for _ in range(400):
@@ -336,8 +341,10 @@ def test_light_that_has_faded_is_none():
 
 
 def test_where_nothing_changes_nothing_is_drawn():
-    """A line that is drawn again and again behind glass, hardly brighter and darker: after a while
-    only its own tiles change, however far the glass carries its light."""
+    """If a line behind glass changes only slightly, only its own tiles change after a while.
+
+    The glass spreads its light over more than half of the picture.
+    """
     screen = Phosphor(420, 525, IDEAL, Look(glass=True))
     for turn in range(60):
         screen.draw([Drawing([-5000, 0, 5000, 0, 1, 0, 600 + turn % 2])])
@@ -351,8 +358,9 @@ def test_where_nothing_changes_nothing_is_drawn():
 @pytest.mark.parametrize("glass", [False, True])
 @pytest.mark.parametrize("size", [(210, 262), (64, 64), (33, 97), (1, 1)])
 def test_tiles_change_nothing(size, covered, glass):
-    """Lines that come and go: the picture is, within a step of a colour, the one that is developed
-    without leaving tiles or changes out, and it changes nowhere but in the tiles that are said to.
+    """Skipping dark and unchanged tiles alters no pixel by more than one step of a colour.
+
+    Lines come and go; pixels change only in the tiles that are marked as changed.
     """
     chance = np.random.default_rng(size[0])
     tiled, whole = (Phosphor(*size, IDEAL, Look(glass=glass)) for _ in range(2))

@@ -175,8 +175,10 @@ def test_an_overlay_is_shown_and_taken_away(tmp_path: Path) -> None:
 
 
 def test_what_was_shown_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F9 films the very picture that the screen has made of the frame, at its size; one that makes
-    none worth keeping is filmed as the recording wants."""
+    """F9 records the picture that the screen has drawn of the frame, at its size.
+
+    If the screen provides no picture, the recording draws its own.
+    """
     monkeypatch.chdir(tmp_path)
     begun, taken = [], []
 
@@ -207,8 +209,10 @@ def test_what_was_shown_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_nothing_that_was_loaded_is_looked_through_while_it_plays() -> None:
-    """The collector of garbage, which everything waits for, has only what comes while one plays;
-    afterwards all again."""
+    """While playing, the garbage collector skips all objects that existed before.
+
+    A collection would interrupt the game.  Afterwards, no object is skipped.
+    """
     import gc
 
     frozen = []
@@ -257,8 +261,11 @@ def drawing(folder: Path, **options: object) -> Machine:
 
 
 def test_while_the_game_stands_the_mouse_points_at_strokes(tmp_path: Path) -> None:
-    """The line that called the ROM for it is told, and the stroke marked; looking changes nothing,
-    far from all strokes nothing is told, and when the game goes on neither is there."""
+    """While paused, the stroke under the mouse is marked, and the line that drew it is shown.
+
+    The line is the one that called the ROM.  Pointing does not change the machine.  Far from all
+    strokes nothing is shown, and when the game continues, mark and text disappear.
+    """
     machine = drawing(tmp_path)
     screen = Blind()
     player = Player(machine, screen, PlayOptions(mute=True))
@@ -270,7 +277,7 @@ def test_while_the_game_stands_the_mouse_points_at_strokes(tmp_path: Path) -> No
     place = [Event("move", "pen x", (x0 + x1) / 2), Event("move", "pen y", y0 + 2)]
     screen.script = [[*place, Event("down", "mouse left")], [Event("down", "p")],
                      [*place, Event("down", "mouse left"), Event("up", "mouse left")]]
-    player.events()                                     # it plays: nothing is pointed at
+    player.events()                                     # while playing, pointing has no effect
     assert not screen.printed and player.words().mark is None
     player.events()
     player.rest(pace)
@@ -297,7 +304,7 @@ def test_while_the_game_stands_the_mouse_points_at_strokes(tmp_path: Path) -> No
 
 
 def test_the_mouse_may_move_as_soon_as_the_key_is_pressed(tmp_path: Path) -> None:
-    """The stroke under the mouse is marked when the picture stands."""
+    """The stroke under the mouse is marked even if the mouse moves right after the pause key."""
     screen = Blind()
     player = Player(drawing(tmp_path), screen, PlayOptions(mute=True))
     player.frame()

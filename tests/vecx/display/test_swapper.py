@@ -76,8 +76,11 @@ def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:
 
 
 def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
-    """It goes on with its cells; with an error in it the program before goes on; a change that
-    cannot go on begins anew and says why; included files count."""
+    """When a watched source is saved, the new program continues with the contents of its variables.
+
+    If it has errors, the previous program keeps running.  If it cannot continue, it restarts, and
+    the message gives the reason.  Included files are watched, too.
+    """
     path, part = tmp_path / "watched.asm", tmp_path / "part.inc"
     part.write_text("pace equ 1\n")
     path.write_text(SOURCE + ' include "part.inc"\n')

@@ -33,7 +33,7 @@ class Hand:
         self.time = Timing(self.machine, self.keyboard, self.printed, film)
 
     def play(self, frames: int, chance: random.Random | None = None) -> list:
-        """Play so many frames, by chance."""
+        """Play some frames, with random keys if `chance` is given."""
         seen = []
         for _ in range(frames):
             if chance and chance.random() < 0.3:

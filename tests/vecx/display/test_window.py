@@ -143,7 +143,7 @@ def test_gamepads_come_and_go(player, monkeypatch):
     pads[1].axes = [0.5, -1.0]
     send(pygame.JOYAXISMOTION, instance_id=9, axis=0)
     assert chips.stick[2:].tolist() == [192, 255], chips.stick
-    send(pygame.JOYBUTTONDOWN, instance_id=4, button=0)         # a third one works nothing
+    send(pygame.JOYBUTTONDOWN, instance_id=4, button=0)         # a third gamepad is ignored
     assert chips.buttons == 0xBF
     send(pygame.JOYDEVICEREMOVED, instance_id=9)
     assert chips.buttons == 0xFF and chips.stick[2:].tolist() == [128, 128]
@@ -172,7 +172,7 @@ def test_the_mouse_is_a_controller(display):
     def to(x, y):
         return pygame.MOUSEMOTION, {"pos": (x, y), "rel": (0, 0), "buttons": (0, 0, 0)}
 
-    assert send(to(299, 0), to(150, 188)) == [128, 128]     # the middle, whatever the way there
+    assert send(to(299, 0), to(150, 188)) == [128, 128]     # the middle, however it got there
     assert send(to(299, 188)) == [255, 128]
     assert send(to(150, 374))[1] < 2, chips.stick
     left = send(to(150 - 56, 188 - 56))
@@ -195,14 +195,14 @@ def test_the_mouse_is_a_controller(display):
 
 def test_the_mouse_turns_with_the_picture(display):
     """The stick follows the pointer in every rotation of the picture."""
-    # Where the pointer is in a window that shows the picture turned, and where the stick is then.
+    # The position of the pointer in a window with a rotated picture, and the resulting stick.
     for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
         machine = Machine("connect4", preset="ideal")
         window = Window("t", machine.analog, 0.5, look=Look(turn=turn))
         assert window.window.size == size, window.window.size
         player = Player(machine, window, PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
         pygame.event.pump()
-        pygame.event.clear()        # the window before this one has lost the focus
+        pygame.event.clear()        # the previous window has lost the focus
         width, height = size
         middle = width // 2, height // 2
         up = {90: (width - 1, middle[1]), 180: (middle[0], height - 1), 270: (0, middle[1])}[turn]
@@ -257,7 +257,7 @@ def test_paused_the_window_shows_the_picture_and_says_so(player):
     paused = pixels(player)
     assert (paused != playing).sum() > 200, "PAUSED is not shown"
     same = (paused == playing)
-    assert same[:, 60:].all()                           # the picture stays below the words
+    assert same[:, 60:].all()                           # the picture is still there below the text
     frame, cycle = machine.frames, machine.cycles
     assert player.words().head == (f"PAUSED frame {frame:,} cycle {cycle:,}", "F1: the keys")
     player.screen.surface.fill(0x123456)         # another window was over it
@@ -335,7 +335,7 @@ def test_pictures_that_are_left_out_leave_their_light(player):
         player.frame(Late())
     assert (pixels(player) == playing).all()                  # nothing was shown
     light = player.screen.phosphor.light.copy()
-    assert 0.1 < light.max() < 20                       # and yet light came and went
+    assert 0.1 < light.max() < 20                       # but the light was updated
     shown = player.screen.shown
     player.frame(Pace(1.0))
     assert player.screen.shown == shown + 1
@@ -387,7 +387,7 @@ def test_areas_cover_the_changed_tiles_and_no_others(size):
 def test_where_a_desktop_scales_every_pixel_is_drawn(display, monkeypatch):
     """On a scaled desktop, the picture uses every pixel."""
     class Dense(pygame.Window):
-        # As on a desktop that scales: twice as many pixels each way as the mouse counts.
+        # As on a scaled desktop: twice as many pixels in each direction as mouse units.
         def get_surface(self):
             size = tuple(2 * x for x in self.size)
             if not hasattr(self, "dense") or self.dense.get_size() != size:

@@ -1,6 +1,6 @@
 """The window on an X server: keys are pressed, and the screen is read.
 
-Xvfb gives the server and keeps its screen in a file; xdotool finds the window and presses keys.
+Xvfb is the server and keeps its screen in a file; xdotool finds the window and presses keys.
 """
 
 import ctypes
@@ -23,12 +23,12 @@ from vecx.recording.kinds import default_suffix
 
 ROOT = Path(__file__).parent.parent.parent.parent
 WIDTH, HEIGHT = 1024, 800
-PATIENCE = 90.0         # seconds; nothing here is about speed
+PATIENCE = 90.0         # seconds; these tests do not measure speed
 XWD_HEADER_SIZE, XWD_COLOURS, XWD_LINE_BYTES = 0, 19, 12    # words of an XWD file's header
 COLOUR_BYTES = 12
 CLIENT_MESSAGE = 33     # an event's type in X.h
-FIGURE_PIXELS = 300     # a game lights at least so many pixels
-SAME = 4                # a picture drawn again differs from the first by at most so much of 255
+FIGURE_PIXELS = 300     # the least number of pixels that a game lights
+SAME = 4                # the largest difference, of 255, between two drawings of a picture
 
 pytestmark = pytest.mark.skipif(not (shutil.which("Xvfb") and shutil.which("xdotool")),
                                 reason="Xvfb and xdotool are not installed")
@@ -49,7 +49,7 @@ class Desk:
     def __init__(self, room: Path) -> None:
         self.room = room
         read, write = os.pipe()
-        # Without -noreset the server begins anew whenever xdotool leaves as its only client.
+        # Without -noreset the server restarts whenever xdotool disconnects as its only client.
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
              "-fbdir", str(room), "-nolisten", "tcp", "-noreset"], pass_fds=[write],
@@ -58,7 +58,7 @@ class Desk:
         with os.fdopen(read) as number:
             self.display = f":{number.readline().strip()}"
         self.game: subprocess.Popen[str] | None = None
-        self.root = ""          # what has the keyboard when there is no window
+        self.root = ""          # it has the keyboard focus if there is no window
 
     def environment(self) -> dict[str, str]:
         """Return the environment for programs on this server."""
@@ -255,13 +255,15 @@ def test_settings_choose_keys_and_the_mouse(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
-    """Paused: brightness, glow, glass, overlay and a quarter turn are seen, and told of; brought
-    back, the picture is what it was."""
+    """Keys for brightness, glow, glass, overlay and rotation change the paused picture.
+
+    Each change shows a message.  After all are undone, the picture is the same as before.
+    """
     game = desk.start("--scale", "0.6", "--overlay", "auto")
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
     desk.works(0.30)
-    desk.do("mousemove", "1", "1")          # it points at no stroke
+    desk.do("mousemove", "1", "1")          # away from all strokes
     desk.do("key", "p")
     until(desk.stands_still)
 
@@ -315,7 +317,7 @@ def test_the_keys_and_what_happens_are_told_in_vector_letters(desk: Desk) -> Non
     desk.do("key", "F1")
     until(lambda: np.abs(desk.screen().astype(int) - paused).max(2).astype(bool).sum() > 20_000)
     rows = desk.seen(window)[150:600, 40:560].max(2)
-    # Rows of letters: bright and dark bands by turns, as many as there are keys.
+    # Rows of letters: bright bands alternate with dark ones, as many as there are keys.
     bright = (rows > 0x90).sum(axis=1) > 12
     assert np.count_nonzero(np.diff(bright.astype(int)) == 1) >= 20
     desk.do("key", "F1")
@@ -355,7 +357,7 @@ def test_the_full_screen_without_a_window_manager(desk: Desk) -> None:
     until(lambda: desk.seen(window).shape == (HEIGHT, WIDTH, 3))
 
     def centred() -> bool:
-        """Return whether the middle of what is lit is near that of the screen.
+        """Return whether the middle of the lit area is near that of the screen.
 
         Until the next frame is drawn, the picture of the small window is still in the corner.
         """
@@ -396,7 +398,7 @@ def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
     until(lambda: desk.lit() > FIGURE_PIXELS)
     resource.prlimit(game.pid, resource.RLIMIT_FSIZE, (20_000, 20_000))
     desk.do("key", "F9")
-    desk.works(1.0)     # enough for the file to be begun and to reach its limit
+    desk.works(1.0)     # time enough to create the file and to reach its limit
     until(lambda: not list(desk.room.glob(".*.new")))
     desk.do("key", "p")
     until(desk.stands_still)

@@ -9,8 +9,8 @@ from tests.conftest import HOME
 from vecx import Machine
 from vecx.fuzzing.target import Target, recipe_of
 
-# Buttons of player 1 count presses: 4 adds to `sum`; after 1, 4, 1 in a row the program hangs; 2
-# pressed while `sum` is 2 runs into nothing; 3 makes the frame too long.
+# The effects of player 1's buttons: 4 adds to `sum`; after 1, 4, 1 in a row the program hangs; 2
+# pressed while `sum` is 2 jumps to empty memory; 3 makes the frame too long.
 SOURCE = """
         org     $C880
 sum     rmb     1

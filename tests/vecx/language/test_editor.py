@@ -215,8 +215,10 @@ def test_two_workspaces(tmp_path: Path) -> None:
 
 
 def test_rename(editor: Any) -> None:
-    """A routine with its contract block, a local label; instructions and taken names are refused.
-    The renamed program has the same bytes."""
+    """A routine, with its contract block, and a local label can be renamed; the bytes are the same.
+
+    Instructions and names that are already used are refused.
+    """
     game = path(editor, "game.asm")
     before = editor.workspace.program(game).program.image
     for text, place, new in ((GAME, at(GAME, "bsr     ", "part_draw"), "triangle"),
@@ -521,8 +523,10 @@ SHIP = '<svg viewBox="0 0 9 9">\n<path id="lda" d="M1 1H8V8Z"/>\n</svg>\n'
 
 
 def test_drawings_are_sources(editor: Any) -> None:
-    """Labels lead to the drawing; a change of it, or a mistake in it, is noticed; its own words
-    are no names of the program."""
+    """Labels lead to the drawing, and changes of it or mistakes in it are noticed.
+
+    The words in it are not names of the program.
+    """
     ship = editor.folder / "ship.svg"
     ship.write_text(SHIP)
     line = 'hull        asset   "ship.svg", form=vlp'

@@ -77,8 +77,10 @@ def run(folder: Path, talk: Callable[[Client], Awaitable[None]]) -> None:
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_a_session(tmp_path: Path) -> None:
-    """Diagnostics appear and go while typing; requests see the text as typed; bad ones are
-    refused and the server goes on."""
+    """Diagnostics appear and disappear while typing, and requests use the text as typed.
+
+    Bad requests are refused, and the server continues.
+    """
     async def talk(client: Client) -> None:
         client.open("a.asm", "main lda #sped\nspeed equ 5\n")
         found = await client.diagnostics("a.asm", lambda all_: len(all_) == 1)

@@ -12,7 +12,7 @@ from vecx import UsageError, VecxError
 from vecx.many import Cancelled, WorkerDied, run_shares
 from vecx.many.shares import check_sendable
 
-SPAWN = get_context("spawn")        # a fork would share what threads hold
+SPAWN = get_context("spawn")        # a forked process would share locks that threads hold
 needs_signals = pytest.mark.skipif(os.name != "posix", reason="kills with a signal")
 
 

@@ -32,7 +32,7 @@ shape           rmb     2
 seen            rmb     1
 """
 
-# The beginning of a cartridge whose program is what follows.
+# The header of a cartridge; its program follows.
 HEADER = """ org 0
  fcc "g GCE 2026"
  fcb $80

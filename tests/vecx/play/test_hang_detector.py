@@ -12,7 +12,7 @@ from vecx.play.hang_detector import BUSY_SECONDS, HangDetector, Trouble, probe
 from vecx.play.terminal import Reversi
 
 ROOT = Path(__file__).parent.parent.parent.parent
-TITLE_FRAMES = 300      # then a program of its own has run for a while
+TITLE_FRAMES = 300      # then the test's program has run for a while
 MAIN = len(HEADER.splitlines()) + 1     # the line of a program's first instruction
 
 
@@ -48,7 +48,7 @@ def troubles(machine: Machine, frames: int) -> list[Trouble]:
     ("main jsr $F192\n cwai #$EF\n bra main\n", "interrupt", 1, "for an interrupt that does not"),
     ("main jsr $F192\nwait lda $D00D\n anda #$10\n beq wait\n", "via", 1, "reads the VIA ($D00D)"),
     ("main jsr $F192\n ldx #0\ncount leax 1,x\n stx $C900\n bra count\n", "busy", None, "is busy"),
-    # The VIA goes on drawing by itself: T1 works RAMP, the shift register goes round and round.
+    # The VIA draws without the CPU: T1 switches RAMP, and the shift register rotates continuously.
     ("main jsr $F192\n jsr $F1AA\n jsr $F2A5\n lda #$20\n sta $D008\n lda #$D0\n sta $D00B\n"
      " lda #$CE\n sta $D00C\n lda #$55\n sta $D00A\n ldd #$2010\n sta $D001\n lda #$40\n"
      " sta $D004\n lda #1\n sta $D005\nhang bra hang\n", "loop", 17, "an endless loop"),
@@ -110,7 +110,7 @@ def test_busy_is_told_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             printed.append((trouble.kind, (machine.cycles - trouble.since) / CYCLES_PER_SECOND))
     assert {kind for kind, _ in printed} == {"busy"} and trouble is None
     assert BUSY_SECONDS <= printed[0][1] < BUSY_SECONDS + 1.1
-    assert min(np.diff(probes)) >= CYCLES_PER_SECOND        # a copy costs some milliseconds
+    assert min(np.diff(probes)) >= CYCLES_PER_SECOND        # a copy takes some milliseconds
 
 
 @pytest.mark.parametrize("cart", ["connect4", "reversi", None])

@@ -127,7 +127,7 @@ def test_losing_the_keyboard_lets_everything_go():
     keys.press("a", m)
     keys.press("up", m)
     keys.release("a", m)
-    keys.press("a", m)      # waits, and is forgotten
+    keys.press("a", m)      # is pending, and is discarded
     keys.release_all(m)
     wait(keys, m)
     assert m.buttons == set()

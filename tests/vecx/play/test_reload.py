@@ -8,7 +8,7 @@ from tests.vecx.play.sources import SOURCE
 from vecx import Machine
 from vecx.play import reload
 
-INSTEAD = [     # what is changed, whether the program can go on
+INSTEAD = [     # old text, new text, whether the program can continue
     ("fcb     17", "fcb     99", True),
     ("                nop\n", "                nop\n                ldd #$1234\n", True),
     ("start           clr     count\n", "start           clr     count\n   clr $C8F0\n",
@@ -52,7 +52,7 @@ def test_what_can_go_on_goes_on(source: Path, old: str, new: str, goes_on: bool)
         assert after.fresh
         return
     assert after.read("count")[0] == counted and after.cycles == before.cycles
-    assert before.run_to("main") and after.run_to("main")       # through the same returns
+    assert before.run_to("main") and after.run_to("main")       # with the same return addresses
     assert after.cycles == before.cycles
     counted = after.read("count")[0]
     after.run_frames(20)

@@ -95,8 +95,10 @@ def test_each_cartridge_has_its_folder() -> None:
 
 
 def test_a_state_goes_on_after_an_edit(tmp_path: Path) -> None:
-    """By symbols: cells that moved keep their contents, one that is gone is named; the slot stays
-    where it is."""
+    """After an edit, a state is loaded by symbols; variables that moved keep their contents.
+
+    Variables that were removed are returned.  The path of the slot does not change.
+    """
     source, path = tmp_path / "game.asm", tmp_path / "0.state"
     source.write_text(SOURCE)
     machine = Machine(source, preset="ideal")

@@ -56,7 +56,7 @@ def test_speedscope_has_every_cycle(profiled: tuple) -> None:
 
 
 def test_callgrind_has_every_cycle(profiled: tuple) -> None:
-    """Own costs add up to the summary; calls cost what was called."""
+    """Own costs add up to the summary; the cost of a call includes all that was called."""
     report = profiled[2]
     lines = callgrind(report).splitlines()
     assert lines[0] == "# callgrind format" and "events: Cycles Vectors Strokes Travel" in lines

@@ -1,8 +1,8 @@
 """`vecx diff`: comparison of two runs, segment by segment.
 
-Goal: what stays, goes and comes is found whatever the order of drawing, within the tolerance and
-not beyond it; the first frame that differs is named; the status says whether any does.  Method:
-frames of a real run, changed by hand and by chance, so that the answer is known.
+Goal: equal, missing and additional segments are found in any order of drawing, exactly within the
+tolerance; the first frame that differs is named; the exit status shows whether one differs.
+Method: frames of a real run are changed by hand and at random, so that the answer is known.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Films: GIF, and MP4 with sound, decoded and compared with the machine.
 
-Goal: every picture at its time, the sound beside it, the same bytes for the same game, one message
-where a film cannot be made.  Method: PyAV reads what PyAV wrote; a GIF's blocks are read by hand,
-too, for their palette and delays.
+Goal: every picture has its time, the sound matches it, the same game gives the same bytes, and a
+film that cannot be made gives one message.  Method: PyAV reads the films that PyAV wrote; the
+palette and the delays of a GIF are also read directly from its blocks.
 """
 
 import threading

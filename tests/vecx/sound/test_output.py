@@ -11,7 +11,7 @@ import pytest
 from vecx.display.timing import Pace
 from vecx.sound import output
 
-ROOM = 6400             # samples that a device has room for
+ROOM = 6400             # samples that fit into the device
 
 
 class Stream:
@@ -63,7 +63,7 @@ def put_in(monkeypatch: pytest.MonkeyPatch, open_stream: Callable[..., object]) 
 class Device:
     """An Output whose device has its own clock.
 
-    Args: fast  how much faster than the clock it is
+    Args: fast  how much faster than the clock it is, as a fraction
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, fast: float = 0.0) -> None:
@@ -134,8 +134,10 @@ def test_a_frame_that_is_late_is_not_heard(monkeypatch, late):
 
 
 def test_where_frames_are_late_more_is_ahead(monkeypatch):
-    """Samples that come late again and again: after some underruns there are none any more; one
-    alone changes nothing, and a pause is none."""
+    """If samples are late repeatedly, more are buffered, and the underruns stop.
+
+    A single underrun changes nothing, and a pause does not count as one.
+    """
     device = Device(monkeypatch)
     play(device, 100)
     device.go(0.5)
@@ -279,7 +281,7 @@ def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
 
     put_in(monkeypatch, open_one)
     out = output.Output(clock=lambda: clock[0])
-    for _ in range(40):             # plays on as long as the device does
+    for _ in range(40):             # continues as long as the device plays
         clock[0] += 0.4
         out.play(np.ones(960, np.float32))
         opened[0].sound(2000)

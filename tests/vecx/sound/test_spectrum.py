@@ -11,7 +11,7 @@ SECOND = 1_500_000
 RATE = 48_000
 TICK = 8                # cycles: 187.5 kHz
 NOTHING = np.zeros((0, 3), np.int64)
-# SHA-256 of `golden_stream`; tests/vecx/chips/test_psg.py holds the chip against a plain model.
+# SHA-256 of `golden_stream`; tests/vecx/chips/test_psg.py compares the chip with a plain model.
 GOLDEN = "60c3399db72b81e7184b687746e098557a77a41d7d3fe3550627689cc1c79905"
 
 

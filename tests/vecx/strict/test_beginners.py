@@ -1,7 +1,7 @@
 """Typical mistakes of beginners in a small game, with the rule and line that report each.
 
-The kinds are those that tutorials warn of and that lists of issues describe; tests/planted.py
-plants others.  A row without a rule is a mistake that the strict machine does not report.
+Tutorials warn of these mistakes, and issue trackers describe them; tests/planted.py plants other
+kinds.  A row without a rule is a mistake that the strict machine does not report.
 """
 
 from pathlib import Path

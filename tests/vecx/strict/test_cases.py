@@ -1,9 +1,9 @@
 """Sources with the expected findings of the strict machine in comments.
 
-A line that ends in `;! NAME` is found by that rule, and no other line by it.  tests/cases/strict
-has a trigger for each rule and a neighbour, `_ok`, that is clean; tests/cases/broken has cartridges
-as beginners write them, in which the mistake is the first thing that is told; tests/cases/innocent
-has programs that look wrong and are not.
+The rule NAME reports each line that ends in `;! NAME`, and no other line.  tests/cases/strict
+has a program for each rule, and a similar one, `_ok`, without findings.  tests/cases/broken has
+cartridges like those of beginners, whose mistake is the first finding.  tests/cases/innocent has
+programs that look wrong but are not.
 """
 
 import sys
@@ -21,7 +21,7 @@ import build_strict  # noqa: E402
 STRICT = sorted((CASES / "strict").glob("*.asm"))
 INNOCENT = sorted((CASES / "innocent").glob("*.asm"))
 BROKEN = sorted((CASES / "broken").glob("*.asm"))
-FRAMES = 146            # power-on ends with a button; the title of a cartridge takes 124 more
+FRAMES = 146            # a button ends the power-on screen; the title of a cartridge takes 124 more
 Places = set[tuple[str, int]]
 
 
@@ -103,8 +103,11 @@ def test_there_are_ten_broken_cartridges() -> None:
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 @pytest.mark.parametrize("path", INNOCENT, ids=lambda path: path.stem)
 def test_the_innocent_are_not_accused(path: Path, preset: str) -> None:
-    """Jumps by RTS, a stack that is cleared, a return address that stays what it was, interrupts
-    behind any instruction, scratch below S."""
+    """Correct programs with unusual techniques give no findings.
+
+    Among them are jumps by RTS, a stack that is cleared, a return address that is overwritten with
+    its own value, interrupts after any instruction, and scratch bytes below S.
+    """
     machine = run(path, preset)
     assert machine.findings == []
     assert len(machine.run_frames(50)) == 50 and machine.findings == []

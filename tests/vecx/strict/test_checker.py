@@ -191,7 +191,7 @@ def test_an_unknown_rule_is_one_sentence_after_the_other() -> None:
 
 
 def test_an_impossible_frame_length_is_named(tmp_path: Path) -> None:
-    """Swapped bytes in Vec_Rfrsh are reported as such."""
+    """An impossible frame length is reported with Vec_Rfrsh, and so is a frame that is too long."""
     machine = Machine(CASES / "strict" / "overrun.asm", strict="overrun")
     machine.run_frames(300)
     text = machine.findings[0].what

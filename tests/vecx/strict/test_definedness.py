@@ -1,5 +1,6 @@
-"""Undefined bits against an oracle: the same instructions run twice, the undefined bits filled both
-ways.  A bit of a result that differs must be marked as undefined, whatever the instructions are.
+"""Undefined bits, compared with two runs that fill them with different values.
+
+Every bit of the results that differs must be marked as undefined, for any instructions.
 """
 
 import random
@@ -14,10 +15,10 @@ from asm.cpu import isa
 from vecx.machine import Machine
 from vecx.strict.values import O_FIRST, O_KIND, ORIGIN_UNSET
 
-LENGTH = 12                 # instructions of a program
+LENGTH = 12                 # the most instructions of a program
 REGISTERS = {"a": 8, "b": 9, "x": 1, "y": 2, "u": 3, "cc": 10}
 WIDTH = {"a": 8, "b": 8, "x": 16, "y": 16, "u": 16, "cc": 8}
-FLAGS = 0x2F                # H N Z V C: what a program can leave undefined without ending
+FLAGS = 0x2F                # H N Z V C: a program can run with these undefined
 RAM = 0xC800
 SOME_BYTE = int(ORIGIN_UNSET) << int(O_KIND) | 0xE000 << int(O_FIRST) | RAM
 LEFT_OUT = {"SYNC", "CWAI", "SWI", "SWI2", "SWI3", "RTI", "RTS", "LDS", "LEAS"}
@@ -26,7 +27,7 @@ MODES = (isa.INHERENT, isa.IMMEDIATE8, isa.IMMEDIATE16, isa.DIRECT, isa.EXTENDED
 OPS = [op for op in isa.OPS if op.mode in MODES and op.mnemonic not in LEFT_OUT
        and not op.mnemonic.startswith(("J", "BSR"))]
 PAIRS = (0x01, 0x10, 0x12, 0x21, 0x13, 0x31, 0x02, 0x20, 0x89, 0x98, 0x8A, 0xA8, 0x9A, 0xA9,
-         0x81, 0x19, 0xA1)      # of TFR and EXG: none of S, PC and DP
+         0x81, 0x19, 0xA1)      # post-bytes of TFR and EXG, without S, PC and DP
 POST_BYTES = (0x84, 0xA4, 0xC4, 0x80, 0x81, 0x82, 0x83, 0x86, 0x85, 0x8B, 0x01, 0x1F, 0x25, 0xC6,
               0xA5, 0xCB, 0x94, 0xB4)
 
@@ -77,8 +78,11 @@ class Oracle:
 
 
 def check_marks(oracle: Oracle, draw: random.Random) -> tuple[int, int] | None:
-    """Run one program both ways; return how many bits were marked and how many differed, or None
-    where an undefined bit has decided something."""
+    """Run one program with two fillings of its undefined bits, and check the marks.
+
+    Returns: how many bits were marked and how many differed, or None if the strict machine noted a
+             use of an undefined bit
+    """
     ops = [draw.choice(OPS) for _ in range(draw.randrange(1, LENGTH))]
     code = b"".join(code_of(op, draw) for op in ops)
     values = {"a": draw.randrange(256), "b": draw.randrange(256), "x": 0xC880 + draw.randrange(64),

@@ -104,8 +104,10 @@ def test_ways(source: str, again: int) -> None:
 
 
 def test_a_library_is_known_by_its_blocks() -> None:
-    """A routine that takes the register reads it, one that changes it writes it, one that is not
-    known may do anything."""
+    """The contract of a called routine decides whether it reads or rewrites a register.
+
+    A routine without a contract may read it.
+    """
     code = assemble(" ldx #1\n jsr $F000\n ldx #2\n").image
     found = decode(bytes(code), 0, 0)
     assert found is not None

@@ -12,7 +12,7 @@ from vecx.machine import Machine
 from vecx.strict.witness import Chance, Witnesses, alike
 
 CASES = Path(__file__).parents[2] / "cases"
-# B differs after Intensity_a and decides how long a loop takes; the stick moves a dot.
+# B differs after Intensity_a and decides how long a loop takes; buttons move a dot.
 ONLY_TIME = """\
                 clr     $C880
 loop            jsr     Wait_Recal
@@ -99,6 +99,6 @@ def test_a_branch_in_the_rom_is_no_use(tmp_path: Path) -> None:
     other.write_text(text.replace("cmpa    #20", "cmpb    #20"))
     for path, expected in ((half, []), (other, ["kept"])):
         machine = Machine(path, preset="worn", strict=True)
-        machine.write(0xCBF0, b"\0")        # a machine that is changed is never run again
+        machine.write(0xCBF0, b"\0")        # after a change, the run cannot be repeated
         machine.run_frames(300)
         assert [found.rule.name for found in machine.findings] == expected

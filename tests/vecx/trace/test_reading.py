@@ -23,8 +23,8 @@ HEADER = """
             fcc     "T"
             fcb     $80,0
 """
-# Pointers in a table, one of them never used; words that are numbers; a list that only a computed
-# pointer reaches; a word that is loaded as a pointer and only counted.
+# A table of pointers, one of them unused; words that are numbers; a list that is reached only by a
+# computed pointer; a word that is loaded like a pointer but only used for counting.
 PROGRAM = HEADER + """
 main        jsr     Wait_Recal
             inc     $C880

@@ -125,8 +125,10 @@ def played(path, frames: int) -> Node:
 
 
 def test_a_jump_into_a_routine_is_a_call_that_returns_to_the_callers_caller(tmp_path):
-    """ship_draw ends with JMP Draw_VLc: the drawing belongs to it.  A jump back is not a call, and
-    code that nothing called is replaced by what it jumps to."""
+    """A jump into a routine counts as a call by the routine that jumps.
+
+    A jump back is not a call, and code that was never called is replaced by the target of its jump.
+    """
     (tmp_path / "a.asm").write_text(OWN_LOOP.replace("draw jsr", "draw bra shape\nshape jsr")
                                     .replace(" bra main", " bra again\nagain jmp main")
                                     + "never_run jsr shape\n jsr again\n")
@@ -155,8 +157,11 @@ never_run jsr ping
 
 
 def test_the_tree_begins_inside_what_has_been_called(tmp_path):
-    """The end of a frame is in the ROM: what it does there is not the program's, and a routine that
-    has pushed registers is found behind them."""
+    """A trace that begins inside nested calls finds the calling routines on the stack.
+
+    Frames end inside the ROM, whose costs belong to its own routines.  Return addresses are found
+    even below registers that a routine has pushed.
+    """
     (tmp_path / "a.asm").write_text(OWN_LOOP)
     machine = Machine(tmp_path / "a.asm", preset="ideal")
     machine.run_frames(300)

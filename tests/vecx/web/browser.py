@@ -16,7 +16,7 @@ WITH_GL = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftsh
 WITHOUT_GL = ("--disable-gpu", "--disable-webgl", "--disable-webgl2",
               "--disable-software-rasterizer")
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
-PATIENCE = 60.0         # seconds; nothing here is about speed
+PATIENCE = 60.0         # seconds; these tests do not measure speed
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -44,7 +44,7 @@ class Chromium:
         os.close(to_write[1])
         self._out, self._in = os.fdopen(to_read[1], "wb"), os.fdopen(to_write[0], "rb")
         self._count = 0
-        self.events = []        # of all pages since one was closed
+        self.events = []        # of all pages since the last one was closed
 
     def ask(self, method, session=None, **values):
         """Send a request; return the answer. Errors: AssertionError with the error"""
@@ -77,7 +77,7 @@ class Chromium:
 
 
 class Browser:
-    """A page with storage of its own in a browser."""
+    """A page in a browser, with separate storage."""
 
     def __init__(self, chromium) -> None:
         self._chromium = chromium
@@ -100,7 +100,7 @@ class Browser:
                 if event.get("sessionId") == self._session]
 
     def open(self, address):
-        """Open an address, and wait until the page has begun."""
+        """Open an address, and wait until the page has loaded."""
         self.ask("Page.navigate", url=address)
         self.wait("document.readyState === 'complete'")
 

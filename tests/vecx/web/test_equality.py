@@ -1,5 +1,7 @@
-"""The web machine is the native one, to the last bit of everything that is drawn, counted, heard
-and kept: without a browser, under wasmtime."""
+"""The web machine equals the native one in every bit of picture, account, sound and state.
+
+It runs under wasmtime, without a browser.
+"""
 
 import random
 from itertools import cycle
@@ -14,8 +16,8 @@ from vecx.machine import Machine
 
 PROGRAMS = {"connect4": "connect4", "reversi": "reversi", "service": None, "chance": image_of(3)}
 PRESETS = ("ideal", "hardware", "worn")
-EACH_FRAMES = 7         # an input comes about so often
-KEPT_FRAMES = 50        # the whole record and RAM are compared after so many
+EACH_FRAMES = 7         # average distance between inputs
+KEPT_FRAMES = 50        # distance between comparisons of the whole record and RAM
 
 
 def an_input(chance):

@@ -26,7 +26,7 @@ def test_thumbs(browser, tmp_path):
     browser.wait("vecx.machine.get('stick', 0) > 200 && vecx.machine.get('stick', 1) === 128")
     browser.touch("touchEnd")
     browser.wait("vecx.machine.get('stick', 0) === 128")
-    browser.wait("vecx.output.playing")         # a finger that is lifted allows sound
+    browser.wait("vecx.output.playing")         # lifting a finger enables sound
 
 
 @pytest.mark.slow
@@ -135,7 +135,7 @@ def test_the_pointer_as_a_light_pen(browser, tmp_path):
     browser.ask("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left",
                 clickCount=1)
     browser.wait("vecx.machine.get('device') === 1")
-    want = 0.5 * 1.05 * 18_000      # half of what is seen to the right of the middle, p
+    want = 0.5 * 1.05 * 18_000      # half of the visible range to the right of the middle, in p
     assert abs(browser.run("vecx.machine.get('pen_x')") - want) < 200
     assert abs(browser.run("vecx.machine.get('pen_y')")) < 200
     browser.ask("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left",

@@ -12,7 +12,7 @@ from vecx.machine import Machine
 pytestmark = needs_chromium
 WIDTH, HEIGHT = 360, 450
 FIRST, COUNT = 300, 12
-# Draw frames and give the canvas's pixels.
+# Draw frames and return the pixels of the canvas.
 DRAW = """(async () => {
   const {machine, screen, canvas} = vecx;
   vecx.pause(true);
@@ -52,8 +52,10 @@ def seen_by_window(machine, turn):
 @pytest.mark.parametrize(("kind", "preset", "turn", "most"), [
     ("canvas", "hardware", 0, 1), ("canvas", "worn", 90, 1), ("webgl", "hardware", 0, 12)])
 def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
-    """The compiled passes' pixels are one step of 255 off at most, by rounding; WebGL has halos of
-    its own, coarser and in half floats."""
+    """The compiled passes' pixels differ by at most one step of 255, by rounding.
+
+    WebGL computes its own halos, which are coarser and in half floats.
+    """
     path = written(Machine("connect4", preset=preset), tmp_path)
     browser.open(f"{path.as_uri()}?light={kind}")
     browser.wait("globalThis.vecx !== undefined")
@@ -69,7 +71,7 @@ def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
     assert window.max() > 200
     assert off.max() <= most
     assert off.mean() < 0.4
-    # The eye adds up light, not its codes.
+    # Compare sums of light, as the eye does, and not pixel codes.
     assert abs(page.astype(float).sum() / window.astype(float).sum() - 1) < 0.01
 
 
@@ -93,7 +95,7 @@ def test_the_picture_comes_back_after_a_lost_context(browser, tmp_path):
     browser.wait("vecx.screen.gl.isContextLost()")
     browser.run("loss.restoreContext()")
     browser.wait("!vecx.screen.gl.isContextLost()")
-    for _ in range(2):          # errors of what was drawn meanwhile count until they are read
+    for _ in range(2):          # errors of earlier drawing remain until they are read
         now = browser.run("vecx.screen.gl.getError(), vecx.machine.get('clock')")
         browser.wait(f"vecx.machine.get('clock') > {now} + 1e6")
     assert browser.run(LIT) > 20

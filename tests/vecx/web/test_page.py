@@ -15,7 +15,7 @@ from vecx.web import export
 
 pytestmark = needs_chromium
 BYTES_MAX = 300_000
-# Run frames of the page's machine and give what it drew, bits and all.
+# Run frames of the page's machine and return the exact bits of what it drew.
 RUN = """(() => {
   const player = vecx, out = [];
   player.paused = true;
@@ -31,7 +31,7 @@ RUN = """(() => {
   return JSON.stringify(out.slice(-20));
 })()"""
 
-# Play a movie as fast as it goes.
+# Play a movie as fast as possible.
 PLAY = """vecx.take('a.movie', new TextEncoder().encode(TEXT)).then(() => {
   const {replay} = vecx;
   vecx.paused = true;
@@ -105,7 +105,7 @@ def test_the_page_asks_for_nothing(browser, tmp_path):
     assert asked == [path.as_uri()] and browser.faults == []
 
 
-# Try to run a script that is not the page's own, in every way; return those that ran.
+# Try every way to run a foreign script in the page; return the names of those that ran.
 INTRUDE = """(async () => {
   const ran = globalThis.ran = [];
   addEventListener("message", ({data}) => ran.push(data));
@@ -242,7 +242,7 @@ def test_without_webassembly_there_is_a_sentence(browser, tmp_path):
     assert "no WebAssembly" in browser.run("document.getElementById('said').textContent")
 
 
-# Run frames, and give the samples that would be played.
+# Run frames, and return the samples that would be played.
 HEAR = """(() => {
   const got = [];
   vecx.paused = true;
@@ -272,7 +272,7 @@ def test_the_samples_are_the_mixer_s(browser, tmp_path):
 
 @pytest.mark.slow
 def test_sound_begins_with_a_key(browser, tmp_path):
-    """Sound begins with the first key, and the page says so before."""
+    """Sound begins with the first key; before that, the page shows a message."""
     opened(browser, written(Machine("connect4"), tmp_path))
     assert not browser.run("document.getElementById('quiet').hidden || vecx.output.playing")
     browser.key("s")
@@ -323,7 +323,7 @@ def test_a_saved_picture_is_opaque(light, browser, tmp_path):
               data.reduce((most, value, i) => i % 4 === 1 ? Math.max(most, value) : most, 0)];
     })""")
     assert least == 255 and most > 150
-    # Firefox's list of downloads takes the keyboard.
+    # Firefox's list of downloads takes the keyboard focus.
     browser.run("vecx.saved('picture saved'), window.dispatchEvent(new Event('blur'))")
     assert browser.run("vecx.paused") and "press Esc" in browser.said
     browser.run("window.dispatchEvent(new Event('focus'))")
@@ -338,7 +338,7 @@ def test_four_pages_at_once(browser, tmp_path):
                             "</iframe>" for width in (150, 230, 300, 600)))
     browser.open(four.as_uri())
     browser.wait("frames.length === 4")
-    # Pages from disk may not look into each other: what they show is looked at.
+    # Pages from disk cannot access each other's contents, so compare their pictures.
     import pygame
 
     for _ in range(40):

@@ -19,8 +19,10 @@ def page(tmp_path, monkeypatch):
 
 @needs_chromium
 def test_the_page_in_a_browser(browser: Browser, page):
-    """Keys go from edge to edge, two marks are measured, a stroke leads to the write that began
-    it and to its line; nothing is asked for from anywhere."""
+    """Keys move between edges, two marks are measured, and a stroke leads to its cause.
+
+    The cause is the write that started the stroke, with its line.  The page requests no other file.
+    """
     browser.open(page.as_uri())
     browser.wait(READY)
     assert browser.requests == [page.as_uri()] and not browser.faults

@@ -1,4 +1,4 @@
-; A short branch that does not reach: the distance, what it lacks, where the target is.
+; A short branch out of range: the distance, the excess, and the place of the target.
         org     $1000
 start   nop
         rmb     126

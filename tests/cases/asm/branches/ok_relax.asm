@@ -1,4 +1,4 @@
-; OPT BRANCH lengthens what does not reach, and lays out what follows anew.
+; OPT BRANCH lengthens branches out of range, and moves the following statements.
         opt     branch
         org     $1000
 first   beq     last            ; = 10 27 00 84

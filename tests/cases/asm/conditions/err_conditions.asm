@@ -1,4 +1,4 @@
-; IF blocks that do not match.
+; Unbalanced or incomplete IF blocks.
         endif                   ; error E031: `endif` without IF
         else                    ; error E031: `else` without IF
         if      1

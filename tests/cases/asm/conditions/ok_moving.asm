@@ -1,4 +1,4 @@
-; A condition on a distance that later passes change is decided with the final values.
+; A condition on a distance that later passes change is evaluated with the final values.
         org     $1000
         setdp   $10
 start   lda     ahead           ; = B6 12 04

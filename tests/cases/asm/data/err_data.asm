@@ -1,4 +1,4 @@
-; Data directives used wrongly.
+; Incorrect uses of data directives.
         fcb                             ; error E002: a value is expected here
         fcb     1,,2                    ; error E001: a value is expected here, not `,`
         fcb     1,                      ; error E002: a value is expected after this comma

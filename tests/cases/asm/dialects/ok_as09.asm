@@ -1,5 +1,5 @@
 ;! dialect=as09
-; What AS09 does with OPT, its default.
+; The behaviour of AS09 with OPT, its default.
         org     0
 back    lbra    ahead           ; = 20 07 12
         jmp     back            ; = 20 FB

@@ -1,5 +1,5 @@
 ;! dialect=vide
-; What VIDE's assembler does.
+; The behaviour of VIDE's assembler.
         org     0
         fdb     *,*             ; = 00 04 00 04
         bra     *+2             ; = 20 02

@@ -1,4 +1,4 @@
-* A program in the manner of the Motorola family: upper case, comments behind a blank,
+* A program in the style of the Motorola family: upper case, comments after a blank,
 * local labels in every style, RMB and FCC.
 *
          NAM   CHASE

@@ -1,5 +1,5 @@
 ;! dialect=vide
-; Macros, conditions and tables as they stand in long games for VIDE.
+; Macros, conditions and tables as in long games for VIDE.
 ;
  noopt
  INCLUDE "VECTREX.I"
@@ -26,7 +26,7 @@ ENTRY_COUNT = ENTRY_COUNT+1
 ENTRY_COUNT = 1
  ENDIF
  endm
-; one macro in another, and one that leaves early
+; a macro in another, and one that exits early
 TWICE macro
  \1
  \1

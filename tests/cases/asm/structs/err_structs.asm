@@ -1,4 +1,4 @@
-; Structures used wrongly.
+; Incorrect uses of structures.
         struct  one
         lda     field           ; error E030: `lda` cannot define a field
         ds      twice,1

@@ -1,4 +1,4 @@
-; A cartridge has two banks: another is refused.
+; A cartridge has two banks; other numbers are refused.
         bank    0
         fcb     1               ; = 01
         bank    2               ; error E030: there is no bank 2

@@ -1,4 +1,4 @@
-; Local labels as each assembler writes them; a dollar sign at the end makes no local label.
+; Local labels in the style of each assembler; a dollar sign at the end does not make a label local.
         org     0
 first   nop
 .a      bra     .a              ; = 20 FE

@@ -1,4 +1,4 @@
-; Numbers that have more bits than their place, wherever one can stand.
+; Numbers with more bits than their place, in every place for a number.
         leax    $12345,x        ; = 30 89 23 45 ; warning value-truncated: 74565 does not fit in 16 bits and becomes $2345
         lda     -40000,y        ; = A6 A9 63 C0 ; warning value-truncated: -40000 does not fit in 16 bits and becomes $63C0
         lbra    $10000          ; = 16 FF F5 ; warning value-truncated: 65536 does not fit in 16 bits and becomes $0000

@@ -76,7 +76,7 @@ def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
     printed(plain, "until frame 260")
     frame = plain.session.timeline.frames[-1]
     ways = abs(frame.segments[:, 2:4] - frame.segments[:, :2]).max(axis=1)
-    drawn = (ways > 127).nonzero()[0].tolist()          # what is shorter is a pause at a corner
+    drawn = (ways > 127).nonzero()[0].tolist()          # shorter ones are pauses at corners
     assert len(drawn) == 3
     for number, (y, x) in enumerate(((10, 20), (-30, 40), (50, -60))):
         text = printed(plain, f"stroke {drawn[number]}")
@@ -209,8 +209,10 @@ def test_a_movie_is_debugged(tmp_path):
 
 
 def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
-    """Of one that has ended, or the present one so far, which the browser is given; the session
-    stays where it is."""
+    """`wires` writes a page for a finished frame, or opens the current one in the browser.
+
+    The session stays at its cycle.
+    """
     printed(plain, "until main", "until Draw_VLc")
     now, frame = plain.session.machine.cycles, plain.session.machine.frames
     path = tmp_path / "wires.html"

@@ -186,7 +186,7 @@ def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     record = tmp_path / ".vecx-mutate.jsonl"
     rows = record.read_text().splitlines()
     first = json.loads(rows[1])
-    first["verdict"] = "survived"                   # as if: nobody would find that by trying
+    first["verdict"] = "survived"                   # a false result: a new run would not give it
     record.write_text("\n".join([rows[0], json.dumps(first), rows[2][:40]]) + "\n")
     capfd.readouterr()
     assert run_command(words) == 0
@@ -275,8 +275,8 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
 def test_projects_for_which_a_warning_is_an_error(tmp_path: Path) -> None:
     """pytest's warning about an early import of vecx does not affect projects.
 
-    It comes where vecx is installed, so that all its modules are a plug-in's; here a conftest.py
-    asks for the same.
+    The warning appears if vecx is installed, because its modules then belong to a plug-in; here a
+    conftest.py has the same effect.
     """
     lay_out(tmp_path, GOOD, INI + "filterwarnings = error\n")
     (tmp_path / "conftest.py").write_text(

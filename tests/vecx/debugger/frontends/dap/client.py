@@ -5,7 +5,7 @@ import queue
 import threading
 from typing import Any
 
-WAIT = 240      # seconds for an answer; nothing here is about speed
+WAIT = 240      # seconds for a response; these tests do not measure speed
 
 
 class Client:
@@ -17,7 +17,7 @@ class Client:
         self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
         self.events: queue.Queue[dict[str, Any]] = queue.Queue()
         self.output = ""
-        self.order: list[str] = []      # commands of answers and names of events
+        self.order: list[str] = []      # commands of the responses and names of the events
         self.thread = threading.Thread(target=self._read, daemon=True)
         self.thread.start()
 

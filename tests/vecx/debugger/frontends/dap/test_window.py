@@ -44,7 +44,7 @@ def test_it_stops_steps_goes_back_and_lets_the_game_go_on(window):
         window.screen.script = [[Event("down", "a")], [Event("up", "a")]]
         buttons = window.machine.chips.state.buttons
         until(lambda: not window.screen.script)
-        assert window.machine.chips.state.buttons == buttons          # the hands work nothing
+        assert window.machine.chips.state.buttons == buttons          # keys are ignored
         client.ask("disconnect")
     until(lambda: not window.player.debugger.attached)
     frames = window.machine.frames
