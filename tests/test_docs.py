@@ -53,7 +53,7 @@ ELSEWHERE = {
     "vecx mutate connect4": "takes an hour: tests/vecx/testing/mutation",
     "vecx mutate reversi": "takes an hour: tests/vecx/testing/mutation",
     "vecx mutate mygame.asm": "test_tutorial.py",
-    "vecx calibrate -o mine.toml": "asks questions: tests/vecx/cli/test_calibrate.py",
+    "vecx calibrate -o mine.toml": "asks questions: tests/vecx/test_calibrate.py",
 }
 
 
