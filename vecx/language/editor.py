@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +26,7 @@ from asm.syntax.lexer import LABEL, is_local
 from asm.syntax.source import alike
 
 from .actions import fixes
-from .complete import FILE_OPERATIONS, inputs_of, offers
+from .complete import FILE_OPERATIONS, Offer, inputs_of, offers
 from .costs import Cost, Profile, costs_by_line, worst_cases
 from .describe import described, expansion
 from .index import CALLS, Macro, Use
@@ -42,6 +43,7 @@ OFFER_KINDS = {"keyword": lsp.CompletionItemKind.Keyword,
                "macro": lsp.CompletionItemKind.Snippet,
                "function": lsp.CompletionItemKind.Function,
                "constant": lsp.CompletionItemKind.Constant, "file": lsp.CompletionItemKind.File}
+_WORD_BEFORE = re.compile(r"[\w.$@?]*$")
 TOKENS = ["comment", "string", "number", "keyword", "macro", "function", "variable", "parameter",
           "operator", "type"]
 TOKEN_OF = {Kind.COMMENT: "comment", Kind.STRING: "string", Kind.NUMBER: "number",
@@ -240,15 +242,26 @@ class Editor:
         return shapes_of(self.workspace.program(path), path, self.workspace.index(path))
 
     def completions(self, path: str, position: lsp.Position) -> list[lsp.CompletionItem]:
-        """Return what can be typed at a position."""
-        _, line, column = self.place(path, position)
+        """Return what can be typed at a position.
+
+        Text that is inserted instead of a label is an edit, because Emacs lists a plain
+        `insert_text` instead of the label.
+        """
+        text, line, column = self.place(path, position)
         found = offers(self.workspace.program(path), path, self.workspace.index(path),
                        self.workspace.dialect(path), line, column)
-        return [lsp.CompletionItem(
-            offer.label, kind=OFFER_KINDS[offer.kind], detail=offer.detail or None,
-            insert_text=(offer.insert if self.takes_snippets else offer.plain) or None,
-            insert_text_format=lsp.InsertTextFormat.Snippet
-            if offer.snippet and self.takes_snippets else None) for offer in found]
+        word = _WORD_BEFORE.search(text[:column])
+        assert word is not None
+        typed = self.span(path, line, word.start(), column)
+
+        def item(offer: Offer) -> lsp.CompletionItem:
+            new = offer.insert if self.takes_snippets else offer.plain
+            form = lsp.InsertTextFormat.Snippet if offer.snippet and self.takes_snippets else None
+            return lsp.CompletionItem(
+                offer.label, kind=OFFER_KINDS[offer.kind], detail=offer.detail or None,
+                insert_text_format=form, text_edit=lsp.TextEdit(typed, new) if new else None)
+
+        return [item(offer) for offer in found]
 
     def signature(self, path: str, position: lsp.Position) -> lsp.SignatureHelp | None:
         """Return the parameters of the macro that is called, or the inputs of a ROM routine."""

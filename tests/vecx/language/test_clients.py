@@ -91,13 +91,16 @@ async def test_every_feature_answers_each_client(client: LanguageClient, tmp_pat
     assert renamed is not None and "boat" in str(renamed)
 
     items = await client.text_document_completion_async(lsp.CompletionParams(
-        text, find(" jsr Draw_VLc", "jsr")))
+        text, find(" jsr Draw_VLc", "sr")))
     assert items
-    routine = next(item for item in items if item.label == "Draw_VLc")
-    assert routine.insert_text and routine.insert_text.endswith("jsr     Draw_VLc")
+    routine = next(item for item in items if item.label == "Draw_VLc").text_edit
+    assert isinstance(routine, lsp.TextEdit)
+    assert routine.range == lsp.Range(find(" jsr Draw_VLc", "jsr"), find(" jsr Draw_VLc", "sr"))
+    assert routine.new_text.startswith("ldx     #")
+    assert routine.new_text.endswith("jsr     Draw_VLc")
     known = client.capabilities and client.capabilities.text_document
     completion = known and known.completion and known.completion.completion_item
-    assert ("${1:" in routine.insert_text) == bool(completion and completion.snippet_support)
+    assert ("${1:" in routine.new_text) == bool(completion and completion.snippet_support)
     signature = await client.text_document_signature_help_async(lsp.SignatureHelpParams(
         text, lsp.Position(find(" two 5", "5").line, 5)))
     assert signature is not None and "value" in signature.signatures[0].label

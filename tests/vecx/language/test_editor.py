@@ -254,7 +254,9 @@ def test_completion(editor: Any) -> None:
 
     operations = labels("main        ", "jsr")
     assert {"lda", "fcb", "square", "include", "Draw_VLc"} <= operations.keys()
-    assert operations["Draw_VLc"].insert_text == "ldx     #${1:x}\n\tjsr     Draw_VLc"
+    edit = operations["Draw_VLc"].text_edit
+    assert isinstance(edit, lsp.TextEdit)
+    assert edit.new_text == "ldx     #${1:x}\n\tjsr     Draw_VLc"
     assert {"part_draw", "Wait_Recal", ".again"} <= labels("bra     ", ".again").keys()
     assert {"part.asm", "vectrex.inc"} <= labels('include "', "part").keys()
     assert labels("; é 🙂 ", "then") == {}
