@@ -91,7 +91,7 @@ def _numbered(pattern: re.Pattern[str], text: str) -> str:
 
 
 def _readable(text: str) -> str:
-    """Replace numba's names, which count everything compiled before, by plain ones."""
+    """Replace numba's names, which contain a count of compiled functions, by plain ones."""
     names: dict[str, str] = {}
     taken: set[str] = set()
 

@@ -50,8 +50,8 @@ class CartridgeVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.n
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None,
               options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin an episode in each environment.  If the seed is one number, each environment gets
-        the next higher one."""
+        """Begin an episode in each environment.  If the seed is a single number, the environments
+        get this number and the numbers that follow it."""
         seeds = [None if seed is None else seed + at for at in range(self.num_envs)] \
             if seed is None or isinstance(seed, int) else list(seed)
         made = [env.reset(seed=one, options=options)

@@ -156,8 +156,8 @@ class Movie:
 
     def machine(self, cart: str | Path | bytes | None = None,
                 bios: str | Path | bytes | None = None) -> Machine:
-        """Return a machine for the movie, with the given cartridge or the bundled cartridge of that
-        name.
+        """Return a machine for the movie, with the given cartridge; without one, with the bundled
+        cartridge that the movie names.
 
         Errors: VecxError if the cartridge or its settings are invalid
         """

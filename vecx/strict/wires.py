@@ -80,7 +80,7 @@ def on_wires_changed(sh, cycle, pc, now):
 
 @inner
 def zero_short(sh, cycle, pc, left):
-    """Check a release of ZERO that came too soon: a fault if something is drawn from there."""
+    """Check a release of ZERO that came too soon; a fault only if something is drawn afterwards."""
     if left < shadow.ZERO_LEAST:
         return
     for back in range(shadow.ENTRIES):
@@ -138,7 +138,7 @@ def light(sh, cycle, pc, now, last):
 
 @no_inline
 def begins(sh, cycle, pc):
-    """Note which routine first lights the beam after ZERO; report any other that does so later."""
+    """Note which routine first lights the beam after ZERO; report others that light it later."""
     depth = caller_depth(sh, pc)
     routine = sh.call_to[depth - 1] if depth > 0 else NEVER
     if not sh.first_left:

@@ -35,10 +35,10 @@ NEAR, LIGHT = 1.0, 0.02         # of equal strokes: distance of their ends, p; d
 
 @dataclass(frozen=True)
 class Chance:
-    """The values to change on another console: bytes of memory, or a register after calls.
+    """What differs on a witness console: bytes of memory, or a register after calls.
 
-    places    addresses of RAM at power-on, or where nothing answers
-    register  its name; `returns` has the return addresses of the calls
+    places    the addresses of these bytes: in RAM at power-on, or where nothing answers
+    register  the register's name; `returns` has the return addresses of the calls
     """
 
     places: tuple[int, ...] = ()

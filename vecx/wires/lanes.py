@@ -98,8 +98,8 @@ def _signed(edges: Edges) -> Edges:
 
 
 def _held(stretch: Stretch, edges: dict[str, Edges], name: str, channel: int) -> Edges:
-    """Return the input of a sample-and-hold: the level of the DAC while the multiplexer selects
-    it."""
+    """Return the input of a sample-and-hold: the DAC's level while the multiplexer selects this
+    hold."""
     dac, mux = _signed(edges["dac"]), edges["mux"]
     held = [(stretch.begin, stretch.levels[name])]
     for cycle in sorted({cycle for cycle, _ in (*dac, *mux)}):
