@@ -112,7 +112,7 @@ def _takes(parameters: list[str], body: list[Place]) -> int | None:
 
 
 def split_arguments(text: str) -> list[str]:
-    """Cut the operand of a macro call at its commas, not inside quotes or brackets.
+    """Cut the operand of a macro call at each comma that is not inside quotes or brackets.
 
     Returns: the arguments without surrounding blanks; a comment after `;` is dropped
     """

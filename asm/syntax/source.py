@@ -236,8 +236,7 @@ class Files:
 
 
 def _below(folders: list[str], path_name: str) -> list[str]:
-    """Return a hint that names folders with a file of this name, directly below one of the
-    folders."""
+    """Return a hint that names the subfolders of `folders` with a file of this name."""
     found: dict[str, None] = {}
     for folder in folders:
         try:
