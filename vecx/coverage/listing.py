@@ -90,8 +90,8 @@ class Listing:
         return self.ran(self.lines, self.branches, self.branches)
 
     def ran(self, begun: Iterable[int], taken: Iterable[int], passed: Iterable[int]) -> Sources:
-        """Return the lines and ways for addresses that ran, branches that were taken, and those
-        that were not."""
+        """Return the lines and ways for addresses that ran, branches that were taken, and branches
+        that were not taken."""
         sources = Sources()
         for address in begun:
             for file, line in self.lines.get(address, ()):
