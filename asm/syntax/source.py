@@ -185,7 +185,7 @@ class Files:
         return Digests(dict(self.parts))
 
     def read(self, path: str) -> bytes:
-        """Return a file, which is read once.  Errors: OSError"""
+        """Return the contents of a file; each file is read only once.  Errors: OSError"""
         if path not in self._cache:
             text = self.texts.get(os.path.abspath(path)) if self.texts else None
             data = read_file(path) if text is None else text.encode("utf-8", "surrogatepass")
