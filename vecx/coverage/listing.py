@@ -20,7 +20,7 @@ Way = tuple[int, int]
 
 @dataclass
 class Sources:
-    """Lines and ways by file: all that can run, or those that ran.
+    """Source lines and ways of branches, by file: all that can run, or only those that ran.
 
     >>> sources = Sources()
     >>> sources.lines["game.asm"].add(3)
