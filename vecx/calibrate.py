@@ -62,7 +62,7 @@ MEASURES = (
     Measure("right_star", "CARD", "width of the right star, from tip to tip"),
     Measure("free_right", "DRIFT",
             "how far the left figure ends to the right of its start (negative: to the left)"),
-    Measure("free_up", "DRIFT", "how far it ends above its start (negative: below)"),
+    Measure("free_up", "DRIFT", "how far the left figure ends above its start (negative: below)"),
     Measure("slant", "TEXT", "how far the foot of the first S is to the right of its head "
                              "(negative: to the left)"),
 )
@@ -127,7 +127,7 @@ class Fit:
 
     @property
     def worst(self) -> float:
-        """The largest difference, mm."""
+        """The largest difference in mm between a given and a fitted length."""
         return max(abs(given - made) for given, made in self.measures.values())
 
 
@@ -146,7 +146,7 @@ def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) ->
     analog = base
 
     def wrong(of: Analog) -> np.ndarray:
-        """Return the errors, mm, with a small penalty for the distance from the base."""
+        """Return the errors in mm, with a small penalty for the distance from the base."""
         made = cards.measure(of, width, height)
         moved = [(getattr(of, name) - getattr(base, name)) / spread * PULL_MM
                  for name, spread in SPREAD.items()]
@@ -181,8 +181,8 @@ def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) ->
 
 def _slope(wrong: Callable[[Analog], np.ndarray], analog: Analog, off: np.ndarray,
            name: str) -> np.ndarray:
-    """Return how a step of a parameter changes the errors; at the upper limit, step down
-    instead."""
+    """Return how a step up of a parameter changes the errors; at its upper limit, derive this from
+    a step down."""
     there = _moved(analog, {name: STEP[name]})
     if getattr(there, name) - getattr(analog, name) > STEP[name] / 2:
         return wrong(there) - off
@@ -281,7 +281,7 @@ def ask(answer: Callable[[str], str]) -> dict[str, float]:
 
 
 def from_file(path: Path) -> dict[str, float]:
-    """Read measures from a TOML file of names and mm.
+    """Read measurements from a TOML file that gives a length in mm for each name.
 
     Errors: VecxError names the file, and if possible the line
     """

@@ -1,1 +1,2 @@
-"""The passes from statements to bytes: items, encoding, layout, directives and conditions."""
+"""Turns statements into bytes in several passes: items, encoding, layout, directives,
+conditions."""

@@ -132,11 +132,11 @@ class Block:
         self._end = run.pc
 
     def forget(self) -> None:
-        """Do not reuse the bytes."""
+        """Discard the bytes, so that the next assembly encodes the statements again."""
         self._address = -1
 
     def remember(self, run: Run, pc: int, written: list[Item]) -> None:
-        """Reuse the bytes in the next assembly.
+        """Keep the bytes, so that the next assembly can reuse them.
 
         Args: pc       the address of the first statement
               written  the statements whose bytes are in the image
@@ -215,7 +215,7 @@ def lay_out(run: Run, moving: list[tuple[int, Item]], *, at_end: bool) -> None:
 
 
 def steers_others(item: Item) -> bool:
-    """Return whether a statement changes how others are laid out, apart from defining a symbol."""
+    """Return whether a statement affects the layout of others, other than by defining a symbol."""
     return item.steers and type(item) not in (Label, Assign)
 
 

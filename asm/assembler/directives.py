@@ -223,7 +223,7 @@ def pragma_directive(draft: Draft, line: Line) -> None:
             draft.append(items.Change(line.place, partial(_keep_zero_offset, kept=not on)))
         elif name in ("cescapes", "pcaspcr") and on:
             raise line.fault("E030", f"the pragma `{name}` is not supported",
-                             {"cescapes": "write the codes of such characters as numbers",
+                             {"cescapes": "write a number in place of each escape sequence",
                               "pcaspcr": "write `,pcr` before distances"}[name])
 
 

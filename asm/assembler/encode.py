@@ -102,7 +102,7 @@ class Nops(Fixed):
 
 
 class EncodingCandidate:
-    """One encoding of an instruction with a number in it.
+    """One possible encoding of an instruction that contains a number.
 
     head  the bytes before the number
     size  number of bytes in all
@@ -241,7 +241,7 @@ Candidates = tuple[EncodingCandidate, ...]
 
 
 class Instruction(Item):
-    """An instruction with a number in it, and the possible encodings, shortest first.
+    """An instruction that contains a number, with its possible encodings, shortest first.
 
     value, page  the value of the number, and DP according to SETDP, found when it was encoded
     """
@@ -349,7 +349,8 @@ class Immediate(FixedSize):
 
 
 def immediate_data(candidate: EncodingCandidate, value: int) -> bytes | None:
-    """Return the bytes of an instruction with an immediate number; None if it does not fit."""
+    """Return the bytes of an instruction with an immediate number; None if the number does not
+    fit."""
     bits = 8 * (candidate.size - len(candidate.head))
     if not -(1 << bits >> 1) <= value < 1 << bits:
         return None

@@ -315,7 +315,7 @@ def values_of(symbols: dict[str, Symbol]) -> dict[str, int | None]:
 
 def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None],
                     after: Mapping[str, int | None]) -> list[Note]:
-    """Return notes at the definitions of the symbols whose values differ; their number is limited.
+    """Return a note at the definition of each symbol whose two values differ, up to a limit.
 
     Args: before, after  the last two values by name; symbols in only one of them are left out
     """

@@ -26,7 +26,7 @@ _COUNTED = frozenset(("ds", "rmb", "rmd"))
 
 
 def define_struct(draft: Draft, line: Line, body: list[Place]) -> None:
-    """STRUCT: define the names of the fields in `body`, and that of the structure."""
+    """STRUCT: define the names of the fields in `body`, and the name of the structure."""
     name, start = line.label, 0
     if not name:
         match = _FIELD.match(line.scan.text, line.scan.pos)

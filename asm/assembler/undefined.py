@@ -1,4 +1,4 @@
-"""Reports undefined symbols, and symbols that are defined in terms of themselves, once each.
+"""Reports each undefined symbol, and each symbol that is defined in terms of itself, once.
 
 The message lists the other lines that use the symbol.  If lines could not be read (an INCLUDE that
 fails, an IF or a macro without an end), they may define the symbol.  The message about these lines

@@ -107,7 +107,7 @@ def read_usual(dialect: str, text: str) -> Known | None:
 @cache
 def _shape(dialect: str, word: str, before: str | None, register: str | None) -> tuple[
         str, str, Callable[..., Item], tuple[Any, ...], tuple[Any, ...], bool] | None:
-    """Return the parts of the form of an instruction that do not depend on its number.
+    """Return the parts of an instruction's form that do not depend on the number in its operand.
 
     These are the operation in lower case and as written, the kind of item, its arguments before and
     after the number, and whether it needs the run.

@@ -381,7 +381,7 @@ def _check_text(program: Program, report: Report) -> None:
 
 
 def _has_string(place: Place) -> bool:
-    """Return whether the data of a line with constant bytes are strings."""
+    """Return whether a line whose bytes are constant contains a string."""
     match = LINE.match(place.text)
     known = DIRECTIVES.get((match.group(2) or "").lower()) if match else None
     return known is not None and bool(known.strings) and (

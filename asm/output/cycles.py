@@ -1,4 +1,4 @@
-"""Computes the worst case of a routine, that is, the most cycles from its entry to its return.
+"""Computes the worst case of a routine: the maximum number of cycles from its entry to its return.
 
 The routine is followed as a graph of instructions.  A loop is understood if a counter ends it:
 `ldb #n` before it, `decb` and `bne` (or `leax -1,x` and `bne`) at its end, and no other change of
@@ -76,7 +76,7 @@ class WorstCases:
         self.steps = 0
 
     def of(self, entry: int) -> int:
-        """Return the most cycles from an entry up to and including the return.
+        """Return the maximum number of cycles from an entry up to and including the return.
 
         Errors: Unbounded
         """

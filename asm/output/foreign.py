@@ -68,7 +68,7 @@ class Code:
             self.names.setdefault(label[1], (address, file, line))
 
     def comment(self, file: str, text: str) -> None:
-        """Read a line without code; it may begin the code of a line of C, or end it."""
+        """Read a line without code, which may begin or end the code of a line of C."""
         self._enter(file)
         match = C_LINE.match(text)
         if match:
@@ -163,7 +163,8 @@ def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
 
 
 def _info(names: dict[str, tuple[int, str, int]], rows: list[Row]) -> DebugInfo:
-    """Return the debug information: the first of overlapping rows, labels with sizes."""
+    """Return the debug information.  Of overlapping rows, keep the first; compute the sizes of
+    labels."""
     kept, end = list[Row](), 0
     for row in sorted(rows, key=lambda row: row.address):
         if end <= row.address and row.address + row.size <= ADDRESSES:

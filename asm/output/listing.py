@@ -96,7 +96,7 @@ def _is_expansion(place: Place) -> bool:
 
 
 def cycles_of(item: Item, data: bytes) -> tuple[int, int]:
-    """Return the least and the most cycles of an instruction; 0 for anything else."""
+    """Return the minimum and maximum number of cycles of an instruction; 0 for anything else."""
     if data and isinstance(item, (Fixed, Instruction)):
         decoded = decode(data, 0, item.address)
         if decoded is not None and decoded.size == len(data):

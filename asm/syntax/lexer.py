@@ -146,7 +146,7 @@ class Scanner:
         return True
 
     def finish(self) -> None:
-        """Check that the operand ends here: nothing, a comment, or a blank and a comment."""
+        """Check that the operand ends here: nothing follows, or a comment after `;` or a blank."""
         text, pos = self.text, self.pos
         if pos >= len(text) or text[pos] == ";":
             return

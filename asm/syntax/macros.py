@@ -94,7 +94,8 @@ def _whole(lines: list[tuple[str | int, ...] | None]) -> tuple[str, tuple[int, .
 
 
 def _words_pattern(names: list[str]) -> re.Pattern[str]:
-    """Return a pattern for some names, and for strings, which are not changed."""
+    """Return a pattern for some names.  It also matches strings, so that callers can leave them
+    unchanged."""
     plain = [re.escape(name) for name in names if name.isidentifier() and name.isascii()]
     return re.compile(rf"{_STRING}|(?<![\w.\\$])(?:{'|'.join(plain) or '(?!)'})(?!\w)")
 
@@ -112,7 +113,7 @@ def _takes(parameters: list[str], body: list[Place]) -> int | None:
 
 
 def split_arguments(text: str) -> list[str]:
-    """Cut the operand of a macro call at its commas, not inside quotes or brackets.
+    """Cut the operand of a macro call at each comma that is not inside quotes or brackets.
 
     Returns: the arguments without surrounding blanks; a comment after `;` is dropped
     """

@@ -474,7 +474,7 @@ def expect_after_comma(scan: Scanner) -> None:
 
 
 def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> list[Expr]:
-    """Read expressions with commas between them, and the end of the operand.
+    """Read expressions separated by commas, and check that the operand ends after them.
 
     A line that is read again, as in a repetition, gives the same expressions.
     Errors: Fault E002 if fewer than `least`, E003 if more than `most`
@@ -519,7 +519,7 @@ _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
 
 def parse_data(scan: Scanner, *, literal: bool = False,
                pairs: bool = False) -> list[Expr | bytes]:
-    """Read a list of values and strings, commas between them.
+    """Read a list of values and strings, separated by commas.
 
     Args: literal  the directive is FCC or one of its family: any character may delimit a string
           pairs    two characters in single quotes are a number

@@ -185,7 +185,7 @@ class Files:
         return Digests(dict(self.parts))
 
     def read(self, path: str) -> bytes:
-        """Return a file, which is read once.  Errors: OSError"""
+        """Return the contents of a file; each file is read only once.  Errors: OSError"""
         if path not in self._cache:
             text = self.texts.get(os.path.abspath(path)) if self.texts else None
             data = read_file(path) if text is None else text.encode("utf-8", "surrogatepass")
@@ -236,8 +236,7 @@ class Files:
 
 
 def _below(folders: list[str], path_name: str) -> list[str]:
-    """Return a hint that names folders with a file of this name, directly below one of the
-    folders."""
+    """Return a hint that names the subfolders of `folders` with a file of this name."""
     found: dict[str, None] = {}
     for folder in folders:
         try:

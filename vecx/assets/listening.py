@@ -85,7 +85,7 @@ def worst_frame(rows: Sequence[Row], label: str, frames: int, *, for_rom: bool =
 
 def preview(rows: Sequence[Row], label: str, frames: int, *, for_rom: bool = False,
             player: Player | None = None) -> bytes:
-    """Return a WAV file of the sound, up to a minute."""
+    """Return a WAV file of the sound, cut after one minute."""
     machine, _ = machine_with(rows, label, player or player_of(for_rom))
     mixer = Mixer()
     machine.take_sound()

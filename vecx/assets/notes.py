@@ -68,7 +68,7 @@ class Note(NamedTuple):
 
 @dataclass
 class Tune:
-    """The voices of a tune.  Each voice is a list of notes in order of time, which do not overlap.
+    """The voices of a tune.  Each voice is a list of notes in order of time; notes do not overlap.
 
     length  frames until it ends or begins again
     loop    frame from which it is repeated; None: it ends

@@ -283,7 +283,8 @@ def read_ym(data: bytes) -> Recording:
 
 
 def _ym(frames: list[Frame], loop: int | None, clock: int, rate: int) -> Recording:
-    """Convert frames to 50 a second; a shape of $FF means that the register was not written."""
+    """Convert frames to a rate of 50 per second; a shape of $FF means that the register was not
+    written."""
     if not frames or len(frames) > FRAMES_MAX:
         raise ConversionError(f"the file has {len(frames):,} frames; it must have 1 to "
                               f"{FRAMES_MAX:,}")

@@ -85,7 +85,8 @@ def read(data: bytes) -> Model:
 
 
 def _index(word: str, count: int) -> int:
-    """Return the index of a corner, `5`, `5/1/2` or `-1`.  Errors: ValueError, IndexError"""
+    """Return the index of the vertex that `5`, `5/1/2` or `-1` selects.  Errors: ValueError,
+    IndexError"""
     value = int(word.partition("/")[0])
     index = value - 1 if value > 0 else count + value
     if not 0 <= index < count:

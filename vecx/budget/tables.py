@@ -45,8 +45,7 @@ def table(frames: Sequence[Frame]) -> str:
 
 
 def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
-    """Return a table of the most expensive routines or lines, with figures per frame: total and
-    own.
+    """Return a table of the most expensive routines or lines, with total and own figures per frame.
 
     Args: frames  number of frames of the costs
     """

@@ -14,7 +14,7 @@ from .registers import get, put
 
 @inner
 def read8(m, board, addr, clock):
-    """Read a byte in cycle `clock`; return it, and the cycle of the next access."""
+    """Read a byte in cycle `clock`; return the byte, and the cycle of the next access."""
     if board.page[addr >> 10 & 63] <= READABLE:
         return board.mem[addr & 0xFFFF] & 0xFF, clock + 1
     m.clock = clock
@@ -35,7 +35,7 @@ def write8(m, board, addr, value, clock):
 
 @inner
 def read16(m, board, addr, clock):
-    """Read a word, high byte first; return it, and the cycle of the next access."""
+    """Read a word, high byte first; return the word, and the cycle of the next access."""
     high, clock = read8(m, board, addr, clock)
     low, clock = read8(m, board, addr + 1 & 0xFFFF, clock)
     return high << 8 | low, clock
@@ -61,7 +61,8 @@ def left_memory(board, pc):
 
 @no_inline
 def fetch(m, board, rom):
-    """Read an instruction byte by byte; return its word, cached if its bytes are constant."""
+    """Read an instruction byte by byte; return its word, which is cached if the bytes are
+    constant."""
     pc = m.pc
     begin = m.clock
     left = left_memory(board, pc)

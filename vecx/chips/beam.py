@@ -81,7 +81,7 @@ def beam_catch_up(m, board):
 
 @inner
 def beam_ramp(m, board, time, cycle, ramp):
-    """PB7 changes: /RAMP asserted or released."""
+    """Handle a change of PB7, which asserts or releases /RAMP."""
     beam_run(m, board, time)
     m.w_ramp = ramp
     dots_settle(m, cycle)
@@ -107,7 +107,8 @@ def beam_ramp(m, board, time, cycle, ramp):
 
 @inner
 def beam_lit(m, board, time, cycle, lit):
-    """CB2 changed: beam on (1; 2 by the shift register; 3 for its last bit) or blanked (0)."""
+    """Handle a change of CB2: beam on (1; 2 by the shift register; 3 for its last bit) or blanked
+    (0)."""
     beam_run(m, board, time)
     goes_on = m.w_lit and lit
     m.w_lit = lit
@@ -139,7 +140,7 @@ def dots_settle(m, cycle):
 
 @inner
 def beam_zero(m, board, time, cycle, zero):
-    """CA2 changes: /ZERO asserted or released."""
+    """Handle a change of CA2, which asserts or releases /ZERO."""
     beam_run(m, board, time)
     m.w_zero = zero
     if zero:
@@ -337,7 +338,7 @@ def move(m, board, time):
 
 @force_inline
 def beam_ahead(m, board, dt, noise_x, noise_y):
-    """Return the beam's position dt cycles after beam_t, and Y's lag then."""
+    """Return the beam's position dt cycles after beam_t, and the lag of Y at that time."""
     lag = way = 0.0
     if m.vy_lag != 0:
         if dt <= SETTLED * m.p_tau_y:
@@ -416,14 +417,15 @@ def length(x, y):
 
 @inner
 def peak(m, column, value):
-    """Record a figure of the account that is a maximum."""
+    """Raise a figure of the account to a value, if the value is larger."""
     if value > m.account[column]:
         m.account[column] = value
 
 
 @inner
 def drift_peak(m, board):
-    """Record the largest drift; the root is computed only if it may be larger."""
+    """Record the drift if it is the largest so far; take the square root only if that is
+    possible."""
     least = m.account[A_DRIFT_ERR] * SCREEN_UNIT
     square = m.zero_dx * m.zero_dx + m.zero_dy * m.zero_dy
     if square >= least * least * ROUNDED:

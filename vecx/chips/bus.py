@@ -307,7 +307,7 @@ def via_access_write(m, board, register, value):
 
 @no_inline
 def bus_settle(m, board):
-    """Bring the VIA to the state that it has at this clock in a machine with picture."""
+    """Bring the VIA to the state that it would have now in a machine with picture."""
     if board.no_picture:
         shift_follow(m, m.clock - 1)
         via.via_schedule(m)
@@ -330,7 +330,8 @@ def moves_wires(m, register):
 
 @inner
 def poll(m, cycle):
-    """Record a read of IFR; the first of several in a row is when the program begins to wait."""
+    """Record a read of IFR.  A wait of the program begins with the first of several reads in a
+    row."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
         m.poll_at = cycle
         m.poll_late = 1 if m.ifr & via.IFR_T2 else 0
@@ -339,10 +340,10 @@ def poll(m, cycle):
 
 @inner
 def poll_skip(m, board, cycle):
-    """Skip identical turns of the loop `BITA IFR; BEQ *`; return the cycle of the next turn.
+    """Skip identical iterations of the loop `BITA IFR; BEQ *`; return the cycle of the next one.
 
-    A turn reads the flags and branches back; it changes only flags, to the same values.  The next
-    turn is the first that may read other VIA flags, or the last before `m.stop`.
+    An iteration reads the flags and branches back; it changes only flags, to the same values.  The
+    next one is the first that may read other VIA flags, or the last before `m.stop`.
     """
     if board.observed & log.OBSERVE_ACCESSES:
         return cycle

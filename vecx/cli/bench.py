@@ -245,7 +245,7 @@ def execute(args: argparse.Namespace) -> int:
         figures = bench_against(args.headless or PROBE, args.seconds, args.against, args.runs)
         print(json.dumps(figures) if args.json else
               f"{figures['cart']}: {figures['emulated_seconds']:g} emulated seconds, user CPU of "
-              f"{args.runs} runs each in turns\n"
+              f"{args.runs} runs each, alternately\n"
               f"  vecx   minimum {figures['vecx_minimum']:.3f} s, "
               f"median {figures['vecx_median']:.3f} s\n"
               f"  other  minimum {figures['other_minimum']:.3f} s, "

@@ -17,7 +17,7 @@ HISTORY = "debug-history"
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "debug", help="step forwards or backwards, to the source line that drew a stroke",
+        "debug", help="step forwards or backwards; find the source line that drew a stroke",
         description="Run a cartridge in the debugger. Commands are lines of text from a terminal "
                     "or a pipe; `help` lists them. See docs/debugger.md.")
     add_machine(parser, cart_optional=True)

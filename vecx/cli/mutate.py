@@ -21,7 +21,7 @@ SURVEY_SUFFIX = "-survey"        # of the file with the lines that each test run
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "mutate", help="change a program to see whether its tests notice it (mutation testing)",
+        "mutate", help="change a program and check whether its tests notice (mutation testing)",
         description="Change one instruction of a cartridge at a time (reverse a condition, "
                     "increase a constant, remove a call or a store), and run the tests that "
                     "execute its line.  A change that no test notices shows a gap in the tests, "

@@ -33,7 +33,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="frames of rest after a gesture (default: 5)")
     parser.add_argument("--relevant", action="append", default=[], metavar="VARIABLE",
                         help="variable that distinguishes states; can be given more than once "
-                             "(default: all that do not change by themselves)")
+                             "(default: all variables that do not change by themselves)")
     parser.add_argument("--beam", type=positive, default=0, metavar="N",
                         help="at each depth, keep only the N best states")
     parser.add_argument("--score", default="", metavar="EXPR",

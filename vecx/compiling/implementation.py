@@ -33,7 +33,7 @@ class Unusable(Exception):
 
 
 class Plain:
-    """Functions run as Python."""
+    """The implementation that runs the functions as plain Python."""
 
     name = "plain"
 
@@ -54,7 +54,7 @@ class Plain:
 
 
 class Native(Plain):
-    """Functions of a library in vecx/data/native."""
+    """The implementation that calls a library in vecx/data/native."""
 
     name = "native"
 
@@ -71,7 +71,7 @@ class Native(Plain):
 
 
 class Numba(Plain):
-    """Functions that numba compiles here."""
+    """The implementation that compiles the functions with numba on this computer."""
 
     name = "numba"
 

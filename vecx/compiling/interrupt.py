@@ -1,4 +1,4 @@
-"""Handling of the user's interrupt, and where libraries must not be interrupted."""
+"""Context managers that set what Ctrl-C does."""
 
 import contextlib
 import signal

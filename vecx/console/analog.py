@@ -255,7 +255,8 @@ def fields_of(analog: Analog) -> dict[str, float]:
 
 
 def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
-    """Put the parameters into the record, and random DAC errors and noise that depend on `seed`."""
+    """Set the record's fields from the parameters, and derive random DAC errors and noise from
+    `seed`."""
     for field, value in fields_of(analog).items():
         setattr(m, field, value)
     m.p_seed = abs(seed) & (1 << SEED_BITS) - 1

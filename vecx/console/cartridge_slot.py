@@ -114,8 +114,8 @@ class CartridgeSlot:
         self._mem[self.ram.start:self.ram.stop] = memoryview(contents)
 
     def poked(self, addr: int, byte: int, bank: int) -> int:
-        """Store a byte that was written over ROM, if it belongs to one of two banks.  Return its
-        address, which is 64 KiB higher in bank 1."""
+        """Return the key of a byte that was written over ROM: its address, 64 KiB higher for a byte
+        in bank 1.  If the byte is in one of two banks, also store it in that bank."""
         if self.banks == 1 or addr >= HALF:
             return addr
         self._halves[bank * HALF + addr] = byte

@@ -125,7 +125,7 @@ class Chips:
     def report_beam(self, drift: float, edge_x: float, edge_y: float) -> None:
         """From now on, log when drift exceeds a limit, and when a lit line ends beyond an edge.
 
-        Args: in p; 0: log none
+        Args: limits in p; 0 turns a limit off
         """
         self.board.drift_square = drift ** 2
         self.board.edge_x, self.board.edge_y = edge_x, edge_y

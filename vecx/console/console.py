@@ -225,7 +225,7 @@ class Console:
     @cached_property
     def identity(self) -> Identity:
         """The checksums of the images and the range of RAM in the cartridge.  A snapshot fits only
-        if it has the same ones."""
+        a console with the same identity."""
         return identity_of(self.setup.bios, self.setup.cart, self.memory.cart_ram_words)
 
     def keep(self) -> Kept:

@@ -1,4 +1,4 @@
-"""The interface to a machine's controllers; imports nothing heavy."""
+"""The interface to a machine's controllers.  It imports only the standard library."""
 
 from typing import Protocol
 

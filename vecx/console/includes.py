@@ -1,4 +1,5 @@
-"""How sources are assembled; separate, so that assembling starts quickly."""
+"""The options for assembling a source.  They have their own module so that assembling starts
+quickly."""
 
 from __future__ import annotations
 

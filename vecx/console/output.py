@@ -204,7 +204,7 @@ class Output:
 
     def put_back(self, segments: np.ndarray, causes: np.ndarray, frames: np.ndarray) -> None:
         """Set the pending rows.  They are stored in the board's logs unless they would fill more
-        than half of them."""
+        than half of a log."""
         board = self._board
         self._kept_segments, self._kept_frames = [], []
         if not len(segments) and not len(frames):

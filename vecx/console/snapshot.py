@@ -147,7 +147,7 @@ def dump(kept: Kept) -> bytes:
 
 
 def load(data: bytes, here: Identity, *, banked: bool) -> Kept:
-    """Read the file form.
+    """Read a snapshot in the form for files.
 
     Args:   here    the identity of the console that will continue from it
             banked  whether its cartridge has two banks

@@ -20,7 +20,7 @@ Way = tuple[int, int]
 
 @dataclass
 class Sources:
-    """Lines and ways by file: all that can run, or those that ran.
+    """Source lines and ways of branches, by file: all that can run, or only those that ran.
 
     >>> sources = Sources()
     >>> sources.lines["game.asm"].add(3)
@@ -90,8 +90,8 @@ class Listing:
         return self.ran(self.lines, self.branches, self.branches)
 
     def ran(self, begun: Iterable[int], taken: Iterable[int], passed: Iterable[int]) -> Sources:
-        """Return the lines and ways for addresses that ran, branches that were taken, and those
-        that were not."""
+        """Return the lines and ways for addresses that ran, branches that were taken, and branches
+        that were not taken."""
         sources = Sources()
         for address in begun:
             for file, line in self.lines.get(address, ()):

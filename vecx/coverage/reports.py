@@ -34,7 +34,7 @@ def coverage_init(registry: Any, options: dict[str, str]) -> None:
 
 
 class Listings(CoveragePlugin):
-    """The plug-in for coverage.py, which knows the lines of each source."""
+    """The plug-in that gives coverage.py the lines of each source."""
 
     def __init__(self, known: Sources) -> None:
         self._known = known

@@ -43,7 +43,7 @@ class Changes:
 
 
 class Runner:
-    """Runs a machine with breakpoints; knows where the run began and whether a stop is
+    """Runs a machine with breakpoints; records where the run began and whether a stop is
     requested."""
 
     def __init__(self, machine: Machine, timeline: Timeline, breakpoints: Breakpoints,

@@ -224,7 +224,8 @@ class FrameLog:
     def asking(self) -> list[Where]:
         """Return, for each stroke, the instruction of the program that caused it.
 
-        That is the write that began it, or the call of the executive ROM that did.
+        That is the write that began the stroke, or the call of the executive ROM that contains this
+        write.
         """
         _, sites = self._tree.at(self.causes[:, 1])
         places = np.where(sites >= 0, sites, self._drawers)

@@ -48,7 +48,8 @@ def passed(side: np.ndarray, way: float) -> float:
 @inner
 def mark(lit: np.ndarray, touched: np.ndarray, y: int, begin: int, end: int, n: int,
          peak: float) -> None:
-    """Add the line's peak to the tiles of a row of pixels; each line counts once in a tile."""
+    """Add the peak of line `n` to each tile that the pixels begin..end - 1 of row y touch, but only
+    once to each tile."""
     if end <= begin:
         return
     row = y // TILE
@@ -248,8 +249,8 @@ def gather(cells: np.ndarray, times: int) -> np.ndarray:
 
 
 def magnify(coarse: np.ndarray, times: int) -> np.ndarray:
-    """Return times x as many rows and columns, interpolated between the middles of the coarse
-    cells."""
+    """Return `times` times as many rows and columns, interpolated between the middles of the
+    coarse cells."""
     for _ in "yx":
         before, after, share = between(len(coarse), times)
         coarse = (coarse[before] * (1 - share) + coarse[after] * share).T
@@ -300,7 +301,7 @@ def settle(now: np.ndarray, halo: np.ndarray, lit: np.ndarray, tiles: np.ndarray
 
 @inner
 def filter_through(row: np.ndarray, overlay: np.ndarray, dark: np.ndarray) -> None:
-    """Filter colours, uint32[n], with an overlay, and add its own colour."""
+    """Filter colours, uint32[n], through an overlay, and add the overlay's own colour."""
     for k in range(len(row)):
         c, f = row[k], overlay[k]
         red = (c >> SHIFT16 & BYTE) * (f >> SHIFT16 & BYTE) >> SHIFT8

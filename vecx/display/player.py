@@ -264,7 +264,7 @@ class Player:
             self.swapper.insert(name)
 
     def record(self) -> None:
-        """Start or end a recording: a video, or sound only without an encoder."""
+        """Start or end a recording: a video, or only the sound if there is no encoder for video."""
         if self.time.rewinding:
             self.messages.say("recording is not available while rewinding")
         else:

@@ -26,7 +26,8 @@ class Pointer:
         self.pointed: Pointed | None = None
 
     def stands(self, frame: Frame | None, before: Kept | None) -> None:
-        """Set the frame that is shown while the game is paused; None when it runs again.
+        """Set the frame that is shown while the game is paused; None means that the game runs
+        again.
 
         Args: before  the state before that frame, if known
         """

@@ -45,8 +45,8 @@ class Judge:
         self.lasted = (0,) * len(lasting)   # frames for which each has been true
 
     def begin(self, lasted: tuple[int, ...]) -> None:
-        """Continue from another state; `lasted` tells for how long each expression has been
-        true."""
+        """Continue from another state; `lasted` is the number of frames for which each expression
+        has been true."""
         self._detector.forget()
         self.lasted = lasted
 

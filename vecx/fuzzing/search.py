@@ -31,7 +31,7 @@ _targets: dict[str, Target] = {}
 
 @dataclass
 class Entry:
-    """A play in the corpus, because it reached new code or states.
+    """A play that was added to the corpus because it reached new code or states.
 
     path     the path that it takes; frames: its length
     chosen   how many times it was chosen;  checked  on the strict machine

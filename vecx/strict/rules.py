@@ -140,7 +140,7 @@ def runs_data(site: Site, at: records.Jump) -> str:
 
 
 @rule(ERROR, "follow.instruction",
-      hardware="its effect is in no manual, or it halts the CPU until reset",
+      hardware="the opcode has an effect that no manual describes, or halts the CPU until reset",
       fix="check whether data is being executed; use a documented instruction")
 def opcode(_site: Site, at: records.Opcode) -> str:
     """Runs an undocumented opcode."""
@@ -248,7 +248,8 @@ def falls(site: Site, at: records.Jump) -> str:
     return f"runs on into {site.line(at.target).routine}, which is a separate routine"
 
 
-@rule(ERROR, "follow.instruction", hardware="it reads or writes that byte of page DP instead",
+@rule(ERROR, "follow.instruction",
+      hardware="it reads or writes a byte in page DP, not this address",
       fix="set DP first, as SETDP declares, or use the extended address (>)")
 def setdp(site: Site, at: records.DirectPage) -> str:
     """Uses a direct address while DP differs from SETDP."""
@@ -437,8 +438,8 @@ def brightness(_site: Site, at: records.Brightness) -> str:
 
 
 @rule(ADVICE, "wires.light", hardware="the lines are as bright as whatever was drawn before them",
-      fix="call Intensity_a before drawing; set a brightness that several routines share in their "
-          "caller")
+      fix="call Intensity_a before drawing; if several routines share a brightness, set it in "
+          "their caller")
 def intensity(site: Site, at: records.Inherited) -> str:
     """Draws with the brightness that another routine set for its own lines."""
     return f"draws with the brightness that {site.routine_at(at.set_at)} set for its own lines"

@@ -56,8 +56,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="record which test ran each line")
     group.addoption("--asm-cov-fail-under", type=float, metavar="PERCENT",
                     help="fail if the coverage is below PERCENT")
-    group.addoption("--asm-mutant", help="bytes that every machine gets at power-on, for "
-                                         "`vecx mutate`")
+    group.addoption("--asm-mutant", help="bytes to replace in machines with a certain image; "
+                                         "`vecx mutate` uses this option")
     for name, what in (("vecx_cart", "the cartridge to test: a source, an image, a bundled name"),
                        ("vecx_symbols", "the symbol file of an image"),
                        ("vecx_preset", "ideal, hardware, worn or a .toml file (default: ideal)"),
@@ -65,7 +65,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                                       "the program's first instruction (default)"),
                        ("vecx_hangs", "whether a program that hangs fails its test: fail "
                                       "(default) or pass"),
-                       ("vecx_max_cycles", "maximum of cycles of a test (default: 900000000)"),
+                       ("vecx_max_cycles", "maximum number of cycles of a test (default: "
+                                           "900000000)"),
                        ("asm_cov_file", "data file of the coverage (default: .coverage.asm)")):
         parser.addini(name, what, default="")
     parser.addini("vecx_dialect", "dialect of the source (default: vecx, or its first line)")

@@ -339,7 +339,7 @@ class Lines:
         self.say(views.registers_line(self.session))
 
     def do_info(self, rest: str) -> None:
-        """info registers|breakpoints|stack: the commands with these names, as in gdb."""
+        """info registers|breakpoints|stack: run the command of that name, as in gdb."""
         found = [name for name in INFO if rest and name.startswith(rest)]
         if len(found) != 1:
             raise UsageError(f"use info {', '.join(INFO)}; `list` shows the source")

@@ -1,5 +1,4 @@
-"""Formats values as text: those of expressions, and memory that the user names by `WHERE as KIND
-[COUNT]`.
+"""Formats the values of expressions, and memory that the user names by `WHERE as KIND [COUNT]`.
 
     byte signed     8 bits, without or with a sign
     word sword      16 bits

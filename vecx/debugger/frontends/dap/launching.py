@@ -17,7 +17,7 @@ LAUNCH_WORDS = ("program", "preset", "seed", "strict", "stopOnEntry", "include",
 
 
 class Host(Protocol):
-    """Provides an editor's machine.
+    """Supplies the machine that an editor debugs.
 
     asked         the configuration from the editor
     in_window     a window runs the program, in pieces, while `Adapter.playing`

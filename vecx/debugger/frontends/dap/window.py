@@ -24,7 +24,7 @@ SECOND = "another editor is attached to this window; disconnect it first"
 
 
 class WindowHost:
-    """Provides the machine of a window to an editor.
+    """Lets an editor debug the machine that runs in the emulator's window.
 
     Args: busy  why it is unavailable now, or ""
     """
