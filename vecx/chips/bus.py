@@ -80,7 +80,7 @@ def signed(byte):
 
 @inner
 def bus_advance(m, board, cycle):
-    """Serve every VIA event up to and including `cycle`, and its edges."""
+    """Serve every VIA event up to and including `cycle`, and the edges that it causes."""
     while m.via_due <= cycle:
         due = m.via_due
         if due != m.ca1_due:

@@ -1,4 +1,4 @@
-"""Links inner functions once into the function that Python calls.
+"""Links each inner function once into the function that Python calls, however many callers it has.
 
 By default numba optimises each function together with all that it calls, makes machine code of the
 whole, and repeats that for each of its callers.  Our inner functions have no other callers: while

@@ -42,7 +42,7 @@ def packed(data: bytes) -> str:
 
 @cache
 def bundle(*modules: str) -> str:
-    """Return modules and all modules that they import as one script, in the order of evaluation.
+    """Return one script of modules and all modules that they import, in the order of evaluation.
 
     Comments and indentation are removed.  The modules share one scope, so each top-level name must
     be declared once, and imports must not rename.

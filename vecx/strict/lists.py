@@ -1,4 +1,4 @@
-"""Find texts and lists without an end mark that routines of the executive ROM would read too far.
+"""Find texts and lists that lack an end mark, so that routines of the ROM read past their end.
 
 A routine's contract says what it reads: `U -> y, x, text, $80` is a text that begins two bytes
 after U; `X -> scale, pattern, y, x, ... until` is rows of three bytes that begin one byte after X.

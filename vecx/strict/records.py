@@ -201,7 +201,7 @@ class Offset(Record):
 
 @dataclass(frozen=True)
 class Position(Record):
-    """The beam is at a position, in p."""
+    """The position of the beam, in p."""
 
     x: int
     y: int

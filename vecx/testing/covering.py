@@ -31,7 +31,7 @@ class Covering:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        """Attribute to a test the lines that have run when it ends."""
+        """When a test ends, attribute to it the lines that ran during the test."""
         yield
         self.total.collect(item.nodeid if self.by_test else "")
 
