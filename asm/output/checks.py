@@ -272,13 +272,11 @@ def check_cartridge(program: Program, report: Report) -> None:
     for item in relevant:
         if isinstance(item, SetDirectPage):
             page_chosen = True
-        elif isinstance(item, Reserve):
-            if item.size:
-                _check_ram(report, item)
+        elif isinstance(item, Reserve) and item.size:
+            _check_ram(report, item)
         elif isinstance(item, Instruction) and item.value is not None:
-            if item.name in _JUMPS:
-                if page_chosen:
-                    _check_page(report, item, item.value)
+            if item.name in _JUMPS and page_chosen:
+                _check_page(report, item, item.value)
             elif item.name in _STORES:
                 _check_store(report, item, item.value, own)
 

@@ -15,6 +15,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from vecx.debugger.frontends.dap.protocol import Connection
+from vecx.errors import VecxError
+
 ROOT = Path(__file__).parents[2]
 LINES = 15_000
 TYPED = " ldx #nowhere ; ?"
@@ -65,6 +68,9 @@ class Server:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "vecx", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path})
+        assert self._process.stdout and self._process.stdin
+        # Both protocols frame their messages alike.
+        self._connection = Connection(self._process.stdout, self._process.stdin)
         self._send("initialize", {"processId": None, "capabilities": {}, "rootUri":
                                   folder.as_uri()}, id=1)
         while "result" not in self._receive():
@@ -78,15 +84,9 @@ class Server:
         self._process.stdin.flush()
 
     def _receive(self) -> dict[str, Any]:
-        assert self._process.stdout
-        size = 0
-        while line := self._process.stdout.readline().strip():
-            name, _, value = line.partition(b":")
-            if name.lower() == b"content-length":
-                size = int(value)
-        if not size:
-            raise RuntimeError("vecx lsp has ended")
-        message: dict[str, Any] = json.loads(self._process.stdout.read(size))
+        message = self._connection.receive()
+        if message is None:
+            raise VecxError("vecx lsp has ended")
         return message
 
     def diagnostics(self, uri: str) -> list[dict[str, Any]]:

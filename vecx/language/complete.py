@@ -35,21 +35,20 @@ _INPUTS = {"X ->": "ldx     #{}", "U ->": "ldu     #{}", "A =": "lda     #{}", "
 
 @dataclass
 class Offer:
-    """A completion: its label, its kind, a remark, and the text to insert instead of the label.
+    """A completion: its label, its kind, and a remark.
 
-    snippet  the text has fields, as ${1:name}
+    snippet  the text to insert instead of the label, with fields such as ${1:name}
     """
 
     label: str
     kind: str
     detail: str = ""
-    insert: str = ""
-    snippet: bool = False
+    snippet: str = ""
 
     @property
     def plain(self) -> str:
         """The text to insert, with the names of the fields in their places."""
-        return _FIELD.sub(r"\1", self.insert)
+        return _FIELD.sub(r"\1", self.snippet)
 
 
 def offers(made: Assembled, path: str, index: FileIndex, dialect: Dialect, line: int,
@@ -96,8 +95,7 @@ def _calls(made: Assembled) -> list[Offer]:
         for mark, row in _INPUTS.items():
             if mark in takes:
                 rows.append(row.format(f"${{{len(rows) + 1}:{mark[0].lower()}}}"))
-        found.append(Offer(name, "function", takes, "\n\t".join([*rows, f"jsr     {name}"]),
-                           snippet=True))
+        found.append(Offer(name, "function", takes, "\n\t".join([*rows, f"jsr     {name}"])))
     return found
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import os
-import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +42,6 @@ OFFER_KINDS = {"keyword": lsp.CompletionItemKind.Keyword,
                "macro": lsp.CompletionItemKind.Snippet,
                "function": lsp.CompletionItemKind.Function,
                "constant": lsp.CompletionItemKind.Constant, "file": lsp.CompletionItemKind.File}
-_WORD_BEFORE = re.compile(r"[\w.$@?]*$")
 TOKENS = ["comment", "string", "number", "keyword", "macro", "function", "variable", "parameter",
           "operator", "type"]
 TOKEN_OF = {Kind.COMMENT: "comment", Kind.STRING: "string", Kind.NUMBER: "number",
@@ -242,26 +240,27 @@ class Editor:
         return shapes_of(self.workspace.program(path), path, self.workspace.index(path))
 
     def completions(self, path: str, position: lsp.Position) -> list[lsp.CompletionItem]:
-        """Return what can be typed at a position.
-
-        Text that is inserted instead of a label is an edit, because Emacs lists a plain
-        `insert_text` instead of the label.
-        """
+        """Return what can be typed at a position."""
         text, line, column = self.place(path, position)
         found = offers(self.workspace.program(path), path, self.workspace.index(path),
                        self.workspace.dialect(path), line, column)
-        word = _WORD_BEFORE.search(text[:column])
-        assert word is not None
-        typed = self.span(path, line, word.start(), column)
+        word = word_at(text, column)
+        typed = self.span(path, line, word.start if word else column, column)
+        return [self._completion(offer, typed) for offer in found]
 
-        def item(offer: Offer) -> lsp.CompletionItem:
-            new = offer.insert if self.takes_snippets else offer.plain
-            form = lsp.InsertTextFormat.Snippet if offer.snippet and self.takes_snippets else None
-            return lsp.CompletionItem(
-                offer.label, kind=OFFER_KINDS[offer.kind], detail=offer.detail or None,
-                insert_text_format=form, text_edit=lsp.TextEdit(typed, new) if new else None)
+    def _completion(self, offer: Offer, typed: lsp.Range) -> lsp.CompletionItem:
+        """Return a completion that replaces the range.
 
-        return [item(offer) for offer in found]
+        A snippet is an edit, because Emacs would list an `insert_text` instead of the label.
+        """
+        item = lsp.CompletionItem(offer.label, kind=OFFER_KINDS[offer.kind],
+                                  detail=offer.detail or None)
+        if offer.snippet and self.takes_snippets:
+            item.insert_text_format = lsp.InsertTextFormat.Snippet
+            item.text_edit = lsp.TextEdit(typed, offer.snippet)
+        elif offer.snippet:
+            item.text_edit = lsp.TextEdit(typed, offer.plain)
+        return item
 
     def signature(self, path: str, position: lsp.Position) -> lsp.SignatureHelp | None:
         """Return the parameters of the macro that is called, or the inputs of a ROM routine."""

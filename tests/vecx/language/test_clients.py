@@ -3,13 +3,15 @@
 pytest-lsp warns of answers that a client cannot use; warnings are errors here.
 """
 
+import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import pytest
 import pytest_lsp
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from vecx.language.editor import uri
@@ -42,6 +44,7 @@ ship fcb 2
 help rts
 """
 ROWS = GAME.split("\n")
+WAIT_SECONDS = 30
 CLIENTS = ("emacs", "neovim", "visual-studio-code", "")     # the last one has no capabilities
 
 
@@ -154,3 +157,44 @@ async def test_columns_count_in_the_units_of_each_client(client: LanguageClient,
                   lsp.PositionEncodingKind.Utf32: ("; 🙂 é 🙂".encode("utf-32-le"), 4)
                   }[lsp.PositionEncodingKind(encodings[0])]
     assert comment == (10, len(data) // unit, 0)
+
+
+async def diagnostics(client: LanguageClient, name: str,
+                      wanted: Callable[[Sequence[lsp.Diagnostic]], bool]
+                      ) -> Sequence[lsp.Diagnostic]:
+    """Wait for diagnostics of a text that fulfil a condition."""
+    async with asyncio.timeout(WAIT_SECONDS):
+        while name not in client.diagnostics or not wanted(client.diagnostics[name]):
+            await client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    return client.diagnostics[name]
+
+
+@pytest.mark.asyncio
+async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
+    """Diagnostics appear and disappear while typing, and requests use the text as typed.
+
+    Bad requests are refused, and the server continues.
+    """
+    name = uri(str(tmp_path / "a.asm"))
+    document = lsp.TextDocumentIdentifier(name)
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(
+        name, "vecx-asm", 1, "main lda #sped\nspeed equ 5\n")))
+    found = await diagnostics(client, name, lambda all_: len(all_) == 1)
+    assert found[0].code == "E020" and found[0].source == "vecx"
+    start = lsp.Position(0, 0)
+    client.text_document_did_change(lsp.DidChangeTextDocumentParams(
+        lsp.VersionedTextDocumentIdentifier(2, name),
+        [lsp.TextDocumentContentChangePartial(lsp.Range(start, start), "sped equ 7\n")]))
+    await diagnostics(client, name, lambda all_: not all_)
+    hover = await client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(1, 12)))
+    assert hover is not None and "**sped** = $7 = 7" in str(hover.contents)
+    with pytest.raises(JsonRpcException, match="lda is an instruction"):
+        await client.text_document_rename_async(lsp.RenameParams(
+            document, lsp.Position(1, 1), "lda"))
+    for line in (99, 1 << 31 - 1):
+        assert await client.text_document_hover_async(lsp.HoverParams(
+            document, lsp.Position(line, 5))) is None
+    lenses = await client.text_document_code_lens_async(lsp.CodeLensParams(document))
+    assert lenses is not None
+    gone = lsp.TextDocumentIdentifier(uri(str(tmp_path / "gone.asm")))
+    assert not await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(gone))

@@ -1,110 +1,13 @@
-"""The language server in a process, over the protocol."""
+"""`vecx lsp` as a process: its end, bad messages, ports.  Sessions are in test_clients.py."""
 
-import asyncio
 import json
 import socket
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
-from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcException
-from pygls.lsp.client import LanguageClient
 
 from vecx.cli import run_command
-from vecx.language.editor import uri
-
-WAIT_SECONDS = 30
-
-
-class Client:
-    """A minimal client with the diagnostics that it received."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.protocol = LanguageClient("test", "1")
-        self.got: list[lsp.PublishDiagnosticsParams] = []
-        self.protocol.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(
-            lambda given: self.got.append(given))
-
-    async def begin(self) -> None:
-        await self.protocol.start_io(sys.executable, "-m", "vecx", "lsp")
-        await self.protocol.initialize_async(lsp.InitializeParams(
-            capabilities=lsp.ClientCapabilities(), workspace_folders=[
-                lsp.WorkspaceFolder(uri(str(self.folder)), "test")]))
-        self.protocol.initialized(lsp.InitializedParams())
-
-    def identifier(self, name: str) -> str:
-        return uri(str(self.folder / name))
-
-    def open(self, name: str, text: str) -> None:
-        self.protocol.text_document_did_open(lsp.DidOpenTextDocumentParams(
-            lsp.TextDocumentItem(self.identifier(name), "vecx-asm", 1, text)))
-
-    def insert(self, name: str, version: int, line: int, text: str) -> None:
-        place = lsp.Position(line, 0)
-        self.protocol.text_document_did_change(lsp.DidChangeTextDocumentParams(
-            lsp.VersionedTextDocumentIdentifier(version=version, uri=self.identifier(name)),
-            [lsp.TextDocumentContentChangePartial(lsp.Range(place, place), text)]))
-
-    async def diagnostics(self, name: str, expected: Callable[[list[lsp.Diagnostic]], bool]
-                          ) -> list[lsp.Diagnostic]:
-        """Wait for diagnostics of a file that fulfil a condition."""
-        for _ in range(WAIT_SECONDS * 100):
-            for given in self.got:
-                if given.uri == self.identifier(name) and expected(list(given.diagnostics)):
-                    return list(given.diagnostics)
-            await asyncio.sleep(0.01)
-        raise AssertionError(self.got)
-
-
-def run(folder: Path, talk: Callable[[Client], Awaitable[None]]) -> None:
-    """Start a server, talk to it, and end it."""
-    async def whole() -> None:
-        client = Client(folder)
-        await client.begin()
-        try:
-            await talk(client)
-        finally:
-            await client.protocol.shutdown_async(None)
-            client.protocol.exit(None)
-            await client.protocol.stop()
-
-    asyncio.run(whole())
-
-
-@pytest.mark.filterwarnings("ignore::ResourceWarning")
-def test_a_session(tmp_path: Path) -> None:
-    """Diagnostics appear and disappear while typing, and requests use the text as typed.
-
-    Bad requests are refused, and the server continues.
-    """
-    async def talk(client: Client) -> None:
-        client.open("a.asm", "main lda #sped\nspeed equ 5\n")
-        found = await client.diagnostics("a.asm", lambda all_: len(all_) == 1)
-        assert found[0].code == "E020" and found[0].source == "vecx"
-        client.got.clear()
-        client.insert("a.asm", 2, 0, "sped equ 7\n")
-        await client.diagnostics("a.asm", lambda all_: not all_)
-        document = lsp.TextDocumentIdentifier(client.identifier("a.asm"))
-        hover = await client.protocol.text_document_hover_async(lsp.HoverParams(
-            document, lsp.Position(1, 12)))
-        assert hover is not None and "**sped** = $7 = 7" in str(hover.contents)
-        with pytest.raises(JsonRpcException, match="lda is an instruction"):
-            await client.protocol.text_document_rename_async(lsp.RenameParams(
-                document, lsp.Position(1, 1), "lda"))
-        for line in (99, 1 << 31 - 1):
-            assert await client.protocol.text_document_hover_async(lsp.HoverParams(
-                document, lsp.Position(line, 5))) is None
-        lenses = await client.protocol.text_document_code_lens_async(lsp.CodeLensParams(document))
-        assert lenses is not None
-        gone = lsp.TextDocumentIdentifier(client.identifier("gone.asm"))
-        assert not await client.protocol.text_document_document_symbol_async(
-            lsp.DocumentSymbolParams(gone))
-
-    run(tmp_path, talk)
 
 
 def test_the_end_of_a_session_is_quiet() -> None:

@@ -192,8 +192,7 @@ def frame_numbered(session: Session, number: int | None) -> Frame | None:
 
 
 def frame_page(session: Session, frame: Frame | None) -> str:
-    """Return the page of a frame that has ended.  If `frame` is None, the page shows the current
-    frame so far.
+    """Return the page of a frame, or of the current frame so far if `frame` is None.
 
     Errors: VecxError if the frame, or the session, has only just begun
     """
