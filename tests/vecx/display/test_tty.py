@@ -137,6 +137,7 @@ def test_without_a_display_it_plays_in_the_terminal(terminal: Callable[..., Pty]
     screen.until(lambda: screen.lit() > 50)
     screen.send("p")
     screen.until(lambda: screen.says("PAUSED", "F1: the keys"))
+    time.sleep(1)       # sooner, the same key counts as held
     screen.send("p")
     screen.until(lambda: "PAUSED" not in screen.text())
     screen.send("\x1b[24~")
