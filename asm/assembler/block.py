@@ -21,7 +21,7 @@ from asm.assembler.encode import (
 from asm.assembler.items import Assertion, Assign, Data, Label
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.syntax.diagnostics import Fault
-from asm.syntax.expr import Number, UndefinedError
+from asm.syntax.expr import Expr, Number, UndefinedError
 
 # How the bytes of a statement depend on more than its size and DP: not at all; on the value of its
 # operand; on the distance of the value from the address; in another way.
@@ -77,6 +77,9 @@ class Block:
         self._page: int | None = None
         self._levels: list[int] = []
         self._dependent: list[tuple[Item, int]] = []
+        self._outer: str | None = None      # the scope before the block when they were encoded
+        self._used: list[str] | None = None         # the symbols in operands; None: numeric ones
+        self._values: list[int | None] | None = None    # their values then
 
     def lay_out(self, run: Run, *, at_end: bool) -> None:
         """Lay out the statements that depend on the layout, as `Layout.append` does with new
@@ -135,10 +138,11 @@ class Block:
         """Discard the bytes, so that the next assembly encodes the statements again."""
         self._address = -1
 
-    def remember(self, run: Run, pc: int, written: list[Item]) -> None:
+    def remember(self, run: Run, pc: int, scope: str, written: list[Item]) -> None:
         """Keep the bytes, so that the next assembly can reuse them.
 
         Args: pc       the address of the first statement
+              scope    the last global label before the block
               written  the statements whose bytes are in the image
         """
         data_count = sum(item.size > 0 for item in self.items)
@@ -149,6 +153,8 @@ class Block:
         self._size = sum(item.size for item in written)
         self._levels = [item.level for item in self._choices]
         self._dependent = [(item, how) for item in self.items if (how := _dependence(item)) != _NOT]
+        self._outer = None
+        self._keep_values(run, scope)
 
     def emit(self, run: Run, pc: int, *, at_end: bool) -> bool:
         """Set bytes and addresses from the previous assembly, without encoding the statements.
@@ -161,11 +167,15 @@ class Block:
                 or [item.level for item in self._choices] != self._levels:
             return False
         shift = pc - self._address
+        scope = run.scope
         if shift:
             for item in self._still:
                 item.address += shift
+        elif scope == self._outer and self._values is not None \
+                and self._present_values(run) == self._values:
+            run.scope = self._scope or scope
+            return True
         self._address = pc
-        scope = run.scope
         try:
             for item, how in self._dependent:
                 if type(item) is Label:
@@ -189,7 +199,26 @@ class Block:
         except (Fault, UndefinedError):
             run.scope = scope
             return False
+        self._keep_values(run, scope)
         return True
+
+    def _keep_values(self, run: Run, scope: str) -> None:
+        """Keep the values with which the bytes were encoded.
+
+        Args: scope  the last global label before the block
+        """
+        if scope != self._outer:
+            self._outer, self._used = scope, _symbols_used(self._dependent, scope)
+        self._values = self._present_values(run)
+
+    def _present_values(self, run: Run) -> list[int | None] | None:
+        """Return the values of the symbols in operands, or None if they can differ from line to
+        line."""
+        if self._used is None or run.repeated:
+            return None
+        symbols = run.symbols
+        return [None if (symbol := symbols.get(name)) is None else symbol.value
+                for name in self._used]
 
     @property
     def size(self) -> int:
@@ -217,6 +246,31 @@ def lay_out(run: Run, moving: list[tuple[int, Item]], *, at_end: bool) -> None:
 def steers_others(item: Item) -> bool:
     """Return whether a statement affects the layout of others, other than by defining a symbol."""
     return item.steers and type(item) not in (Label, Assign)
+
+
+def _symbols_used(dependent: list[tuple[Item, int]], scope: str) -> list[str] | None:
+    """Return the names of the symbols in operands; None if there are numeric labels among them.
+
+    Args: scope  the last global label before the statements
+    """
+    names: dict[str, None] = {}
+    for item, _ in dependent:
+        if type(item) is Label:
+            scope = item.scope or scope
+        for expr in _operands(item):
+            if expr.has_numeric():
+                return None
+            names.update(dict.fromkeys(expr.names(scope)))
+    return list(names)
+
+
+def _operands(item: Item) -> list[Expr]:
+    """Return the expressions that the bytes of a statement depend on."""
+    if isinstance(item, (Instruction, Assign, Assertion)):
+        return [item.expr]
+    if isinstance(item, Data):
+        return [value for value in item.values if isinstance(value, Expr)]
+    return []
 
 
 def _dependence(item: Item) -> int:

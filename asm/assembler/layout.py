@@ -224,7 +224,7 @@ class Layout:
         """Collect the bytes of a block from the address `pc` on; return the address after the
         block."""
         run, written = self.run, self.chunks.items
-        count, lost = len(run.report.diagnostics), len(self._lost)
+        count, lost, scope = len(run.report.diagnostics), len(self._lost), run.scope
         if self._converged and self._room >= 0 and block.emit(run, pc, at_end=self._at_end):
             written += block.written
             end = pc + block.size
@@ -233,7 +233,7 @@ class Layout:
             end = self._emit(block.items, pc)
             block.forget()
             if room == self._room and lost == len(self._lost):
-                block.remember(run, pc, written[first:])
+                block.remember(run, pc, scope, written[first:])
         if count != len(run.report.diagnostics):
             block.forget()
         return end

@@ -275,32 +275,60 @@ class Report:
 
 def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     """Return a hint that suggests the nearest known words, or an empty list."""
-    from difflib import get_close_matches
-
     if len(word) > LENGTH_GUESSED_MAX:
         return []
-    by_fold: dict[str, str] = {}
-    for name in known:      # two thirds must be alike, so the lengths cannot differ by more
-        if len(name) <= 2 * len(word) and len(word) <= 2 * len(name):
-            by_fold.setdefault(name.lower(), name)
     lower = word.lower()
+    by_fold: dict[str, str] = {}
+    bounds: dict[str, float] = {}
+    for name, bound in _with_letters_of(lower, known):
+        bounds[name.lower()] = bound
+        by_fold.setdefault(name.lower(), name)
     swapped = (lower[:at] + lower[at + 1] + lower[at] + lower[at + 2:]
                for at in range(len(lower) - 1))
     close = [name for name in dict.fromkeys(swapped) if name in by_fold and name != lower][:2] \
-        or get_close_matches(lower, _with_letters_of(lower, by_fold), n=2, cutoff=ALIKE_MIN)
+        or _closest(lower, bounds)
     names = [by_fold[name] for name in close if by_fold[name] != word]
     return ["did you mean " + " or ".join(names) + "?"] if names else []
 
 
-def _with_letters_of(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that share enough letters with a word to be close to it.
+def _with_letters_of(word: str, names: Iterable[str]) -> list[tuple[str, float]]:
+    """Return the names that share enough letters with a word in lower case to be close to it.
 
-    get_close_matches alone gives the same result, but takes much longer.
+    Returns: each name, and an upper bound of its likeness to the word, as `_closest` measures it
     """
-    letters = [*dict.fromkeys(word)]
-    counts = [*map(word.count, letters)]
-    return [name for name in names if 2.0 * sum(map(min, map(name.count, letters), counts))
-            / (len(name) + len(word)) >= ALIKE_MIN]
+    names = list(names)
+    folded = "\0".join(names).lower()
+    letters = dict.fromkeys(map(ord, word.replace("\0", "")))
+    others = folded.translate(letters)      # without the letters of the word
+    counts = [(letter, word.count(letter)) for letter in map(chr, letters)]
+    found = []
+    for name, lower, rest in zip(names, folded.split("\0"), others.split("\0"), strict=False):
+        both = len(lower) + len(word)
+        if 2.0 * (len(lower) - len(rest)) / both >= ALIKE_MIN:
+            shared = sum([min(lower.count(letter), count) for letter, count in counts])
+            if 2.0 * shared / both >= ALIKE_MIN:
+                found.append((name, 2.0 * shared / both))
+    return found
+
+
+def _closest(word: str, bounds: dict[str, float]) -> list[str]:
+    """Return the two names that are most like a word.
+
+    The result is that of difflib.get_close_matches, which takes much longer, because it measures
+    the likeness of each name.
+    Args: bounds  by name, a number that its likeness does not exceed
+    """
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(b=word)
+    best: list[tuple[float, str]] = []
+    for bound, name in sorted([(bound, name) for name, bound in bounds.items()], reverse=True):
+        if len(best) == 2 and bound < best[-1][0]:
+            break
+        matcher.set_seq1(name)
+        if (likeness := matcher.ratio()) >= ALIKE_MIN:
+            best = sorted([*best, (likeness, name)], reverse=True)[:2]
+    return [name for _, name in best]
 
 
 def shortened(text: str) -> str:
