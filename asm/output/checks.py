@@ -46,7 +46,8 @@ _LIMIT_START = pattern(r"[ \t]*;@")
 _LIMIT_LIKE = pattern(r"[ \t]*;@[ \t]*([A-Za-z]+)(?:[ \t]*[<=>]=?[ \t]*([0-9]))?")
 
 # The statements that `check_cartridge` looks at: space, and instructions with an address.
-_RELEVANT = frozenset((FixedSize, Instruction, Reserve, SetDirectPage))
+_RELEVANT = frozenset((FixedSize, Instruction, Reserve, Segment, SetDirectPage))
+_TEXT = frozenset((Bytes, Data))
 _JUMPS = frozenset(name for name, effect in isa.EFFECTS.items()
                    if effect.then in (isa.CALL, isa.JUMP))
 _STORES = frozenset(name for name, effect in isa.EFFECTS.items()
@@ -262,11 +263,14 @@ def check_cartridge(program: Program, report: Report) -> None:
                     "which ends at $7FFF", 0, len(item.place.text))
         end = max(address + len(data) for address, data, _ in program.chunks
                   if address < vectrex.CARTRIDGE_END)
-    _check_variables(program, report, end)
     relevant = [item for item in program.items if type(item) in _RELEVANT]      # few, for speed
-    own = {address for item in relevant if isinstance(item, Reserve) and item.address >= end
+    spaces = [item for item in relevant if isinstance(item, Reserve)]
+    if any(end <= item.address < vectrex.CARTRIDGE_END for item in spaces):
+        _check_variables(program, report, end)
+    own = {address for item in spaces if item.address >= end
            for address in range(item.address, item.address + item.size)}
-    own |= _check_segment(program, report)
+    if Segment in map(type, relevant):
+        own |= _check_segment(program, report)
     _check_text(program, report)
     page_chosen = False
     for item in relevant:
@@ -275,10 +279,10 @@ def check_cartridge(program: Program, report: Report) -> None:
         elif isinstance(item, Reserve) and item.size:
             _check_ram(report, item)
         elif isinstance(item, Instruction) and item.value is not None:
-            if item.name in _JUMPS and page_chosen:
-                _check_page(report, item, item.value)
-            elif item.name in _STORES:
+            if item.name in _STORES:
                 _check_store(report, item, item.value, own)
+            elif page_chosen and item.name in _JUMPS:
+                _check_page(report, item, item.value)
 
 
 def _check_variables(program: Program, report: Report, end: int) -> None:
@@ -288,9 +292,6 @@ def _check_variables(program: Program, report: Report, end: int) -> None:
     With an ORG they are taken for RAM on the cartridge.
     Args: end  the address after the last byte of the cartridge
     """
-    if not any(type(item) is Reserve and end <= item.address < vectrex.CARTRIDGE_END
-               for item in program.items):
-        return
     label: Label | None = None
     chosen = True
     for item in program.items:
@@ -320,8 +321,6 @@ def _check_segment(program: Program, report: Report) -> set[int]:
     Returns: their addresses; stores there are a consequence
     """
     taken = set[int]()
-    if Segment not in map(type, program.items):
-        return taken
     label: Label | None = None
     segment, placed = CODE, {CODE}
     for item in program.items:
@@ -352,12 +351,14 @@ def _check_text(program: Program, report: Report) -> None:
     strings = list[tuple[int, Item, bytes]]()       # and other bytes
     ends = set[int]()
     for address, data, item in program.chunks:
-        if type(item) is Bytes:
+        if type(item) not in _TEXT:     # most statements
+            continue
+        if isinstance(item, Bytes):
             if data[:1] == TEXT_END_BYTE and not _has_string(item.place):
                 ends.add(address)
             else:
                 strings.append((address, item, data))
-        elif type(item) is Data and item.width == 1:
+        elif isinstance(item, Data) and item.width == 1:
             for value in item.values:
                 size = len(value) if isinstance(value, bytes) else 1
                 if isinstance(value, bytes):

@@ -25,7 +25,7 @@ from ..errors import brief
 from .editor import SHOW_LIST, TOKENS, Editor, uri
 from .workspace import Workspace
 
-QUIET_SECONDS = 0.002       # without a change, before diagnostics are computed
+QUIET_SECONDS = 0.001       # without a change, before diagnostics are computed
 PAUSE_SECONDS = 0.5         # before those that compare with other dialects are added
 
 
