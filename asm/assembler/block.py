@@ -1,8 +1,9 @@
 """Statements of consecutive lines that an assembly reuses from the previous one.
 
 Laying out and encoding the reused statements gives the same result as reading their lines again.
-Both skip work whose result cannot have changed, such as the bytes of an instruction whose operand
-has the same value as before.
+Both skip work whose result cannot have changed: a block as a whole if it is at the same address and
+the symbols in its operands have the same values as before, and otherwise the bytes of each
+instruction whose operand has the same value.
 """
 
 from __future__ import annotations
@@ -28,21 +29,29 @@ from asm.syntax.expr import Expr, Number, UndefinedError
 _NOT, _ON_VALUE, _ON_DISTANCE, _OTHERWISE = range(4)
 _BY_VALUE = frozenset((Byte, Word, Direct, ForcedDirect, Offset))
 
+# What the layout and the bytes of statements depend on: address, DP, how forms are chosen, the last
+# global label above, and the values of the symbols in operands.
+_Inputs = tuple[int, int | None, bool, bool, str, list[int | None]]
+
+# The values of the symbols that statements define, and the forms of the instructions.
+_State = tuple[list[int | None], list[int]]
+
 
 class Block:
     """Consecutive statements.
 
-    items  all of them
-    names  the symbols that they define
-    movers  the statements that `layout` has to visit (`moves` is true)
-    moving  each of them, after the number of bytes between it and the previous one
-    rest   number of bytes after the last of them
+    items    all of them
+    symbols  those that they define, by name
+    movers   the statements that `layout` has to visit (`moves` is true)
+    moving   each of them, after the number of bytes between it and the previous one
+    rest     number of bytes after the last of them
     written  the statements that have bytes, once `remember` was called
     """
 
     def __init__(self, items: list[Item]) -> None:
         self.items = items
-        self.names = [item.symbol.name for item in items if isinstance(item, (Label, Assign))]
+        self.symbols = {item.symbol.name: item.symbol for item in items
+                        if isinstance(item, (Label, Assign))}
         self.moving: list[tuple[int, Item]] = []
         gap = 0
         for item in items:
@@ -72,20 +81,33 @@ class Block:
         self._laid_out: tuple[int, int | None] | None = None    # address and DP of the last time
         self._rules: tuple[int | None, bool, bool] | None = None    # how forms were chosen then
         self._end = 0
-        self._address = -1          # where the bytes are known for
+        # What the last first pass depended on, and its result.
+        self._first_inputs: _Inputs | None = None
+        self._first_state: _State | None = None
+        self._address = -1          # of the bytes
         self._size = 0
         self._page: int | None = None
         self._levels: list[int] = []
         self._dependent: list[tuple[Item, int]] = []
         self._outer: str | None = None      # the scope before the block when they were encoded
-        self._used: list[str] | None = None         # the symbols in operands; None: numeric ones
-        self._values: list[int | None] | None = None    # their values then
+        self._used: list[str] | None = None     # the symbols in operands; None: numeric ones
+        # What the bytes depend on, and the sizes and symbols at that time.
+        self._inputs: _Inputs | None = None
+        self._state: _State | None = None
 
     def lay_out(self, run: Run, *, at_end: bool) -> None:
         """Lay out the statements that depend on the layout, as `Layout.append` does with new
         ones."""
         symbols = run.symbols
         pc = run.pc
+        inputs = self._inputs_now(run, pc, run.scope)
+        if self._is_laid_out(inputs, self._first_inputs, self._first_state):
+            symbols.update(self.symbols)
+            for symbol in self.symbols.values():
+                symbol.definitions = 1
+            run.scope = self._scope or run.scope
+            run.pc = self._end
+            return
         self._laid_out = pc, run.dp
         rules = run.dp, run.direct_allowed, run.keep_zero_offset
         chosen = self._numbers if self._rules == rules else ()
@@ -109,6 +131,8 @@ class Block:
             item.layout(run)
             pc = run.pc + item.size
         run.pc = self._end = pc + self.rest
+        self._first_inputs = inputs
+        self._first_state = None if inputs is None else self._state_now()
 
     def lay_out_again(self, run: Run, *, at_end: bool) -> None:
         """Lay out again, in a further pass, the statements that depend on the layout.
@@ -116,6 +140,10 @@ class Block:
         At the same address as before, only instructions with symbols in their operands can change.
         """
         pc, scope = run.pc, run.scope
+        if self._is_as_encoded(run, pc):
+            run.scope = self._scope or scope
+            run.pc = self._end
+            return
         if not self._has_others and self._laid_out == (pc, run.dp):
             for choice, inner in self._open:
                 size = choice.size
@@ -137,6 +165,7 @@ class Block:
     def forget(self) -> None:
         """Discard the bytes, so that the next assembly encodes the statements again."""
         self._address = -1
+        self._inputs = None
 
     def remember(self, run: Run, pc: int, scope: str, written: list[Item]) -> None:
         """Keep the bytes, so that the next assembly can reuse them.
@@ -154,7 +183,7 @@ class Block:
         self._levels = [item.level for item in self._choices]
         self._dependent = [(item, how) for item in self.items if (how := _dependence(item)) != _NOT]
         self._outer = None
-        self._keep_values(run, scope)
+        self._keep_inputs(run, pc, scope)
 
     def emit(self, run: Run, pc: int, *, at_end: bool) -> bool:
         """Set bytes and addresses from the previous assembly, without encoding the statements.
@@ -162,19 +191,18 @@ class Block:
         The addresses of the statements that move are final already.
         Returns: False if the statements must be encoded
         """
+        scope = run.scope
+        if run.writes and self._is_as_encoded(run, pc):
+            run.scope = self._scope or scope
+            return True
         if self._address < 0 or run.dp != self._page or not run.writes \
                 or pc + self._size > ADDRESS_SPACE \
                 or [item.level for item in self._choices] != self._levels:
             return False
         shift = pc - self._address
-        scope = run.scope
         if shift:
             for item in self._still:
                 item.address += shift
-        elif scope == self._outer and self._values is not None \
-                and self._present_values(run) == self._values:
-            run.scope = self._scope or scope
-            return True
         self._address = pc
         try:
             for item, how in self._dependent:
@@ -199,26 +227,43 @@ class Block:
         except (Fault, UndefinedError):
             run.scope = scope
             return False
-        self._keep_values(run, scope)
+        self._keep_inputs(run, pc, scope)
         return True
 
-    def _keep_values(self, run: Run, scope: str) -> None:
-        """Keep the values with which the bytes were encoded.
-
-        Args: scope  the last global label before the block
-        """
+    def _keep_inputs(self, run: Run, pc: int, scope: str) -> None:
+        """Keep what the bytes were encoded with, so that `_is_as_encoded` can compare."""
         if scope != self._outer:
             self._outer, self._used = scope, _symbols_used(self._dependent, scope)
-        self._values = self._present_values(run)
+        self._inputs = self._inputs_now(run, pc, scope)
+        self._state = self._state_now()
 
-    def _present_values(self, run: Run) -> list[int | None] | None:
-        """Return the values of the symbols in operands, or None if they can differ from line to
-        line."""
-        if self._used is None or run.repeated:
+    def _inputs_now(self, run: Run, pc: int, scope: str) -> _Inputs | None:
+        """Return what the statements depend on at present; None if this is not known.
+
+        It is not known before the first `remember`, with numeric labels, and while the value of a
+        symbol differs from line to line.
+        """
+        if self._used is None or scope != self._outer or run.repeated:
             return None
         symbols = run.symbols
-        return [None if (symbol := symbols.get(name)) is None else symbol.value
-                for name in self._used]
+        return (pc, run.dp, run.direct_allowed, run.keep_zero_offset, scope,
+                [None if (symbol := symbols.get(name)) is None else symbol.value
+                 for name in self._used])
+
+    def _state_now(self) -> _State:
+        return ([symbol.value for symbol in self.symbols.values()],
+                [item.level for item in self._choices])
+
+    def _is_as_encoded(self, run: Run, pc: int) -> bool:
+        """Return whether nothing has changed since the bytes were encoded."""
+        inputs = self._inputs_now(run, pc, run.scope)
+        return self._is_laid_out(inputs, self._inputs, self._state)
+
+    def _is_laid_out(self, inputs: _Inputs | None, before: _Inputs | None,
+                     state: _State | None) -> bool:
+        """Return whether the statements are laid out as before, when they had the same inputs."""
+        return inputs is not None and inputs == before and inputs[:2] == self._laid_out \
+            and self._state_now() == state
 
     @property
     def size(self) -> int:

@@ -144,20 +144,25 @@ class Layout:
         parts = list(self._parts())
         symbols = run.symbols.values()
         sizes, values = self._sizes(), [symbol.value for symbol in symbols]
+        firsts = [symbol.first for symbol in run.repeated]
         steps = STEP_COUNT_MAX // (len(self.items) + 1)
         count = max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))
         for _ in range(count):
             run.start_pass()
             self._walk_moving(parts)
             equates.compute()
-            sizes_before, values_before = sizes, values
+            sizes_before, values_before, firsts_before = sizes, values, firsts
             sizes, values = self._sizes(), [symbol.value for symbol in symbols]
-            if sizes == sizes_before and values == values_before:
+            firsts = [symbol.first for symbol in run.repeated]
+            if sizes == sizes_before and values == values_before and firsts == firsts_before:
                 self._converged = True
                 return True
         names = [*run.symbols]
         notes = changed_symbols(run.symbols, dict(zip(names, values_before, strict=True)),
                                 dict(zip(names, values, strict=True)))
+        names = [symbol.name for symbol in run.repeated]
+        notes += changed_symbols(run.symbols, dict(zip(names, firsts_before, strict=True)),
+                                 dict(zip(names, firsts, strict=True)))
         notes += [Note(f"the size of this line is {old}, then {new}", item.place, 0,
                        len(item.place.text))
                   for item, old, new in zip(self._moving, sizes_before, sizes, strict=True)
@@ -232,7 +237,7 @@ class Layout:
             first, room = len(written), self._room
             end = self._emit(block.items, pc)
             block.forget()
-            if room == self._room and lost == len(self._lost):
+            if self._converged and room == self._room and lost == len(self._lost):
                 block.remember(run, pc, scope, written[first:])
         if count != len(run.report.diagnostics):
             block.forget()

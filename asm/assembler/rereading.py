@@ -287,7 +287,7 @@ class Rereader(Reader):
         if self._collecting or lines.setting != self._setting() \
                 or (lines.scope is not None and lines.scope != run.scope) \
                 or not draft.macros.keys().isdisjoint(lines.lower) \
-                or not run.symbols.keys().isdisjoint(lines.block.names):
+                or not run.symbols.keys().isdisjoint(lines.block.symbols):
             return False
         first = len(draft.layout.items)
         self.rows.places += places

@@ -53,6 +53,14 @@ def test_an_address_that_grows_without_end_is_named() -> None:
     assert [note.text for note in error.notes] == ["`e` is $00C8, then $00C9"]
 
 
+def test_the_first_of_two_definitions_grows_without_end() -> None:
+    """In dialects where the first definition counts above it, that one must converge too."""
+    error, = assemble(" org x\nx equ *+1\nx equ 0\n", dialect="vide").errors
+    assert error.code == "E026"
+    assert [note.text for note in error.notes] == ["`x` is $00C8, then $00C9"]
+    assert assemble(" org x\n nop\nx equ 5\nx equ 0\n", dialect="vide").origin == 5
+
+
 def test_the_notes_are_few() -> None:
     """If hundreds of symbols still change, only the first are named."""
     labels = "".join(f"l{n} nop\n" for n in range(300))

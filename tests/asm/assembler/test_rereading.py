@@ -59,6 +59,22 @@ lab m 4
  end
  include "part.asm"
 lda macro""".split("\n")
+# With two numbers for {}: programs of many symbols that depend on one another.
+EQUATES = """\
+size{} equ {}
+size{} equ *-start
+size{} equ size{}+1
+size{} = lab{}-*
+lab{} lda #size{}
+lab{} ldb lab{}
+.loc{} equ {}
+ lda .loc{}
+v{} set {}
+ fcb v{}
+ fcb size{},lab{}
+ org size{}
+ setdp size{}
+""".split("\n")
 PARTS = ("part nop\n lda foo\n.loop bne .loop\n",
          "foo equ 9\n fcb 1,2\n", " if foo\n nop\n endif\n")
 
@@ -106,6 +122,22 @@ def test_random_edits(dialect: str) -> None:
             lines = edited(chance, lines, LINES)
             check_same(memory, "\n".join(lines), name="/nowhere/a.asm", dialect=dialect,
                  texts={"/nowhere/part.asm": chance.choice(PARTS)}, advise=False)
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("dialect", ["vecx", "as09", "vide", "asm6809", "as9"])
+def test_random_edits_of_symbols(dialect: str) -> None:
+    """Random edits give the same result if the symbols of a program depend on one another."""
+    chance = random.Random(dialect)
+
+    def line() -> str:
+        return chance.choice(EQUATES).format(chance.randrange(12), chance.randrange(12))
+
+    for size in (40, 120, 300):
+        memory, lines = Memory(), [line() for _ in range(size)]
+        for _ in range(EDIT_COUNT):
+            lines = edited(chance, lines, [line() for _ in range(5)])
+            check_same(memory, "\n".join(lines), dialect=dialect, advise=False)
 
 
 @pytest.mark.slow
@@ -205,3 +237,28 @@ def test_local_equates_follow_the_label_above() -> None:
     for label in ("first", "other"):
         made = check_same(memory, f"{label} nop\n\n.size equ 7\n lda #.size\n" + " nop\n" * 40)
         assert f"{label}.size" in made.symbols
+
+
+def test_the_first_of_two_definitions_moves_what_follows() -> None:
+    """Unchanged statements follow an ORG whose symbol is defined twice."""
+    memory, text = Memory(), " org a\na equ b+1\na = 1\nb equ 8\n org a\n fcb a\n"
+    for _ in range(3):
+        check_same(memory, text, dialect="vide")
+
+
+def test_the_last_set_counts_above_unchanged_lines() -> None:
+    """In as09, a symbol has the value of its last SET above the first one, also when no line near
+    them changes."""
+    memory = Memory()
+    for last in (2, 2, 1, 1, 3):
+        made = check_same(memory, " fcb x\nx set 1\n" + " nop\n" * BLOCK_LINES_MAX
+                          + f"x set {last}\n", dialect="as09")
+        assert made.image is not None and made.image[0] == last
+
+
+def test_a_warning_about_unchanged_lines_is_repeated() -> None:
+    """A warning that the bytes of a statement cause is reported in each assembly."""
+    memory, text = Memory(), "big equ 300\n lda #big\n" + " nop\n" * BLOCK_LINES_MAX
+    for number in range(3):
+        made = check_same(memory, f"{text}; {number}\n")
+        assert [found.code for found in made.found] == ["value-truncated"]
