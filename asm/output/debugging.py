@@ -95,7 +95,7 @@ def _marked(program: Program) -> set[str]:
 
 
 def _sizes(items: Iterable[Item]) -> dict[str, int]:
-    """Return the size of each label: up to the next label or gap; global ones include local
+    """Return the size of each label: up to the next label or gap; global labels include local
     ones."""
     found: dict[str, int] = {}
     opened: list[tuple[Label, int]] = []
