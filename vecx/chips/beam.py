@@ -424,8 +424,8 @@ def peak(m, column, value):
 
 @inner
 def drift_peak(m, board):
-    """Record the drift if it is the largest so far; take the square root only if that is
-    possible."""
+    """Record the drift if it is the largest so far; compare the squares first, to avoid most square
+    roots."""
     least = m.account[A_DRIFT_ERR] * SCREEN_UNIT
     square = m.zero_dx * m.zero_dx + m.zero_dy * m.zero_dy
     if square >= least * least * ROUNDED:

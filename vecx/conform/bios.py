@@ -49,7 +49,7 @@ SELECT_TOLERANCE = 0.02
 
 @dataclass
 class Outcome:
-    """The state after the call of a routine."""
+    """The state after a routine was called."""
 
     regs: dict[str, int]
     ram: bytes
@@ -180,7 +180,7 @@ def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
 
 
 def compare(case: dict[str, Any], got: Outcome, base_ram: bytes) -> list[str]:
-    """Return the differences of a result from its case: registers, RAM, sound registers,
+    """Return the differences between a result and its case: registers, RAM, sound registers,
     effects."""
     out, wrong = case["out"], []
     for name in case["check"]:
