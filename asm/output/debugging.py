@@ -136,7 +136,7 @@ def _rows(program: Program) -> tuple[Row, ...]:
 
 def _calls(place: Place, chains: dict[int, tuple[tuple[str, int], ...]]) -> tuple[
         tuple[str, int], ...]:
-    """Return the calls of macros and repetitions that led to a line, innermost first."""
+    """Return the macro calls and repetitions that led to a line, innermost first."""
     if place.via is None:
         return ()
     key = id(place.via)
