@@ -229,7 +229,7 @@ def check_length(name: str, value: float) -> None:
     Errors: VecxError names it, and its range
     """
     if name not in NAMES:
-        raise VecxError(f"unknown measure {shown(name)}; use {', '.join(NAMES)}")
+        raise VecxError(f"unknown measurement {shown(name)}; use {', '.join(NAMES)}")
     signed = name in ("free_right", "free_up", "slant")
     if not math.isfinite(value) or abs(value) > MM_MOST or (value <= 0 and not signed):
         least = f"-{MM_MOST:g}" if signed else "above 0"
@@ -246,7 +246,8 @@ def preset_text(found: Fit, base: str, source: str) -> str:
     for name in FITTED:
         unit = rows[name].unit
         lines.append(f"{name} = {round(getattr(found.analog, name), 4)!r}".ljust(34) + f"# {unit}")
-    lines += ["", "# measure, its length on the tube, and its length with these parameters (mm)"]
+    lines += ["",
+              "# measurement, its length on the tube, and its length with these parameters (mm)"]
     lines += [f"#   {name:16}{given:8.1f}{made:8.1f}"
               for name, (given, made) in found.measures.items()]
     return "\n".join(lines) + "\n"
@@ -270,7 +271,8 @@ def ask(answer: Callable[[str], str]) -> dict[str, float]:
                 text = answer(f"{wrong}{where}{measure.what}, mm: ").strip().replace(",", ".")
             except EOFError:
                 raise VecxError("the input ended too soon; enter an empty line for each "
-                                "measure that you omit, or use a file of measures") from None
+                                "measurement that you omit, or use a file of measurements"
+                                ) from None
             if not text:
                 break
             try:

@@ -1,4 +1,4 @@
-"""Replays reference calls of an executive ROM's routines: registers, RAM, sound, beam, time.
+"""Replays reference calls to an executive ROM's routines: registers, RAM, sound, beam, time.
 
 Data: DIR/bios/bios_cases.jsonl, base_ram.json and stack_depth.csv; their README defines the format.
 A case runs on the whole machine in the `ideal` preset; a call case passes when its outcome and its
@@ -260,7 +260,7 @@ def replay_call(bench: Bench, case: dict[str, Any]) -> list[str]:
 def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
     """Run Select_Game with scripted buttons; return the differences.
 
-    Buttons change at a call of Wait_Recal, which counts its calls in Vec_Loop_Count.
+    Buttons change at a call to Wait_Recal, which counts its calls in Vec_Loop_Count.
     """
     given, out = case["in"], case["out"]
     script = dict(given["script"])
