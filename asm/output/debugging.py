@@ -217,7 +217,7 @@ def _extents(starts: dict[int, str], code: dict[int, tuple[bytes, Item]]) -> lis
 
 
 def _pages(program: Program) -> tuple[tuple[int, int, int], ...]:
-    """Return the page in DP along the code, according to SETDP."""
+    """Return the page in DP for each range of code, according to SETDP."""
     pages: list[tuple[int, int, int]] = []
     for address, data, item in on_top(program.chunks):
         if not _is_code(item):
