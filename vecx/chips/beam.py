@@ -154,7 +154,7 @@ def beam_zero(m, board, time, cycle, zero):
 
 @inner
 def beam_dac(m, board, time, cycle, dac, mux):
-    """Follow a change of port A or the multiplexer: the DAC drives X, and the selected hold."""
+    """Handle a change of port A or the multiplexer: the DAC drives X and the selected hold."""
     beam_run(m, board, time)
     new_channel = mux != m.w_mux
     leaves_y = new_channel and m.w_mux == MUX_Y
