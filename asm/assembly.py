@@ -156,8 +156,7 @@ def settings_of(source: str) -> dict[str, str]:
 
 
 def dialect_of(source: str, dialect: str) -> str:
-    """Return the dialect that the first line of a source requests; without one, return the given
-    dialect.
+    """Return the dialect that the first line of a source requests, or else the given dialect.
 
     Errors: ValueError if the given one is unknown
     """

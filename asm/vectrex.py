@@ -29,7 +29,7 @@ NEED_C8 = frozenset((
 
 
 class Leaves(NamedTuple):
-    """The changes that a call of a routine makes: the page in DP (None if unchanged), and the
+    """The changes that a call to a routine makes: the page in DP (None if unchanged), and the
     changed registers."""
 
     page: int | None

@@ -1,6 +1,6 @@
 """Makes a preset for a real Vectrex from ruler measurements of the service program's cards.
 
-Each measure is a length on the tube.  `Cards` draws the same cards in a machine with given
+Each measurement is a length on the tube.  `Cards` draws the same cards in a machine with given
 parameters and measures the segments; `fit` changes the parameters until both agree (Levenberg and
 Marquardt, with differences).  docs/beam.md explains how to measure.
 
@@ -91,7 +91,7 @@ class Cards:
         return machine.run_frames(CARD_FRAMES)[-1].segments.astype(np.float64)
 
     def measure(self, analog: Analog, width: float, height: float) -> dict[str, float]:
-        """Return every measure in mm, for a tube with this width and height in mm."""
+        """Return every measurement in mm, for a tube with this width and height in mm."""
         across, up = width / 2 / analog.half_w, height / 2 / analog.half_h
         found: dict[str, float] = {}
         square, right, left, *stars = _figures(self._card("CARD", analog))
@@ -120,7 +120,8 @@ def _figures(segments: np.ndarray) -> list[np.ndarray]:
 
 @dataclass(frozen=True)
 class Fit:
-    """The fitted parameters, and each measure in mm: as given, and as the parameters draw it."""
+    """The fitted parameters, and each measurement in mm: as given, and as drawn with the
+    parameters."""
 
     analog: Analog
     measures: dict[str, tuple[float, float]]
@@ -132,11 +133,11 @@ class Fit:
 
 
 def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) -> Fit:
-    """Find the parameters that draw the cards with the given measures.
+    """Find the parameters with which the cards have the given measurements.
 
     Args:    given  mm, by the names of TUBE and MEASURES; some may be missing, see `check`
              base   the start, and the values of all other parameters
-    Errors:  VecxError if a measure is invalid, or no machine draws such cards
+    Errors:  VecxError if a measurement is invalid, or no machine draws such cards
     """
     check(given)
     cards = cards or Cards()
@@ -181,8 +182,8 @@ def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) ->
 
 def _slope(wrong: Callable[[Analog], np.ndarray], analog: Analog, off: np.ndarray,
            name: str) -> np.ndarray:
-    """Return how a step up of a parameter changes the errors; at its upper limit, derive this from
-    a step down."""
+    """Return how increasing a parameter by a step changes the errors; at its upper limit, derive
+    this from a decrease."""
     there = _moved(analog, {name: STEP[name]})
     if getattr(there, name) - getattr(analog, name) > STEP[name] / 2:
         return wrong(there) - off
@@ -198,12 +199,12 @@ def _moved(analog: Analog, by: Mapping[str, float]) -> Analog:
 
 
 def check(given: Mapping[str, float]) -> None:
-    """Refuse impossible or useless measures.
+    """Refuse impossible or useless measurements.
 
-    There must be one of a card, and with horizontal ones the tube's width, with vertical ones its
-    height.
+    There must be a measurement of a card. Horizontal ones also need the tube's width, and vertical
+    ones its height.
 
-    Errors: VecxError names the measure
+    Errors: VecxError names the measurement
     """
     for name, value in given.items():
         check_length(name, value)
@@ -218,17 +219,17 @@ def check(given: Mapping[str, float]) -> None:
 
 
 def tube_of(name: str) -> str:
-    """Return the name of the tube's measure that gives the scale for another measure."""
+    """Return the name of the tube's measurement that gives the scale for another measurement."""
     return "tube_height" if name.endswith(HEIGHTS) else "tube_width"
 
 
 def check_length(name: str, value: float) -> None:
-    """Refuse an impossible measure.
+    """Refuse an impossible measurement.
 
     Errors: VecxError names it, and its range
     """
     if name not in NAMES:
-        raise VecxError(f"unknown measure {shown(name)}; use {', '.join(NAMES)}")
+        raise VecxError(f"unknown measurement {shown(name)}; use {', '.join(NAMES)}")
     signed = name in ("free_right", "free_up", "slant")
     if not math.isfinite(value) or abs(value) > MM_MOST or (value <= 0 and not signed):
         least = f"-{MM_MOST:g}" if signed else "above 0"
@@ -238,22 +239,23 @@ def check_length(name: str, value: float) -> None:
 def preset_text(found: Fit, base: str, source: str) -> str:
     """Return the preset as a TOML file.
 
-    Args: source  the origin of the measures, for its first line
+    Args: source  the origin of the measurements, for its first line
     """
     rows = {row.name: row for row in presets.ROWS}
     lines = [f"# Preset of a measured Vectrex, from {source}.", f'base = "{base}"', ""]
     for name in FITTED:
         unit = rows[name].unit
         lines.append(f"{name} = {round(getattr(found.analog, name), 4)!r}".ljust(34) + f"# {unit}")
-    lines += ["", "# measure, its length on the tube, and its length with these parameters (mm)"]
+    lines += ["",
+              "# measurement, its length on the tube, and its length with these parameters (mm)"]
     lines += [f"#   {name:16}{given:8.1f}{made:8.1f}"
               for name, (given, made) in found.measures.items()]
     return "\n".join(lines) + "\n"
 
 
 def ask(answer: Callable[[str], str]) -> dict[str, float]:
-    """Ask for every measure.  An empty answer omits the measure; if it is the width or height of
-    the tube, all measures in this direction are omitted.
+    """Ask for every measurement. An empty answer omits it; without the width or height of the tube,
+    all measurements in this direction are omitted.
 
     Args:    answer  shows a question and returns the text typed
     Errors:  VecxError if the input ends too soon
@@ -269,7 +271,8 @@ def ask(answer: Callable[[str], str]) -> dict[str, float]:
                 text = answer(f"{wrong}{where}{measure.what}, mm: ").strip().replace(",", ".")
             except EOFError:
                 raise VecxError("the input ended too soon; enter an empty line for each "
-                                "measure that you omit, or use a file of measures") from None
+                                "measurement that you omit, or use a file of measurements"
+                                ) from None
             if not text:
                 break
             try:

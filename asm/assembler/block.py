@@ -289,7 +289,8 @@ def lay_out(run: Run, moving: list[tuple[int, Item]], *, at_end: bool) -> None:
 
 
 def steers_others(item: Item) -> bool:
-    """Return whether a statement affects the layout of others, other than by defining a symbol."""
+    """Return whether a statement affects the layout of other statements, apart from defining a
+    symbol."""
     return item.steers and type(item) not in (Label, Assign)
 
 

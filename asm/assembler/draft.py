@@ -34,7 +34,8 @@ class Draft:
                  last_macros: Mapping[str, Macro]) -> None:
         """Args: defines      symbols of the command line
               known        values of symbols from the previous reading of the source
-              last_macros  macros from the previous reading; calls above a macro use them too
+              last_macros  macros from the previous reading; calls above a macro's definition
+                           use them too
         """
         self.run = run
         self.missing = Missing(run)

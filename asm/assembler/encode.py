@@ -169,12 +169,13 @@ class ForcedDirect(EncodingCandidate):
         page = value >> 8 & 0xFF
         if run.dp is None:
             if not -128 <= value <= 255:
-                item.warn(run, "direct-page", f"`<` addresses ${value & 0xFFFF:04X} through "
-                          "the direct page, but no SETDP above gives the page",
+                item.warn(run, "direct-page", "`<` selects direct addressing of "
+                          f"${value & 0xFFFF:04X}, but no SETDP above sets the direct page",
                           hint=f"write `setdp ${page:02X}` after the instruction that sets DP")
         elif page != run.dp and not (-128 <= value <= 255 and run.dp == 0):
-            item.warn(run, "direct-page", f"`<` addresses ${value & 0xFFFF:04X} through the "
-                      f"direct page, but DP is ${run.dp:02X}", hint="remove `<`, or set DP first")
+            item.warn(run, "direct-page", "`<` selects direct addressing of "
+                      f"${value & 0xFFFF:04X}, but DP is ${run.dp:02X}",
+                      hint="remove `<`, or set DP first")
         return self.head + bytes((value & 0xFF,))
 
 

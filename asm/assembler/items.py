@@ -109,7 +109,7 @@ class Valued(Item):
 
 
 class Assign(Valued):
-    """EQU, SET and `=`: gives a symbol the value of an expression.
+    """EQU, SET and `=`: give a symbol the value of an expression.
 
     value   the value of the symbol from here on, or None while it is not known
     reason  why it is not known
@@ -199,7 +199,7 @@ def mapped_data(run: Run, place: Place, values: list[Expr | bytes]) -> Item:
 
 
 class Reserve(Valued):
-    """RMB and DS: moves the location counter; some dialects write zeros."""
+    """RMB and DS: move the location counter; some dialects write zeros."""
 
     __slots__ = ("unit",)
     here_at_start = True
@@ -324,7 +324,7 @@ class Bank(Item):
 
 
 class Change(Item):
-    """OPT and PRAGMA: changes how the following lines are assembled."""
+    """OPT and PRAGMA: change how the following lines are assembled."""
 
     __slots__ = ("change",)
     moves = steers = True

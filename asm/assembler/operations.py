@@ -84,7 +84,7 @@ def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Form:
 
 
 def _inherent(name: str, op: Op, scan: Scanner) -> Form:
-    """Read an instruction without operand; NOP and SWI may have a count after them."""
+    """Read an instruction without an operand; NOP and SWI may have a count after them."""
     itself: Form = Fixed, (op.opcode_bytes,), False
     character = scan.peek()
     if not character or (character not in "#," and not character.isdecimal()):

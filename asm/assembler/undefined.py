@@ -55,7 +55,7 @@ class Found:
                              f"{place.file}:{place.line}")
 
     def note_uses(self) -> None:
-        """Add a note to the message that lists the first few lines with the name."""
+        """Add a note to the message, with the first few lines that use the name."""
         if self.diagnostic is not None and self.uses:
             more = ", ..." if len(self.uses) > USE_COUNT_MAX else ""
             listed = ", ".join(self.uses[:USE_COUNT_MAX])
@@ -193,7 +193,8 @@ class Missing:
         return True
 
     def _rom_name(self, place: Place, undefined: UndefinedError) -> bool:
-        """Report a name that the include file of the ROM defines; all share one message."""
+        """Report a name that the include file of the ROM defines; all such names share one
+        message."""
         name = undefined.name
         if self._rom is None:
             self._rom = {known.lower(): known for known in self.rom_names()}
@@ -215,7 +216,7 @@ class Missing:
         return True
 
     def _near_local(self, name: str, shown: str) -> list[str]:
-        """Return the hint for a local label that resembles another one of the same global label."""
+        """Return the hint for a local label that resembles another label of the same scope."""
         dot = "." * (shown[0] == ".")
         own = name[:len(name) - len(shown.lstrip("."))]
         return did_you_mean(shown, [dot + known[len(own):] for known in self.run.symbols

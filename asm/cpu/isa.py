@@ -461,7 +461,8 @@ def postbyte(byte: int) -> tuple[PostByte, str] | None:
 
 
 def effect(op: Op, post: int = 0) -> Effect:
-    """Return what an instruction reads and writes, including what its post-byte names.
+    """Return what an instruction reads and writes, including the registers that its post-byte
+    names.
 
     Args: post  the post-byte of the modes INDEXED, REGISTER and STACK
 

@@ -73,7 +73,7 @@ def _signed(byte: int) -> int:
 
 
 def _text_at(data: bytes, start: int) -> bool:
-    """Return whether enough text characters follow to write them as text."""
+    """Return whether at least TEXT_LENGTH_MIN text characters begin at `start`."""
     part = data[start:start + TEXT_LENGTH_MIN]
     return len(part) == TEXT_LENGTH_MIN and all(is_text(byte) for byte in part)
 

@@ -144,7 +144,8 @@ class _Tracer:
                 self._reach(address, {})
 
     def _reach(self, address: int, state: State) -> None:
-        """Merge a state into the state before an instruction; visit it again after a change."""
+        """Merge a state into the state before an instruction; visit the instruction again if it
+        changed."""
         old = self._states.get(address)
         if old is None:
             self._states[address] = dict(state)
@@ -223,7 +224,7 @@ class _Tracer:
                 if not (set("AB" if name == "D" else (name,)) & lost)}
 
     def _note_list(self, targets: set[int], before: State) -> None:
-        """Record the list that a call of a ROM routine draws."""
+        """Record the list that a call to a ROM routine draws."""
         kind = vectrex.LISTS.get(min(targets, default=0))
         if kind is not None and len(targets) == 1:
             for place in before.get("X") or ():

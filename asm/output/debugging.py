@@ -95,7 +95,7 @@ def _marked(program: Program) -> set[str]:
 
 
 def _sizes(items: Iterable[Item]) -> dict[str, int]:
-    """Return the size of each label: up to the next label or gap; global ones include local
+    """Return the size of each label: up to the next label or gap; global labels include local
     ones."""
     found: dict[str, int] = {}
     opened: list[tuple[Label, int]] = []
@@ -136,7 +136,7 @@ def _rows(program: Program) -> tuple[Row, ...]:
 
 def _calls(place: Place, chains: dict[int, tuple[tuple[str, int], ...]]) -> tuple[
         tuple[str, int], ...]:
-    """Return the calls of macros and repetitions that led to a line, innermost first."""
+    """Return the macro calls and repetitions that led to a line, innermost first."""
     if place.via is None:
         return ()
     key = id(place.via)
@@ -217,7 +217,7 @@ def _extents(starts: dict[int, str], code: dict[int, tuple[bytes, Item]]) -> lis
 
 
 def _pages(program: Program) -> tuple[tuple[int, int, int], ...]:
-    """Return the page in DP along the code, according to SETDP."""
+    """Return the page in DP for each range of code, according to SETDP."""
     pages: list[tuple[int, int, int]] = []
     for address, data, item in on_top(program.chunks):
         if not _is_code(item):

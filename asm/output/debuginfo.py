@@ -50,7 +50,7 @@ class DebugSymbol(NamedTuple):
 class Row(NamedTuple):
     """The bytes of one line of source.
 
-    calls  the calls of macros and repetitions that led to the line, (file, line), innermost first
+    calls  the macro calls and repetitions that led to the line, (file, line), innermost first
     """
 
     address: int

@@ -3,9 +3,9 @@
     addr  bytes           cycles total  line  source
     0010  86 01            2       2      12  start   lda     #1
 
-`total` counts from the last label outside brackets; an instruction with two figures (a long branch
-taken or not) shows both and counts the smaller.  A call of a macro, or a repetition, shows its
-total; the lines of the expansion are listed on request.
+`total` counts cycles from the last global label; an instruction with two figures (a long branch
+taken or not) shows both and counts the smaller.  A macro call or a repetition shows its total; the
+lines of the expansion are listed on request.
 """
 
 from __future__ import annotations

@@ -229,7 +229,7 @@ class Report:
             self._enabled.discard(name)
 
     def error(self, place: Place, fault: Fault) -> Diagnostic | None:
-        """Record an error; the same one at the same column is recorded once."""
+        """Record an error, unless the same error at the same column was recorded before."""
         assert fault.code in CODES, fault.code
         return self._add(Diagnostic(ERROR, fault.code, fault.text, place, fault.start, fault.end,
                                     fault.notes, fault.hints))

@@ -54,7 +54,7 @@ class MachineEnv(Env, Protocol):
         """Return the byte at an address, or the word if `size` is 2."""
 
     def previous(self, node: Previous, value: int) -> int:
-        """Return the value of a node in the previous evaluation, and record this one."""
+        """Return the value that a node had in the previous evaluation, and record its value now."""
 
 
 class UndefinedError(Exception):

@@ -204,7 +204,8 @@ def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
 
 
 def _memory(scan: Scanner) -> Expr:
-    """Read `[address]`, `{address}` or `#name`, which only expressions on a machine have."""
+    """Read `[address]`, `{address}` or `#name`, which are valid only in expressions on a
+    machine."""
     start = scan.pos
     opening = scan.text[start]
     scan.pos += 1

@@ -84,7 +84,7 @@ def test_one_direction_alone(cards, way):
     ({"square_width": 120.0, "square_height": 120.0}, "tube_width is missing, but"),
     ({"tube_width": 181.0, "free_up": 3.0}, "but free_up needs"),
     (TUBE, "no measurement of a card is given"), ({}, "no measurement of a card is given"),
-    (TUBE | {"sqare": 1.0}, "unknown measure 'sqare'"),
+    (TUBE | {"sqare": 1.0}, "unknown measurement 'sqare'"),
     (TUBE | {"left_star": -3.0}, "it must be above 0"),
     (TUBE | {"slant": float("nan")}, "it must be -1000"),
     (TUBE | {"square_width": 5.0, "square_height": 900.0}, "measure again")])

@@ -105,7 +105,7 @@ def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float,
     """Return the actions of the beam: strokes, moves between them, changes of brightness, zeroing.
 
     Args: drift   units that the beam may drift on `worn` before it is zeroed; 0: never
-          lights  all intensities of the file: of several, each list begins with its own
+          lights  all intensities of the file; if there are several, each list sets its own first
     """
     found: list[Step] = []
     at: Vertex = (0, 0)

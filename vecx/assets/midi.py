@@ -57,7 +57,7 @@ def read(data: bytes) -> Tune:
     tune = Tune(voices, max([length, *(note.start + note.length for voice in voices
                                        for note in voice)]), None, max(1, beats))
     if dropped:
-        tune.notes.append(f"{dropped:,} notes are not played: at most {VOICES} sound at a time")
+        tune.notes.append(f"{dropped:,} notes are not played: at most {VOICES} can sound at a time")
     check(tune)
     return tune
 

@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
 class Shape(NamedTuple):
-    """An outline: what svgelements calls a Path, in the coordinates of the page.
+    """An outline (a Path of svgelements), in the coordinates of the page.
 
     name        id or label of its element, or of the group around it, or its kind and number
     line        of its element in the file

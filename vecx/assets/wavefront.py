@@ -1,4 +1,4 @@
-"""Reads wireframe models: the edges of a Wavefront .obj file, at several angles of a turn."""
+"""Reads wireframe models: the edges of a Wavefront .obj file, rotated to several angles."""
 
 from __future__ import annotations
 

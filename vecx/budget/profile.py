@@ -171,7 +171,7 @@ class Profile:
         return sorted(costs, key=lambda cost: (-cost[figure], cost.name))
 
     def nodes(self, frames: Sequence[Frame]) -> list[Node]:
-        """Return the tree of calls, a node for each path by which a routine was reached.
+        """Return the call tree, with a node for each path by which a routine was reached.
 
         Args: frames  whose strokes are counted
         """

@@ -40,7 +40,8 @@ def table(frames: Sequence[Frame]) -> str:
     cut = [frame.index for frame in judged if frame.cut]
     lines.append(f"{len(judged)} frames, {len(overruns)} overrun"
                  + (f" (first: {overruns[0]})" if overruns else "")
-                 + (f", {len(cut)} cut because no refresh came (first: {cut[0]})" if cut else ""))
+                 + (f", {len(cut)} cut because the program did not end them (first: {cut[0]})"
+                    if cut else ""))
     return "\n".join(lines)
 
 

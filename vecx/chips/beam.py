@@ -154,7 +154,7 @@ def beam_zero(m, board, time, cycle, zero):
 
 @inner
 def beam_dac(m, board, time, cycle, dac, mux):
-    """Follow a change of port A or the multiplexer: the DAC drives X, and the selected hold."""
+    """Handle a change of port A or the multiplexer: the DAC drives X and the selected hold."""
     beam_run(m, board, time)
     new_channel = mux != m.w_mux
     leaves_y = new_channel and m.w_mux == MUX_Y
@@ -424,8 +424,8 @@ def peak(m, column, value):
 
 @inner
 def drift_peak(m, board):
-    """Record the drift if it is the largest so far; take the square root only if that is
-    possible."""
+    """Record the drift if it is the largest so far; compare the squares first, to avoid most square
+    roots."""
     least = m.account[A_DRIFT_ERR] * SCREEN_UNIT
     square = m.zero_dx * m.zero_dx + m.zero_dy * m.zero_dy
     if square >= least * least * ROUNDED:

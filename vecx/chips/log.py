@@ -79,7 +79,7 @@ def log_row(m, board, cycle, pc, kind, a, b):
 
 @inner
 def end_run(m, board, reason):
-    """End `advance` at the next instruction head."""
+    """End `advance` before the next instruction."""
     board.reason |= reason
     m.slice_end = AT_ONCE
     m.stop = AT_ONCE

@@ -50,7 +50,8 @@ def pen_put(m, axis, value):
 
 @inner
 def pen_look(m, board, until):
-    """Update the pen to the beginning of cycle `until`; all edges before it must be queued."""
+    """Bring the pen up to date as of the beginning of cycle `until`; all edges before that must
+    already be queued."""
     end = float(until)
     while board.edge_first < m.edge_count and m.edge_t[board.edge_first] < end:
         time = m.edge_t[board.edge_first]

@@ -179,7 +179,8 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
                              "them)")
     parser.add_argument("--witness", action="store_true",
                         help="repeat the run on other consoles to confirm findings that depend on "
-                             "chance, even if it is long (default: only runs of up to two minutes)")
+                             "chance, even if the run is long (default: only runs of up to two "
+                             "minutes)")
     parser.add_argument("--baseline", type=Path, metavar="FILE",
                         help="file of known findings; only new findings are reported and count as "
                              "errors")

@@ -36,7 +36,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--movie", metavar="FILE",
                         help="play a movie saved with F8, with its inputs, cartridge, preset and "
                              "seed")
-    for name, what in (("json", "every frame's account"), ("junit", "the results as JUnit XML"),
+    for name, what in (("json", "the figures of every frame as JSON"),
+                       ("junit", "the results as JUnit XML"),
                        ("sarif", "findings and exceeded limits as SARIF, for annotations in the "
                                  "source"),
                        ("png", "cycles and vectors per frame, with the limits, as a picture"),

@@ -45,8 +45,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "cartridge's name and .fuzz)")
     parser.add_argument("--fresh", action="store_true", help="discard earlier results")
     parser.add_argument("--carry", action="store_true",
-                        help="after a change of the program: start a new search with the plays "
-                             "in the folder")
+                        help="after you change the program: start a new search from the "
+                             "plays in the folder")
     parser.add_argument("--time", type=positive_number, metavar="SECONDS",
                         help="end after this time (default: at Ctrl-C)")
     parser.add_argument("--frames", type=positive, metavar="N", help="end after N frames in all")

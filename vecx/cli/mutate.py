@@ -100,7 +100,7 @@ def surveyed(args: argparse.Namespace) -> "Tests":
               "test executes",
               file=sys.stderr)
         return tests
-    print("running the tests without any change", file=sys.stderr)
+    print("running the tests on the unchanged program", file=sys.stderr)
     tests = survey(args.tests)
     kept.write(tests)
     return tests

@@ -1,4 +1,5 @@
-"""Which implementation runs the functions of jit.py: native libraries, numba or plain Python.
+"""Chooses the implementation that runs the functions of jit.py: native libraries, numba or plain
+Python.
 
 The first that works is chosen: the native library, else numba if it is installed, else plain
 Python.  If it is not the native one, one line on standard error says why, when the first function

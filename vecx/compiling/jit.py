@@ -73,7 +73,8 @@ def jit(*kinds: Any, returns: type | None = None) -> Callable[[F], F]:
 
 
 def _waiting(marked: Function) -> Callable[..., Any]:
-    """Return a function that compiles, or looks up, its compiled form at the first call."""
+    """Return a function that, at its first call, compiles the marked one or looks up its machine
+    code."""
     compiled: Any = None
 
     @functools.wraps(marked.written)

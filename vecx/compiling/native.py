@@ -111,7 +111,7 @@ class Library:
 
 
 def _checked(name: str, array: np.ndarray, kind: Any) -> tuple[Any, Any, tuple[int, ...]]:
-    """Check the type of an array, and cache its address while it lives."""
+    """Check the type of an array, and cache its address while the array exists."""
     if not isinstance(array, np.ndarray):
         raise TypeError(f"{name} takes an array, not {type(array).__name__}")
     if array.dtype != kind.dtype or array.ndim != kind.axes or not array.flags.c_contiguous:

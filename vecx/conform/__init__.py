@@ -43,7 +43,7 @@ def count(folder: Path) -> dict[str, int]:
 
 
 def missing_rows(folder: Path) -> list[str]:
-    """Return a line for each file whose number of rows differs from the manifest.
+    """Return a line for each file whose number of rows differs from that in the manifest.
 
     Errors: ValueError, TypeError or AttributeError if the manifest is malformed
     """

@@ -1,4 +1,4 @@
-"""Replays reference calls of an executive ROM's routines: registers, RAM, sound, beam, time.
+"""Replays reference calls to an executive ROM's routines: registers, RAM, sound, beam, time.
 
 Data: DIR/bios/bios_cases.jsonl, base_ram.json and stack_depth.csv; their README defines the format.
 A case runs on the whole machine in the `ideal` preset; a call case passes when its outcome and its
@@ -49,7 +49,7 @@ SELECT_TOLERANCE = 0.02
 
 @dataclass
 class Outcome:
-    """The state after the call of a routine."""
+    """The state after a routine was called."""
 
     regs: dict[str, int]
     ram: bytes
@@ -180,7 +180,7 @@ def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
 
 
 def compare(case: dict[str, Any], got: Outcome, base_ram: bytes) -> list[str]:
-    """Return the differences of a result from its case: registers, RAM, sound registers,
+    """Return the differences between a result and its case: registers, RAM, sound registers,
     effects."""
     out, wrong = case["out"], []
     for name in case["check"]:
@@ -260,7 +260,7 @@ def replay_call(bench: Bench, case: dict[str, Any]) -> list[str]:
 def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
     """Run Select_Game with scripted buttons; return the differences.
 
-    Buttons change at a call of Wait_Recal, which counts its calls in Vec_Loop_Count.
+    Buttons change at a call to Wait_Recal, which counts its calls in Vec_Loop_Count.
     """
     given, out = case["in"], case["out"]
     script = dict(given["script"])

@@ -203,8 +203,8 @@ def essential(rows: list[Effect]) -> list[list[Any]]:
 
 
 def text_spacing(rows: list[Effect]) -> list[int]:
-    """Return the cycles between the writes to the shift register of each two successive characters
-    in a row of text."""
+    """Return the cycles from one character's write to the shift register to the next character's,
+    for each row of text."""
     spacing, last = [], None
     for cycle, name, *values in without_cut_ramps(rows):
         if name == "RUN":

@@ -36,7 +36,7 @@ class Cartridge:
 
     @property
     def title(self) -> str:
-        """The header's first line of text, or the file's name without a header."""
+        """The header's first line of text, or the file's name if there is no header."""
         lines = header_lines(first_seen(self.image))
         return lines[0] if lines else self.name
 

@@ -16,7 +16,7 @@ from ..chips.state_record import Board, State
 from ..errors import UsageError, VecxError
 from .frame import Frame, frame_from_row
 
-RENDER_CYCLES_MAX = 524_288     # between two calls of `take_in`; limits the level changes
+RENDER_CYCLES_MAX = 524_288     # between two calls to `take_in`; limits the level changes
 SOUND_ROWS_MAX = 1 << 20        # pending rows of either kind
 LOG_ROWS_MAX = 1 << 20
 NO_SEGMENTS, NO_CAUSES = np.zeros((0, 7), np.float32), np.zeros((0, 2), np.int64)

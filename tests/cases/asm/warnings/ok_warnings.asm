@@ -5,9 +5,9 @@
         ldx     #$12345         ; = 8E 23 45 ; warning value-truncated: 74565 does not fit in 16 bits and becomes $2345
         tfr     a,x             ; = 1F 81 ; warning transfer-size: A has 8 bits and X has 16: the result is not documented
         lda     [,x+]           ; = A6 90 ; warning indirect-increment: `[,X+]` is not a documented addressing mode
-        lda     <$1234          ; = 96 34 ; warning direct-page: `<` addresses $1234 through the direct page, but no SETDP above gives the page
+        lda     <$1234          ; = 96 34 ; warning direct-page: `<` selects direct addressing of $1234, but no SETDP above sets the direct page
         setdp   $D0
-        lda     <$C812          ; = 96 12 ; warning direct-page: `<` addresses $C812 through the direct page, but DP is $D0
+        lda     <$C812          ; = 96 12 ; warning direct-page: `<` selects direct addressing of $C812, but DP is $D0
         lda     5,pc            ; = A6 8C F4 ; warning pc-constant: a number before `,pc` is an address, not an offset
         if      nosuch          ; warning if-undefined: `nosuch` is not defined above and counts as 0
         endif
