@@ -143,8 +143,8 @@ class Inspector:
         return self.tracer.decoded(address, bank)[1:]
 
     def instructions_before(self, address: int, count: int, bank: int = -1) -> list[int]:
-        """Return the addresses of the last `count` instructions before an address, then the
-        address.
+        """Return the addresses of the last `count` instructions before an address, and the address
+        itself.
 
         Source lines say where instructions begin; elsewhere they are decoded in sequence.  If there
         are too few, the list begins with the addresses before them, which may be negative.

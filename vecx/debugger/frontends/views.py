@@ -132,7 +132,8 @@ def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> lis
 
 
 def origin_lines(origin: Origin, session: Session) -> list[str]:
-    """Return the origin of a stroke as lines of text, one for each step that its values took."""
+    """Return the origin of a stroke as lines of text: the instruction that began it, and the steps
+    by which its values reached the DAC."""
     x0, y0, x1, y1 = origin.line
     machine = session.machine
 
