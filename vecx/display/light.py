@@ -345,8 +345,8 @@ def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
 
 @inner
 def put_out(lit: np.ndarray, light: np.ndarray, changed: np.ndarray, keep: float) -> None:
-    """Fade the bounds of the tiles, clear tiles without visible light, and shift the change marks
-    by one bit.
+    """Let the tiles' upper limits of light fade, clear tiles without visible light, and shift the
+    change marks by one bit.
     """
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):

@@ -58,7 +58,7 @@ def energy(segments: np.ndarray) -> np.ndarray:
 
 def make_palette(size: int = 4096) -> np.ndarray:
     """Return a table of colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST.  Its entries are
-    equal steps of the square root of the light."""
+    spaced in equal steps of the square root of the light."""
     shown = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
     linear = 1 - np.exp(-EXPOSURE * shown * np.array(COLOUR))
     return joined(coded(linear))

@@ -38,7 +38,7 @@ class Pointer:
             self._look()
 
     def serve(self, event: Event) -> None:
-        """Follow the mouse; a click prints the stroke to standard error, to be copied."""
+        """Follow the mouse; a click prints the stroke and its source line to standard error."""
         if event.kind == "move" and event.name in ("pen x", "pen y"):
             self._move(event.name[-1], event.value)
         elif event.kind == "down" and event.name == "mouse left" and self.pointed:
