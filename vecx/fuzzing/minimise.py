@@ -10,7 +10,7 @@ from .plays import AT_REST, AXES, AXIS_BITS, FIRST_AXIS, Play, Step, joined
 
 
 class _Spent(Exception):
-    """Raised when the limit of plays has been reached."""
+    """Raised when the maximum number of plays has been reached."""
 
 
 def minimised(play: Play, fails: Callable[[Play], bool], plays_max: int) -> Play:

@@ -132,7 +132,8 @@ class Swarm:
         return self.turn if self.turn < SWARMS else self.gain.index(max(self.gain))
 
     def note(self, used: Sequence[int], found: bool, frames: int, draw: Random) -> None:
-        """Count a play made by these mutators: whether it found anything new, and its frames."""
+        """Count a play made by these mutators: whether it found anything new, and how many frames
+        it has."""
         for number in used:
             for counts in (self.total[number], self.recent[number]):
                 counts[0] += found

@@ -194,7 +194,7 @@ class _Search:
         return Node(self._machine.keep(), (), 0, 0)
 
     def _made(self, node: Node, move: Move) -> tuple[Node | None, bool]:
-        """Make a move.  Return the new state, or None if it is already known, and whether it is the
+        """Make a move.  Return the new state (None if it is already known), and whether it is the
         goal."""
         machine = self._machine
         machine.restore(node.kept)
