@@ -65,7 +65,7 @@ def directive(name: str) -> str:
 
 
 def macro_text(name: str, macro: Macro) -> str:
-    """Return the call of a macro, with its parameters."""
+    """Return how a macro is called, with its parameters."""
     return f"```asm\n{name} {','.join(macro.parameters)}\n```\nmacro"
 
 
