@@ -89,7 +89,7 @@ class Board:
 
     @property
     def player(self) -> int:
-        """The player whose turn it is: 0, who began, or 1."""
+        """The player whose turn it is: 0 (who moved first) or 1."""
         raise NotImplementedError
 
     @property
