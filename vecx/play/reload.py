@@ -104,7 +104,7 @@ def carry(old: Machine, new: Machine) -> str | None:
                  after.cart_cells)
     place = _carry_stack(ram, old.registers.s, before, after)
     if place is not None:
-        return f"the code that called from {old.where(place)} has changed"
+        return f"the calling code at {old.where(place)} has changed"
     new.restore(replace(old.keep(), identity=new.console.identity, ram=bytes(ram + cart_ram),
                         poked={}))
     registers = old.registers
