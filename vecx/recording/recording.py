@@ -1,4 +1,4 @@
-"""Recordings of pictures and sound, to which pieces are added; and WAV files.
+"""Recordings of pictures and sound, which are made piece by piece; and WAV files.
 
 kinds.py opens a recording by its name; video.py has the films.
 
