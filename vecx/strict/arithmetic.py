@@ -142,7 +142,7 @@ def combined(sh, action, a, ua, v, u):
 
 @inner
 def implied(sh, action):
-    """Do MUL, SEX, ABX and DAA, whose operands are implied."""
+    """Propagate undefined bits through MUL, SEX, ABX and DAA, whose operands are implied."""
     a, ua, b, ub = value_of(sh, A), sh.reg_u[A], value_of(sh, B), sh.reg_u[B]
     if action == decode.MUL:
         by = used(sh, sh.reg_by[A] if ua else sh.reg_by[B])

@@ -129,7 +129,8 @@ def _undocumented(data: bytes) -> int:
 
 
 def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
-    """Return whether the source has an instruction at this address; True without a source line."""
+    """Return whether the source has an instruction at this address; True if no source line is
+    known."""
     row = debug.row_at(address)
     if row is None:
         return True
@@ -158,7 +159,7 @@ def code_of(first: int, second: int, third: int) -> int:
 
 
 class Routines:
-    """Routines by the place that calls go to; there are at most ROUTINES_MAX.
+    """Facts about the routines that have contract blocks, at most ROUTINES_MAX.
 
     of      int64[places]: number of the routine that begins there, 0 = none
     page    int64[n]: required value of DP, NO_PAGE = any

@@ -121,7 +121,7 @@ class OfRegister(Record):
 
 @dataclass(frozen=True)
 class LeftRegister(OfRegister):
-    """A register is read, or flags (CC) are used, as a routine of the ROM left them.
+    """A register is read, or flags (CC) are used, that a routine of the ROM left undefined.
 
     callee  the routine; 0 = the start of the cartridge
     """

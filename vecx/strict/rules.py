@@ -418,7 +418,7 @@ def scale(_site: Site, _at: records.Inherited) -> str:
 
 
 @rule(ERROR, "wires.standing", hardware="the spot burns into the phosphor",
-      fix="blank the beam (VIA_shift_reg = 0), or dwell less")
+      fix="blank the beam (VIA_shift_reg = 0), or light the point for a shorter time")
 def burn(_site: Site, at: records.Wait) -> str:
     """Leaves the beam lit at one point."""
     return f"leaves the beam lit at one point for {at.cycles:,} cycles"
@@ -554,7 +554,7 @@ def list_end(site: Site, at: records.List) -> str:
       fix="call the routine for this kind of list, or write the list as its routine requires: "
           "`vecx info --rom NAME` shows the contract")
 def list_kind(site: Site, at: records.OtherList) -> str:
-    """Draws a list in the form for another routine."""
+    """Draws a list that has the form for another routine."""
     return f"draws a list at {site.address(at.address)} that has the form for {at.routine}"
 
 
