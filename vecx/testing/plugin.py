@@ -69,7 +69,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                                            "900000000)"),
                        ("asm_cov_file", "data file of the coverage (default: .coverage.asm)")):
         parser.addini(name, what, default="")
-    parser.addini("vecx_dialect", "dialect of the source (default: vecx, or its first line)")
+    parser.addini("vecx_dialect", "dialect of the source (default: the one that its first "
+                  "line names, or vecx)")
     parser.addini("vecx_include", "folders that INCLUDE searches", type="paths", default=[])
 
 
