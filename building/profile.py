@@ -96,7 +96,7 @@ def _profile(room: Path, names: dict[int, str]) -> str:
 
 
 def _train(room: Path) -> None:
-    """Play on the counting library, and write its counters."""
+    """Run games with the counting library, and write its counters."""
     library = Library(room / "counting.so")
     jit.CHOSEN = Native(library)        # no function has been looked up yet
     from vecx.display.look import Look
