@@ -94,7 +94,8 @@ def brief(fault: Exception) -> str:
 
 
 def reason(fault: OSError) -> str:
-    """Return the reason of an error as text; "no such file" has the same words on every system."""
+    """Return the reason of an error as text; the text "no such file" is the same on every
+    system."""
     if not isinstance(fault, FileNotFoundError):
         return fault.strerror or str(fault)
     try:

@@ -496,7 +496,8 @@ class Machine:
         return self.names.address(where)
 
     def where(self, addr: int | str, bank: int = -1) -> Where:
-        """Return file, line, routine and offset of an address, of cartridge or executive ROM.
+        """Return file, line, routine and offset of an address in the cartridge or the executive
+        ROM.
 
         Args: bank  of a cartridge with two; by default that of the symbol, or the visible one
 
@@ -615,7 +616,7 @@ class Machine:
 
     @property
     def astray(self) -> tuple[int, int, int] | None:
-        """The first instruction fetch from an address without memory since the last reset: this
+        """The first instruction fetch since the last reset from an address without memory: this
         address, the address of the previous instruction, and the cycle; None if there was none.
 
         There is no memory after the cartridge's image, between $C000 and RAM, and where the VIA is.

@@ -1,4 +1,4 @@
-"""Calls of a routine of the program, for `Machine.call`."""
+"""Calls to a routine of the program, for `Machine.call`."""
 
 from dataclasses import dataclass
 
