@@ -22,8 +22,8 @@ ROOM = 0.65             # of an opaque colour is seen where the tube is dark; a 
 
 
 def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return how much light passes an overlay, and the colours that are visible where the tube is
-    dark.
+    """Return how much light passes through an overlay, and the colours that are visible where the
+    tube is dark.
 
     Args:    overlay  uint8[height, width, 4]: red, green, blue, opacity; or None
              face  uint8[height, width, 3]: of the dark tube, as sRGB

@@ -45,7 +45,7 @@ class Pointer:
             self._messages.tell(f"vecx: {self.pointed.words}")
 
     def _move(self, axis: str, value: float) -> None:
-        """The mouse moved along an axis, x or y, to a value in screen units."""
+        """Process a move of the mouse along an axis, x or y, to a value in screen units."""
         self._place[axis] = value
         self.pointed = None
         if axis == "y":             # sent after x

@@ -76,7 +76,7 @@ class Timing:
 
     @property
     def waits(self) -> bool:
-        """True if the game is paused and no single step of a frame was requested."""
+        """True if the game is paused and no single frame was requested."""
         return self.paused and not self._stepped and not self.rewinding
 
     @property
