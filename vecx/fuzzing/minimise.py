@@ -1,4 +1,4 @@
-"""The shortest play that still shows a fault: delta debugging.
+"""Finds the shortest play that still shows a fault, by delta debugging.
 
 `ddmin` of [Zeller & Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002]
 over the steps; then shorter steps, and fewer buttons.  A limit on the number of plays ends it.

@@ -1,4 +1,4 @@
-"""The shortest inputs that make an expression true: breadth-first or beam search.
+"""Finds the shortest inputs that make an expression true, by breadth-first or beam search.
 
 A node is a state of the machine at the end of a frame, and a move is one of a set of gestures: a
 tap of a button, a push of a stick, or a wait.  Two nodes are the same if the relevant bytes of RAM
