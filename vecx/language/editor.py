@@ -475,7 +475,7 @@ class Editor:
                             lsp.Command(title, command, arguments=arguments))
 
     def inlays(self, path: str, place: lsp.Range) -> list[lsp.InlayHint]:
-        """Return the cycles of each line of a range, after the line."""
+        """Return the cycles of each line in a range, to be shown after the line."""
         lines = self.workspace.lines(path)
         return [lsp.InlayHint(self.span(path, line, 0, -1).end, cost.cycles(), padding_left=True,
                               tooltip=f"{cost.size} bytes, {cost.cycles()} cycles")

@@ -130,7 +130,7 @@ def _follow_texts(server: LanguageServer, editor: Editor, publisher: _Publisher)
 def _register(server: LanguageServer, editor: Editor) -> None:
     """Register the features."""
     def at(feature: str, answer: Callable[[str, lsp.Position], Any], options: Any = None) -> None:
-        """Register a feature for a position of a text."""
+        """Register a feature for a position in a text."""
         @server.feature(feature, options)
         def _(given: Any) -> Any:
             return answer(path_of(given.text_document.uri), given.position)
