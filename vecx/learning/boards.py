@@ -171,7 +171,7 @@ class Connect4(Board):
 
 
 class Reversi(Board):
-    """Reversi; an action is a square, row by row, or 64 to pass.  Black, player 0, begins.
+    """Reversi; an action is a square, row by row, or 64 to pass.  Black, player 0, moves first.
 
     >>> from vecx.learning.boards import Reversi
     >>> game = Reversi(Machine("reversi", picture=False, sound=False), None)
