@@ -89,7 +89,7 @@ class Gif(Film):
 
 
 class Mp4(Film):
-    """A film in H.264 and AAC, which all usual players support."""
+    """A film in H.264 and AAC, which all common players support."""
 
     format = "mp4"
 

@@ -87,7 +87,7 @@ class Output:
 
     def _open_again(self, gone: Any) -> None:
         """Release a lost device and search for a new one.  Run this in a thread, because it can
-        take long."""
+        take a long time."""
         if gone is not None:
             with contextlib.suppress(Exception):
                 gone.abort()
