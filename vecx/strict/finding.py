@@ -57,7 +57,7 @@ class Finding:
 
     @property
     def place(self) -> str:
-        """File and line, or the address; with the bank if the cartridge has two."""
+        """File and line, or the address; with the bank if the cartridge has two banks."""
         return place_of(self.where) + (f" (bank {self.bank})" if self.bank >= 0 else "")
 
     @property

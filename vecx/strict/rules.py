@@ -197,7 +197,7 @@ def return_skipped(site: Site, at: records.Jump) -> str:
 
 
 @rule(ERROR, "follow.routine",
-      hardware="the routine reads and writes other addresses than it should",
+      hardware="the routine reads and writes the wrong addresses",
       fix="call DP_to_D0 ($F1AA) or DP_to_C8 ($F1AF) first, or set DP and declare it with SETDP")
 def dp(site: Site, at: records.Call) -> str:
     """Calls a routine with the wrong DP."""
@@ -490,7 +490,7 @@ def untimed(_site: Site, at: records.Wait) -> str:
 
 
 @rule(WARNING, "wires.frame_end",
-      hardware="the picture beats with the mains, and a 50 Hz game runs at a different speed",
+      hardware="the picture beats against the mains, and a 50 Hz game runs at a different speed",
       fix="leave Vec_Rfrsh at $7530 cycles (stored low byte first)")
 def rate(_site: Site, at: records.Wait) -> str:
     """Makes frames at a rate other than 50 Hz."""
@@ -546,7 +546,8 @@ def list_end(site: Site, at: records.List) -> str:
     """Draws a list without an end, or one whose count is too high."""
     begin = f"draws a list at {site.address(at.address)}"
     if at.beyond:
-        return f"{begin} whose count is {at.size} pairs of bytes, {at.beyond} more than it has"
+        return f"{begin} whose count is {at.size} pairs of bytes, {at.beyond} more than " \
+               "the list has"
     return f"{begin} that has no end within {at.size} bytes"
 
 
