@@ -1,4 +1,4 @@
-"""Measuring which branches of the compiled functions are taken, for clang.
+"""Measures which branches of the compiled functions are taken, for clang.
 
 `python -m building profile` builds a library that counts, plays both games and the service program
 on it, on the strict machine and the screen too, and writes building/branches.profdata.  With that
