@@ -167,7 +167,8 @@ class Machine:
         return self.console.run_frames(n)
 
     def run_cycles(self, n: int) -> list[Frame]:
-        """Run to the first instruction that begins n cycles or more from now; return the frames.
+        """Run to the first instruction that begins n cycles or more from now; return the frames
+        that have ended.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> ended = m.run_cycles(200_000)
