@@ -64,8 +64,8 @@ class _Program:
         return found if at == place else None
 
     def moved(self, place: int, to: "_Program") -> int | None:
-        """Return the address that a place in the code has in the other program, or None if it is
-        gone."""
+        """Return the address of a place in the code in the other program; None if it does not exist
+        there."""
         end = bisect_right(self.by_place, (place, "\uffff"))
         for start, name in reversed(self.by_place[:end]):
             if name in to.labels:
