@@ -278,7 +278,8 @@ def handled(sh, vector):
 
 @inner
 def returned(sh, cycle, pc, s, a, b):
-    """Check whether routines have returned; those of the ROM leave registers undefined."""
+    """Check whether routines have returned; mark the registers that routines of the ROM leave
+    undefined."""
     trash = 0
     callee = 0
     while sh.depth > 0 and s >= sh.call_s[sh.depth - 1]:

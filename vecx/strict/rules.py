@@ -426,7 +426,7 @@ def burn(_site: Site, at: records.Wait) -> str:
 
 BRIGHTNESS_FAULTS = {records.NEVER_SET: "that was never set",
                      records.SET_LONG_AGO: "that was set more than 100,000 cycles ago",
-                     records.SET_BY_STICKS: "that reading the sticks has left in the hold"}
+                     records.SET_BY_STICKS: "that was left in the hold when the sticks were read"}
 
 
 @rule(WARNING, "wires.light",
