@@ -46,7 +46,7 @@ class Uses(NamedTuple):
 
 
 def uses(machine: Machine, frames: int) -> Uses:
-    """Run a machine with random inputs, always the same ones; return how it used its cartridge's
+    """Run a machine with a fixed sequence of random inputs; return how it used its cartridge's
     bytes.
 
     The cartridge begins at address 0.
