@@ -1,4 +1,4 @@
-"""Read access to a paused program: values, lines, instructions, the stack."""
+"""Read access to a paused program: values, lines, instructions and the stack."""
 
 from collections.abc import Callable
 from typing import NamedTuple
