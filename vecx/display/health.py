@@ -1,4 +1,5 @@
-"""Reports problems of the running program: hangs, findings of --strict, an unlocked imager."""
+"""Reports problems of the running program: hangs, findings of --strict, and an imager that is not
+locked."""
 
 from textwrap import wrap
 

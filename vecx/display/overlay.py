@@ -1,4 +1,4 @@
-"""Overlays: the coloured film in front of the tube, from PNG with transparency.
+"""Overlays: the coloured film in front of the tube, read from a PNG with transparency.
 
 Light that passes the overlay takes its colour.  Opaque pixels hide the picture; translucent ones
 tint it.  Print is also visible by itself, dimly, in the light of the room.
@@ -58,7 +58,7 @@ def find(name: str, cart: Path | None = None) -> Path | None:
 
 
 def load(path: Path) -> np.ndarray:
-    """Return an overlay, uint8[height, width, 4]: red, green, blue, opacity.
+    """Return an overlay, uint8[height, width, 4]: red, green, blue and opacity.
 
     Errors: VecxError if the file is missing, is not a PNG, has no transparency, or is too large
     """

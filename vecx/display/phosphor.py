@@ -1,4 +1,5 @@
-"""Phosphor: converts the beam's current to light, lets light fade, converts light to colour.
+"""The phosphor: converts the beam's current to light, lets light fade, and converts light to
+colour.
 
 A Gaussian spot moves along each segment at constant speed.  The light of a stroke is the beam's
 current, Z to the power GAMMA, times its duration in cycles: a slow stroke is brighter, and a beam

@@ -1,4 +1,4 @@
-"""The play loop: keeps the machine in time, shows it on a screen, serves the user's actions.
+"""The play loop: keeps the machine in time, shows it on a screen, and serves the user's actions.
 
 It does not import pygame.
 """
@@ -148,7 +148,7 @@ class PlayerServices:
 
 
 class Player:
-    """A running game: machine, screen, sound, keys, time."""
+    """A running game: its machine, screen, sound, keys and time."""
 
     def __init__(self, machine: Machine, screen: Screen, options: PlayOptions | None = None,
                  services: PlayerServices | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Control of time: fast, slow, single frames, rewind; states in slots; movies."""
+"""Control of time: speed, single frames and rewind, and also states in slots and movies."""
 
 import time
 from collections.abc import Callable, Iterator

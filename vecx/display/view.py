@@ -1,4 +1,4 @@
-"""Controls of the picture: brightness, glow, glass, turn, the overlay."""
+"""Controls of the picture: brightness, glow, glass, rotation and the overlay."""
 
 from pathlib import Path
 
