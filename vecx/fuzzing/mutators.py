@@ -45,7 +45,7 @@ def insert(draw: Random, steps: list[Step], others: Sequence[Play], players: int
 
 
 def gesture(draw: Random, steps: list[Step], others: Sequence[Play], players: int) -> list[Step]:
-    """Insert a common gesture (a tap, a push of the stick, a wait), most often at the end."""
+    """Insert a common gesture (a tap, a push of the stick or a wait), most often at the end."""
     at = len(steps) if draw.random() < 0.7 else draw.randint(0, len(steps))
     return [*steps[:at], *draw.choice(GESTURES) * draw.choice((1, 1, 1, 2, 4)), *steps[at:]]
 
