@@ -1,4 +1,5 @@
-"""What a word of a source means, as Markdown: symbols, instructions, ROM routines, numbers."""
+"""The meaning of a word in a source, as Markdown: symbols, instructions, ROM routines and
+numbers."""
 
 from __future__ import annotations
 
