@@ -1,4 +1,4 @@
-"""Connect-4 and Reversi as board games on a machine: start a game, make moves, read the result.
+"""Connect-4 and Reversi as board games on a machine: start a game, make moves, and read the result.
 
 A game enters inputs as a person does: it moves the cursor with the stick and presses button 4.  The
 level of the computer is set in RAM before the start.  Only RAM cells that docs/connect4.md and
