@@ -29,7 +29,7 @@ Stamps = dict[str, tuple[int, int]]     # modification time and length by file
 
 
 class _Program:
-    """The old or the new program: its labels in the cartridge, its cells in RAM, its bytes."""
+    """The old or the new program: its labels in the cartridge, its cells in RAM, and its bytes."""
 
     def __init__(self, machine: Machine, stack: int) -> None:
         self.debug: DebugInfo = machine.debug
