@@ -1,4 +1,5 @@
-"""Undefined bits of results and flags: sums, differences, shifts, logic, and MUL, SEX, ABX, DAA.
+"""Undefined bits of results and flags: sums, differences, shifts, logic, and the instructions MUL,
+SEX, ABX and DAA.
 
 `compute` takes an operand with its undefined bits from settle.py and stores those of the result.
 Source: [MC6809E]; undefined.py has the masks.

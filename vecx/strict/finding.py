@@ -90,8 +90,8 @@ def counted(findings: Iterable[Finding]) -> str:
 
 
 class Row(NamedTuple):
-    """A mistake as it is recorded during the run: rule number, place to report, PC, figures, open
-    calls."""
+    """A mistake as it is recorded during the run: rule number, place to report, PC, figures and
+    open calls."""
 
     rule: int
     place: int

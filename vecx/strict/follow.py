@@ -216,7 +216,7 @@ def begin(sh, pc):
 
 @inner
 def instruction(sh, cycle, from_pc, pc):
-    """Check the instruction that is about to run: its address, its opcode, its direct page."""
+    """Check the instruction that is about to run: its address, its opcode and its direct page."""
     now = sh.facts
     code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
     if (sh.rom_end <= pc < ROM) and not code_ram and not sh.cart_ram <= pc < sh.cart_ram_end:
