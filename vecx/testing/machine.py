@@ -254,7 +254,8 @@ class MachineUnderTest(Machine):
         return self.on_pc(where, instead)
 
     def last_instructions(self) -> list[str]:
-        """Return the last instructions, one per line: place, instruction, the registers before it.
+        """Return the last instructions, one per line: place, instruction, and the registers before
+        it.
 
         A short loop appears with its last iteration and the number of earlier ones.
 

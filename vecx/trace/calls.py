@@ -276,7 +276,7 @@ class CallTree:
 
 
 def tree_text(root: Node, frames: int) -> str:
-    """Return a call tree as text, most expensive first: cycles, own cycles, calls, name."""
+    """Return a call tree as text, most expensive first: cycles, own cycles, calls and name."""
     lines = [f"{root.cycles:,} cycles in {frames} frame{'s' * (frames != 1)}",
              f"{'cycles':>12}{'own':>12}{'calls':>8}  routine"]
 
