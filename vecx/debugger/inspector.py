@@ -95,7 +95,7 @@ class Inspector:
         return SourceLine(file, line, asked), address, bank
 
     def places_of(self, file: str, line: int) -> list[int]:
-        """Return the places of a line's instructions: addresses, $10000 higher in bank 1."""
+        """Return the places of a line's instructions: addresses, with $10000 added in bank 1."""
         return [address | max(0, bank) << 16 for number, address, bank in self.lines_of(file)
                 if number == line]
 

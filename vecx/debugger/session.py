@@ -60,8 +60,7 @@ class Session:
         self._warned = False
 
     def _state(self) -> tuple[object, ...]:
-        """Return the cycle, and the state that only the session should change while it is
-        paused."""
+        """Return the cycle, and the state that only the session should change during a pause."""
         machine = self.machine
         return machine.cycles, machine.registers, machine.memory.ram
 
