@@ -18,7 +18,7 @@ LOCKED_FRAMES = 25      # frames in a row
 
 
 class HealthMonitor:
-    """Reports hangs and findings of the machine that plays."""
+    """Reports hangs and findings of the machine that is being played."""
 
     def __init__(self, machine: Machine, messages: Messages) -> None:
         self._messages = messages

@@ -105,7 +105,7 @@ def plain(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """Return the units from the left of the first letter to the right of the last one."""
+    """Return the units from the left edge of the first letter to the right edge of the last one."""
     return max(0, len(plain(text)) * PITCH - PITCH + WIDE)
 
 

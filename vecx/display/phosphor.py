@@ -142,8 +142,8 @@ class Phosphor:
         self._halo[:] = -1      # an impossible value: all tiles are painted again
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
-        """Convert positions in p, at absolute cycles t, to pixel coordinates; pixel 0 is from 0 to
-        1."""
+        """Convert positions in p, at absolute cycles t, to pixel coordinates; pixel 0 extends from
+        0 to 1."""
         a = self.analog
         if a.mains_amp:
             turn = 2 * math.pi * a.mains_hz / CYCLES_PER_SECOND
@@ -232,7 +232,7 @@ class Phosphor:
         return np.asarray(quick * self.light[0] + slow * self.light[1])
 
     def fade(self, cycles: int = FRAME_CYCLES) -> None:
-        """Fade the light by a period without making a picture."""
+        """Let the light fade for a period without making a picture."""
         left = self._shares(cycles)[:, 1, None, None]
         self.light *= left
         self._cells *= left

@@ -67,7 +67,8 @@ class Timing:
         return self.paused and not self.stepping and not self.rewinding
 
     def status_lines(self) -> list[str]:
-        """Return the state of time in words; empty at normal speed."""
+        """Return a line that says whether the game is rewound, paused, fast or slow; empty at
+        normal speed."""
         if self.rewinding:
             return [f"REWIND {self._gone_back():.0f} s back"]
         if self.paused:
