@@ -162,7 +162,7 @@ class Editor:
             for file, use in self.uses(path, found[1]) if defined or not use.defines]
 
     def highlights(self, path: str, position: lsp.Position) -> list[lsp.DocumentHighlight]:
-        """Return the uses of the name at a position in the same file."""
+        """Return those uses of the name at a position that are in the same file."""
         found = self.name_at(path, position)
         return [] if found is None else [
             lsp.DocumentHighlight(self.span(path, use.line, use.start, use.end))

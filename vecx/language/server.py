@@ -1,4 +1,4 @@
-"""The language server: registers the features, and follows the texts that the editor has open.
+"""The language server: registers the features, and follows the texts that are open in the editor.
 
 After a change the programs of the text are assembled again as soon as the editor sends nothing
 more, and after a pause once more to compare with other dialects.  A request that comes earlier sees
@@ -210,7 +210,7 @@ def path_of(name: str) -> str:
 
 
 def options_of(given: Any) -> tuple[SourceOptions, tuple[str, ...]]:
-    """Return how sources are assembled, from the client's initialization options."""
+    """Return the options for assembling sources, from the client's initialization options."""
     given = given if isinstance(given, dict) else {}
     defines = given.get("defines")
     include = given.get("include")

@@ -44,8 +44,8 @@ class Stroke:
 
 @dataclass
 class Shape:
-    """A vector list: its label, the label's line, counted from 0, its address, drawing routine and
-    strokes.
+    """A vector list: its label, the label's line (counted from 0), its address, its drawing routine
+    and its strokes.
 
     image  the cartridge that contains it, or None if there is none
     """
