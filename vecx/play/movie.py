@@ -336,7 +336,7 @@ class Recorder:
 
     def __init__(self, machine: Machine) -> None:
         if machine.console.setup.without:
-            raise UsageError("a movie needs a machine with picture and sound: remove "
+            raise UsageError("a movie needs the machine's picture and sound: remove "
                              "picture=False and sound=False")
         self._machine = machine
         machine.output.take_frames()        # the movie's first frame is the next one to end
