@@ -120,7 +120,7 @@ def fitted(picture: np.ndarray, size: tuple[int, int]) -> np.ndarray:
 
 
 class Wav(Recording):
-    """A recording of the sound as WAV: 16 bits, one channel, RATE."""
+    """A recording of the sound as WAV: 16 bits, one channel, sample rate RATE."""
 
     pictures = False
 
