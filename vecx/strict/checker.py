@@ -267,7 +267,7 @@ class Strict(Watcher):
 
     @property
     def stack(self) -> Stack:
-        """The deepest stack, interrupts included, and the free space below it."""
+        """The deepest stack, including interrupts, and the free space below it."""
         shadow = self.shadow
         low = int(shadow.s_low)
         used = np.flatnonzero((shadow.wrote == 2) | (shadow.wrote > PUSHED_OVER))

@@ -51,7 +51,7 @@ _PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
 
 
 def mask_of(names: Iterable[str]) -> int:
-    """Return the bits of registers by name; D is A and B, other names are ignored."""
+    """Return the bits of registers by name; D means A and B, and other names are ignored."""
     mask = 0
     for name in names:
         mask |= R_A | R_B if name == "D" else REGISTER_BITS.get(name, 0)
@@ -144,7 +144,8 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
 
 @inner
 def code_of(first: int, second: int, third: int) -> int:
-    """Return the bytes of an instruction that determine its facts; numbers and addresses do not."""
+    """Return the bytes of an instruction that determine its facts, without numbers and
+    addresses."""
     code, post = first, second
     index = first
     if first == 0x10 or first == 0x11:
