@@ -1,4 +1,4 @@
-"""A machine for tests: replaced routines, structures by name, waiting for pictures, history."""
+"""A machine for tests: replaced routines, structures by name, waiting for pictures, and history."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
