@@ -42,7 +42,7 @@ DEFINED = re.compile(r"^define (internal )?(?:hidden )?\w+ @([\w.$]+)\(", re.MUL
 
 
 def make() -> dict[str, bytes]:
-    """Return the profile by the name of its file.
+    """Return the profile, keyed by the name of its file.
 
     Errors: VecxError if llvm-profdata or the compiler is not installed
     """
