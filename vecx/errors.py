@@ -131,7 +131,8 @@ def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str
 
 
 def to_bytes(what: str, value: Any) -> bytes:
-    """Return bytes, a number or a sequence of numbers 0 to 255 as bytes.  Errors: UsageError"""
+    """Convert bytes, a number, or a sequence of numbers from 0 to 255 to bytes.  Errors:
+    UsageError"""
     try:
         return bytes([value] if isinstance(value, int) else value)
     except (TypeError, ValueError):

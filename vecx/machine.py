@@ -110,7 +110,7 @@ class Machine:
         check_type("defines", defines, (Mapping, type(None)), "a dictionary of names and numbers")
         check_type("strict", strict, (bool, str), "True, or names of rules")
         if not picture and strict is not False:
-            raise UsageError("strict needs a machine with picture, because some of its rules "
+            raise UsageError("strict needs the machine's picture, because some of its rules "
                              "follow the beam: remove picture=False or strict")
         if ram is not None and ram not in RAM_FILLS:
             raise UsageError(f"ram must be {' or '.join(RAM_FILLS)}, not {ram!r}")
@@ -398,8 +398,8 @@ class Machine:
         self.console.enter([inputs.RESET_INPUT], at)
 
     def enter(self, what: int, value: int, at: int | None = None) -> None:
-        """Enter one input, now or in cycle `at`, as the numbers input_what and input_value that the
-        record stores.
+        """Enter one input, now or in cycle `at`, given as the numbers input_what and input_value of
+        the record.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> from vecx.chips.bus import IN_BUTTONS
@@ -413,7 +413,7 @@ class Machine:
 
     @property
     def device(self) -> str:
-        """The device in port 2 since power-on: imager, or none.
+        """The device that has been in port 2 since power-on: imager or none.
 
         >>> Machine(device="imager").device, Machine().device
         ('imager', 'none')
@@ -470,7 +470,7 @@ class Machine:
         return self.chips.registers
 
     def set_registers(self, **registers: int) -> None:
-        """Set registers of the CPU: a b d x y u s pc dp cc.  After an error, none is changed.
+        """Set registers of the CPU: a b d x y u s pc dp cc.  If there is an error, none is changed.
 
         Errors: UsageError for another name, or a value that does not fit
 
