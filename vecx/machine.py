@@ -431,7 +431,7 @@ class Machine:
         return self.chips.imager
 
     def imager_turned(self, cycle: np.ndarray) -> np.ndarray:
-        """Return the angle of the imager's wheel in recent cycles.
+        """Return the angle of the imager's wheel at recent cycles.
 
         Returns: revolutions since the index hole, 0..1
 

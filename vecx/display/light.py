@@ -191,7 +191,7 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
 
 @jit(PLANES, CELLS, CELLS)
 def glow(cells: np.ndarray, shares: np.ndarray, seen: np.ndarray) -> None:
-    """Sum the visible light of cells, and let it fade.
+    """Sum the visible light of cells, and let the light of the cells fade.
 
     Args: cells   float32[2, rows, columns], faded
           shares  float32[2, 2]: as `develop`

@@ -196,7 +196,7 @@ class MachineUnderTest(Machine):
         return frames
 
     def begin_judging(self) -> None:
-        """Drop the frames so far: a test begins."""
+        """Drop the frames so far, because a test begins."""
         self.judge.begin()
 
     def judged(self) -> list[Frame]:
