@@ -1,4 +1,4 @@
-"""The compiled functions as LLVM's text, the same on every computer.
+"""The compiled functions as LLVM IR in text form, the same on every computer.
 
 numba compiles each function that Python calls together with its callees, not optimised and for no
 particular processor.  Here names are made readable and stable, and code that serves only Python is
@@ -60,7 +60,7 @@ def functions() -> dict[str, Function]:
 
 
 def text_of(name: str, dispatcher: Any, kinds: Iterable[Any]) -> str:
-    """Return a function as LLVM's text, in which it is called `vecx_NAME`.
+    """Return a function as LLVM IR, in which it is called `vecx_NAME`.
 
     Args: dispatcher  numba's, for these kinds of arguments, see jit.Function
     """
@@ -155,7 +155,7 @@ def tools() -> str:
 
 
 def digest() -> str:
-    """Return the digest of all inputs of compiled code, the build scripts included."""
+    """Return the digest of all inputs of compiled code, including the build scripts."""
     paths = [*native.sources(), *sorted(Path(__file__).parent.glob("*.py")),
              *sorted(Path(__file__).parent.glob("*.profdata")),
              native.PACKAGE / "console" / "analog.py"]

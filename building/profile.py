@@ -1,4 +1,4 @@
-"""Measuring which branches of the compiled functions are taken, for clang.
+"""Measures which branches of the compiled functions are taken, for clang.
 
 `python -m building profile` builds a library that counts, plays both games and the service program
 on it, on the strict machine and the screen too, and writes building/branches.profdata.  With that
@@ -42,7 +42,7 @@ DEFINED = re.compile(r"^define (internal )?(?:hidden )?\w+ @([\w.$]+)\(", re.MUL
 
 
 def make() -> dict[str, bytes]:
-    """Return the profile by the name of its file.
+    """Return the profile, keyed by the name of its file.
 
     Errors: VecxError if llvm-profdata or the compiler is not installed
     """
@@ -96,7 +96,7 @@ def _profile(room: Path, names: dict[int, str]) -> str:
 
 
 def _train(room: Path) -> None:
-    """Play on the counting library, and write its counters."""
+    """Run games with the counting library, and write its counters."""
     library = Library(room / "counting.so")
     jit.CHOSEN = Native(library)        # no function has been looked up yet
     from vecx.display.look import Look

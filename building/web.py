@@ -32,7 +32,7 @@ WIDE = ("-O3", "-msimd128")     # for the light, which processes many pixels
 
 
 def modules() -> dict[str, bytes]:
-    """Return the modules by the names of their files.
+    """Return the modules, keyed by the names of their files.
 
     Errors: VecxError if the compiler is not installed, or fails
     """

@@ -94,7 +94,8 @@ def brief(fault: Exception) -> str:
 
 
 def reason(fault: OSError) -> str:
-    """Return the reason of an error as text; "no such file" has the same words on every system."""
+    """Return the reason of an error as text; the text "no such file" is the same on every
+    system."""
     if not isinstance(fault, FileNotFoundError):
         return fault.strerror or str(fault)
     try:
@@ -130,7 +131,8 @@ def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str
 
 
 def to_bytes(what: str, value: Any) -> bytes:
-    """Return bytes, a number or a sequence of numbers 0 to 255 as bytes.  Errors: UsageError"""
+    """Convert bytes, a number, or a sequence of numbers from 0 to 255 to bytes.  Errors:
+    UsageError"""
     try:
         return bytes([value] if isinstance(value, int) else value)
     except (TypeError, ValueError):

@@ -110,7 +110,7 @@ class Machine:
         check_type("defines", defines, (Mapping, type(None)), "a dictionary of names and numbers")
         check_type("strict", strict, (bool, str), "True, or names of rules")
         if not picture and strict is not False:
-            raise UsageError("strict needs a machine with picture, because some of its rules "
+            raise UsageError("strict needs the machine's picture, because some of its rules "
                              "follow the beam: remove picture=False or strict")
         if ram is not None and ram not in RAM_FILLS:
             raise UsageError(f"ram must be {' or '.join(RAM_FILLS)}, not {ram!r}")
@@ -167,7 +167,8 @@ class Machine:
         return self.console.run_frames(n)
 
     def run_cycles(self, n: int) -> list[Frame]:
-        """Run to the first instruction that begins n cycles or more from now; return the frames.
+        """Run to the first instruction that begins n cycles or more from now; return the frames
+        that have ended.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> ended = m.run_cycles(200_000)
@@ -397,8 +398,8 @@ class Machine:
         self.console.enter([inputs.RESET_INPUT], at)
 
     def enter(self, what: int, value: int, at: int | None = None) -> None:
-        """Enter one input, now or in cycle `at`, as the numbers input_what and input_value that the
-        record stores.
+        """Enter one input, now or in cycle `at`, given as the numbers input_what and input_value of
+        the record.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> from vecx.chips.bus import IN_BUTTONS
@@ -412,7 +413,7 @@ class Machine:
 
     @property
     def device(self) -> str:
-        """The device in port 2 since power-on: imager, or none.
+        """The device that has been in port 2 since power-on: imager or none.
 
         >>> Machine(device="imager").device, Machine().device
         ('imager', 'none')
@@ -430,7 +431,7 @@ class Machine:
         return self.chips.imager
 
     def imager_turned(self, cycle: np.ndarray) -> np.ndarray:
-        """Return the angle of the imager's wheel in recent cycles.
+        """Return the angle of the imager's wheel at recent cycles.
 
         Returns: revolutions since the index hole, 0..1
 
@@ -469,7 +470,7 @@ class Machine:
         return self.chips.registers
 
     def set_registers(self, **registers: int) -> None:
-        """Set registers of the CPU: a b d x y u s pc dp cc.  After an error, none is changed.
+        """Set registers of the CPU: a b d x y u s pc dp cc.  If there is an error, none is changed.
 
         Errors: UsageError for another name, or a value that does not fit
 
@@ -496,7 +497,8 @@ class Machine:
         return self.names.address(where)
 
     def where(self, addr: int | str, bank: int = -1) -> Where:
-        """Return file, line, routine and offset of an address, of cartridge or executive ROM.
+        """Return file, line, routine and offset of an address in the cartridge or the executive
+        ROM.
 
         Args: bank  of a cartridge with two; by default that of the symbol, or the visible one
 
@@ -615,7 +617,7 @@ class Machine:
 
     @property
     def astray(self) -> tuple[int, int, int] | None:
-        """The first instruction fetch from an address without memory since the last reset: this
+        """The first instruction fetch since the last reset from an address without memory: this
         address, the address of the previous instruction, and the cycle; None if there was none.
 
         There is no memory after the cartridge's image, between $C000 and RAM, and where the VIA is.

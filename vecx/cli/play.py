@@ -27,8 +27,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--ai", metavar="LEVEL", help="let the computer play as player 2 at this "
                                                       "level")
     parser.add_argument("--first", choices=("white", "black"), metavar="COLOUR",
-                        help="reversi: the colour of player 1, who begins: white, as in the class "
-                             "project, or black, as in the window (default: white)")
+                        help="reversi: the colour of player 1, who moves first: white, as in the "
+                             "class project, or black, as in the window (default: white)")
     parser.add_argument("--seed", type=int, default=0, metavar="N",
                         help="seed of the machine (default: 0)")
     parser.set_defaults(execute=execute)

@@ -61,7 +61,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                             "the deflection yoke; used in the window and by --record")
     add_playing_options(parser.add_argument_group("playing"))
     add_recording_options(parser.add_argument_group("recording"))
-    add_driving(parser.add_argument_group("options for --headless: first and last frame, inputs"))
+    add_driving(parser.add_argument_group("options for --headless: first and last frame, and "
+                                          "inputs"))
     tools = parser.add_argument_group("tools")
     arguments.add_strict(tools)
     tools.add_argument("--watch", action="store_true",

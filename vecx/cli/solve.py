@@ -25,8 +25,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="the condition, for example '[game_state] == 3' (docs/expressions.md)")
     parser.add_argument("--moves", default="1,2,3,4,left,right,up,down,wait", metavar="LIST",
                         help="gestures: 1 to 4, left, right, up, down, wait; 2:left is left on "
-                             "controller 2, 4+right presses both at once, 4@60 rests 60 frames "
-                             "afterwards (default: %(default)s)")
+                             "controller 2, 4+right presses both at once, 4@60 is button 4 "
+                             "followed by 60 frames of rest (default: %(default)s)")
     parser.add_argument("--held", type=positive, default=3, metavar="FRAMES",
                         help="frames for which a gesture is held (default: 3)")
     parser.add_argument("--pause", type=positive, default=5, metavar="FRAMES",

@@ -245,8 +245,8 @@ def timing(case: dict[str, Any], got: Outcome) -> list[str]:
     have_runs, want_runs = fx.text_ramps(rows), fx.text_ramps(expected)
     if len(have_runs) != len(want_runs) \
             or any(abs(h - w) > 1 for (_, h), (_, w) in zip(have_runs, want_runs, strict=True)):
-        wrong.append(f"rows of text run {[h for _, h in have_runs][:6]}, "
-                     f"not {[w for _, w in want_runs][:6]}")
+        wrong.append(f"rows of text last {[h for _, h in have_runs][:6]}, "
+                     f"not {[w for _, w in want_runs][:6]} cycles")
     return wrong
 
 
@@ -275,7 +275,7 @@ def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
     counted = read(LOOP_COUNT, 2)
     while m.pc != RETURN:
         if m.clock - start > 2 * out["cycles"]:
-            return [f"not back after {frames} frames, PC ${int(m.pc):04X}"]
+            return [f"has not returned after {frames} frames, PC ${int(m.pc):04X}"]
         bench.machine.run_cycles(SLICE)
         if read(LOOP_COUNT, 2) != counted:
             counted = read(LOOP_COUNT, 2)

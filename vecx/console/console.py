@@ -199,7 +199,7 @@ class Console:
         """
         now = self.cycles
         if self.chips.board.no_picture and any(what >= IN_PEN for what, _ in inputs):
-            raise UsageError("a light pen needs a machine with picture: remove picture=False")
+            raise UsageError("a light pen needs the machine's picture: remove picture=False")
         due = self.inputs.enter(inputs, at)
         for what, value in inputs:
             for watcher in self.watchers:

@@ -117,7 +117,7 @@ class Hooks:
         Errors: UsageError for a machine without picture
         """
         if self._board.no_picture:
-            raise UsageError("the wires to the beam need a machine with picture: remove "
+            raise UsageError("the wires to the beam need the machine's picture: remove "
                              "picture=False")
         handle = Handle(self, 0, 0, 0, wires=True)
         self._handles.append(handle)

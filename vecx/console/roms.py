@@ -245,7 +245,7 @@ def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
         found = _assemble(Path(bios))
     else:
         found = Loaded(read_image(Path(bios), "ROM image",
-                                  "without --bios the executive ROM is our own"))
+                                  "without --bios, vecx uses its own executive ROM"))
     if len(found.image) not in (BIOS_BYTES, BIOS_BYTES // 2):
         raise VecxError(f"{where}: {len(found.image):,} bytes; an executive ROM has 8,192 (or only "
                         "the upper 4,096)")

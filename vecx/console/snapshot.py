@@ -128,8 +128,8 @@ class Kept:
             return
         record = np.frombuffer(self.record, RECORD)[0]
         if record["device"] == LIGHT_PEN or max(record["input_what"]) >= IN_PEN:
-            raise SnapshotMismatch("the snapshot has a light pen, which needs a machine with "
-                                   "picture: remove picture=False")
+            raise SnapshotMismatch("the snapshot has a light pen, which needs the "
+                                   "machine's picture: remove picture=False")
 
 
 def dump(kept: Kept) -> bytes:

@@ -140,7 +140,7 @@ def report(data_file: Path, kind: str, place: str = "") -> tuple[float, str]:
         if kind == "term":
             share = cover.report(file=text, show_missing=True)
         elif kind == "html":
-            share = cover.html_report(directory=place, title="Coverage of the assembler's sources")
+            share = cover.html_report(directory=place, title="Coverage of the assembly sources")
         elif kind == "xml":
             share = cover.xml_report(outfile=place)
         else:

@@ -1,4 +1,4 @@
-"""Read access to a paused program: values, lines, instructions, the stack."""
+"""Read access to a paused program: values, lines, instructions and the stack."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -95,7 +95,7 @@ class Inspector:
         return SourceLine(file, line, asked), address, bank
 
     def places_of(self, file: str, line: int) -> list[int]:
-        """Return the places of a line's instructions: addresses, $10000 higher in bank 1."""
+        """Return the places of a line's instructions: addresses, with $10000 added in bank 1."""
         return [address | max(0, bank) << 16 for number, address, bank in self.lines_of(file)
                 if number == line]
 
@@ -143,8 +143,8 @@ class Inspector:
         return self.tracer.decoded(address, bank)[1:]
 
     def instructions_before(self, address: int, count: int, bank: int = -1) -> list[int]:
-        """Return the addresses of the last `count` instructions before an address, then the
-        address.
+        """Return the addresses of the last `count` instructions before an address, and the address
+        itself.
 
         Source lines say where instructions begin; elsewhere they are decoded in sequence.  If there
         are too few, the list begins with the addresses before them, which may be negative.

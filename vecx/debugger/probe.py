@@ -19,7 +19,7 @@ def find_present(states, boards, out):  # type: ignore[no-untyped-def]
 
 
 def present(machine: Machine) -> np.ndarray:
-    """Return float64[4]: beam x and y in screen units, T1, T2.  The machine is unchanged."""
+    """Return float64[4]: beam x and y in screen units, T1 and T2.  The machine is unchanged."""
     out = np.zeros(4)
     find_present(machine.chips.state.array, machine.chips.board.array, out)
     out[:2] /= SCREEN_UNIT

@@ -59,7 +59,7 @@ class Replay:
         return int(self._heads[at - 1]) if at else None
 
     def heads(self, begin: int, end: int) -> np.ndarray:
-        """Return the log's rows of the instructions that begin in begin..end - 1."""
+        """Return the log's rows for the instructions that begin from cycle `begin` to `end` - 1."""
         rows = self.logged(begin, end, 0, 0x10000, runs=True)
         heads = (rows["kind"] == log.EXEC) | (rows["kind"] == log.INTERRUPT)
         return rows[heads & (rows["cycle"] >= begin) & (rows["cycle"] < end)]

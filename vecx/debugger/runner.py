@@ -28,7 +28,7 @@ class Changes:
 
     def before(self, end: int) -> int:
         """Return the cycle of the next change.  If no change is known yet, return the cycle up to
-        which there is none.  The result is at most `end`.
+        which there is no change.  The result is at most `end`.
         """
         if not self._points:
             return end

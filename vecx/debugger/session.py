@@ -31,7 +31,7 @@ FINAL = (Reason.PAUSE, Reason.UNFINISHED, Reason.HALTED, Reason.BEGINNING)
 
 
 class Session:
-    """One machine under the debugger.
+    """A machine that is being debugged.
 
     timeline     its past: the earliest reachable cycle, the last frames
     breakpoints  set, listed, removed
@@ -60,8 +60,7 @@ class Session:
         self._warned = False
 
     def _state(self) -> tuple[object, ...]:
-        """Return the cycle, and the state that only the session should change while it is
-        paused."""
+        """Return the cycle, and the state that only the session should change during a pause."""
         machine = self.machine
         return machine.cycles, machine.registers, machine.memory.ram
 
@@ -150,8 +149,8 @@ class Session:
         return self._moved(lambda: self._to_frame(number))
 
     def _moved(self, move: Callable[[], Stop], count: int = 1) -> Stop:
-        """Make a movement `count` times, unless something stops it earlier; announce only the last
-        stop."""
+        """Repeat a movement `count` times, unless something stops it earlier; announce only the
+        last stop."""
         self._check_unchanged()
         try:
             return self._repeated(move, count)
@@ -238,7 +237,7 @@ class Session:
         return self._runner.stop(Reason.FRAME)
 
     def _go_before_frame(self, number: int) -> None:
-        """Go to the last keyframe before a frame begins, or to the first keyframe."""
+        """Go to the last keyframe before the start of a frame, or to the first keyframe."""
         for cycle in self.timeline.keyframes_before(self.machine.cycles):
             self.timeline.restore(cycle)
             if self.machine.frames < number:

@@ -227,7 +227,7 @@ class Timeline:
     # --- keyframes -------------------------------------------------------------------------------
 
     def _next_key(self) -> int:
-        """Return the cycle at which the next keyframe is due; NEVER if an existing one follows
+        """Return the cycle at which the next keyframe is due; NEVER if an existing keyframe follows
         soon."""
         at = bisect_right(self._cycles, self.machine.cycles)
         due = self._cycles[at - 1] + self._every

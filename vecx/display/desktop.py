@@ -1,4 +1,4 @@
-"""Information about the desktop: whether there is one, its size, the icon for the window."""
+"""Information about the desktop: whether there is one, its size, and the icon for the window."""
 
 import ctypes
 import math

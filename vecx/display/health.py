@@ -1,4 +1,5 @@
-"""Reports problems of the running program: hangs, findings of --strict, an unlocked imager."""
+"""Reports problems of the running program: hangs, findings of --strict, and an imager that is not
+locked."""
 
 from textwrap import wrap
 
@@ -17,7 +18,7 @@ LOCKED_FRAMES = 25      # frames in a row
 
 
 class HealthMonitor:
-    """Reports hangs and findings of the machine that plays."""
+    """Reports hangs and findings of the machine that is being played."""
 
     def __init__(self, machine: Machine, messages: Messages) -> None:
         self._messages = messages

@@ -98,14 +98,14 @@ def _points(line: str) -> list[tuple[int, int]]:
 
 
 def plain(text: str) -> str:
-    """Return a text in letters of the font, with \\0 for each character that it lacks."""
+    """Return a text in letters of the font, with \\0 for each character that the font lacks."""
     folded = unicodedata.normalize("NFKD", text.replace("\u2013", "-").replace("\u2026", "..."))
     letters = (letter for letter in folded.upper() if not unicodedata.combining(letter))
     return "".join(letter if letter in _strokes() else "\0" for letter in letters)
 
 
 def width(text: str) -> int:
-    """Return the units from the left of the first letter to the right of the last one."""
+    """Return the units from the left edge of the first letter to the right edge of the last one."""
     return max(0, len(plain(text)) * PITCH - PITCH + WIDE)
 
 

@@ -191,7 +191,7 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
 
 @jit(PLANES, CELLS, CELLS)
 def glow(cells: np.ndarray, shares: np.ndarray, seen: np.ndarray) -> None:
-    """Sum the visible light of cells, and let it fade.
+    """Sum the visible light of cells, and let the light of the cells fade.
 
     Args: cells   float32[2, rows, columns], faded
           shares  float32[2, 2]: as `develop`
@@ -210,7 +210,7 @@ def glow(cells: np.ndarray, shares: np.ndarray, seen: np.ndarray) -> None:
 
 @jit(CELLS, ROW, CELLS, CELLS)
 def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.ndarray) -> None:
-    """Spread cells in both directions; light beyond an edge is lost.
+    """Spread the light of cells in both directions; light beyond an edge is lost.
 
     Args: cells    float32[rows, columns]
           kernel   float32[n]: weights of the middle and of n - 1 neighbours on either side
@@ -259,8 +259,8 @@ def magnify(coarse: np.ndarray, times: int) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def between(count: int, times: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the interpolation for `magnify`: for each fine cell the coarse ones before and after
-    it, and the fraction of the way, float32[n, 1].
+    """Return the interpolation for `magnify`: for each fine cell, the coarse cells before and after
+    it, and the fraction of the way between them, float32[n, 1].
     """
     last = count - 1
     at = np.clip((np.arange(count * times, dtype=np.float32) + 0.5) / times - 0.5, 0, last)
@@ -345,8 +345,8 @@ def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
 
 @inner
 def put_out(lit: np.ndarray, light: np.ndarray, changed: np.ndarray, keep: float) -> None:
-    """Fade the bounds of the tiles, clear tiles without visible light, and shift the change marks
-    by one bit.
+    """Let the tiles' upper limits of light fade, clear tiles without visible light, and shift the
+    change marks by one bit.
     """
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):
@@ -363,7 +363,7 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
             weights: np.ndarray, palette: np.ndarray, picture: np.ndarray, cover: np.ndarray,
             ground: np.ndarray, lit: np.ndarray, tiles: np.ndarray, rows: np.ndarray,
             colours: np.ndarray, size: float) -> None:
-    """Turn light into colours in the tiles that need it, and let it fade.
+    """Convert light to colours in the tiles that need it, and let the light fade.
 
     Args:    light    float32[2, height, width], faded
              shares   float32[2, 2]: for each plane the share shown now, and the share left then

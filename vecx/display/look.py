@@ -30,7 +30,8 @@ class Look:
         return replace(self, brightness=max(BRIGHTNESS_MIN, min(BRIGHTNESS_MAX, brightness)))
 
     def more_glow(self, steps: int) -> "Look":
-        """Return a look with more (or less) glow by a number of steps, within the limits."""
+        """Return a look whose glow is stronger (or weaker) by a number of steps, within the
+        limits."""
         glow = self.glow + GLOW_STEP * steps
         return replace(self, glow=max(0.0, min(GLOW_MAX, glow)))
 

@@ -1,4 +1,4 @@
-"""Messages to the user while a game plays: on standard error, and over the picture.
+"""Messages to the user during a game: on standard error, and over the picture.
 
 A notice is shown along the lower edge for some seconds, above it the standing messages, one line
 for each topic.  The state of time (paused, fast, ...) is shown along the upper edge.  Over the

@@ -1,4 +1,4 @@
-"""Overlays: the coloured film in front of the tube, from PNG with transparency.
+"""Overlays: the coloured film in front of the tube, read from a PNG with transparency.
 
 Light that passes the overlay takes its colour.  Opaque pixels hide the picture; translucent ones
 tint it.  Print is also visible by itself, dimly, in the light of the room.
@@ -22,8 +22,8 @@ ROOM = 0.65             # of an opaque colour is seen where the tube is dark; a 
 
 
 def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return how much light passes an overlay, and the colours that are visible where the tube is
-    dark.
+    """Return how much light passes through an overlay, and the colours that are visible where the
+    tube is dark.
 
     Args:    overlay  uint8[height, width, 4]: red, green, blue, opacity; or None
              face  uint8[height, width, 3]: of the dark tube, as sRGB
@@ -58,7 +58,7 @@ def find(name: str, cart: Path | None = None) -> Path | None:
 
 
 def load(path: Path) -> np.ndarray:
-    """Return an overlay, uint8[height, width, 4]: red, green, blue, opacity.
+    """Return an overlay, uint8[height, width, 4]: red, green, blue and opacity.
 
     Errors: VecxError if the file is missing, is not a PNG, has no transparency, or is too large
     """

@@ -1,4 +1,5 @@
-"""Phosphor: converts the beam's current to light, lets light fade, converts light to colour.
+"""The phosphor: converts the beam's current to light, lets light fade, and converts light to
+colour.
 
 A Gaussian spot moves along each segment at constant speed.  The light of a stroke is the beam's
 current, Z to the power GAMMA, times its duration in cycles: a slow stroke is brighter, and a beam
@@ -58,7 +59,7 @@ def energy(segments: np.ndarray) -> np.ndarray:
 
 def make_palette(size: int = 4096) -> np.ndarray:
     """Return a table of colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST.  Its entries are
-    equal steps of the square root of the light."""
+    spaced in equal steps of the square root of the light."""
     shown = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
     linear = 1 - np.exp(-EXPOSURE * shown * np.array(COLOUR))
     return joined(coded(linear))
@@ -141,8 +142,8 @@ class Phosphor:
         self._halo[:] = -1      # an impossible value: all tiles are painted again
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
-        """Convert positions in p, at absolute cycles t, to pixel coordinates; pixel 0 is from 0 to
-        1."""
+        """Convert positions in p, at absolute cycles t, to pixel coordinates; pixel 0 extends from
+        0 to 1."""
         a = self.analog
         if a.mains_amp:
             turn = 2 * math.pi * a.mains_hz / CYCLES_PER_SECOND
@@ -231,7 +232,7 @@ class Phosphor:
         return np.asarray(quick * self.light[0] + slow * self.light[1])
 
     def fade(self, cycles: int = FRAME_CYCLES) -> None:
-        """Fade the light by a period without making a picture."""
+        """Let the light fade for a period without making a picture."""
         left = self._shares(cycles)[:, 1, None, None]
         self.light *= left
         self._cells *= left

@@ -1,4 +1,4 @@
-"""The play loop: keeps the machine in time, shows it on a screen, serves the user's actions.
+"""The play loop: keeps the machine in time, shows it on a screen, and serves the user's actions.
 
 It does not import pygame.
 """
@@ -129,7 +129,7 @@ class PlayOptions:
 
 @dataclass(frozen=True)
 class PlayerServices:
-    """Services that the command line can provide; the key for a missing service shows a message.
+    """Services that the command line can provide. If one is missing, its key only shows a message.
 
     make          makes a machine with another cartridge
     find_overlay  finds the overlay for a machine with the cartridge in a file
@@ -148,7 +148,7 @@ class PlayerServices:
 
 
 class Player:
-    """A running game: machine, screen, sound, keys, time."""
+    """A running game: its machine, screen, sound, keys and time."""
 
     def __init__(self, machine: Machine, screen: Screen, options: PlayOptions | None = None,
                  services: PlayerServices | None = None) -> None:

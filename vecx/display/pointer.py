@@ -38,14 +38,14 @@ class Pointer:
             self._look()
 
     def serve(self, event: Event) -> None:
-        """Follow the mouse; a click prints the stroke to standard error, to be copied."""
+        """Follow the mouse; a click prints the stroke and its source line to standard error."""
         if event.kind == "move" and event.name in ("pen x", "pen y"):
             self._move(event.name[-1], event.value)
         elif event.kind == "down" and event.name == "mouse left" and self.pointed:
             self._messages.tell(f"vecx: {self.pointed.words}")
 
     def _move(self, axis: str, value: float) -> None:
-        """The mouse moved along an axis, x or y, to a value in screen units."""
+        """Process a move of the mouse along an axis, x or y, to a value in screen units."""
         self._place[axis] = value
         self.pointed = None
         if axis == "y":             # sent after x

@@ -1,4 +1,5 @@
-"""Screens: the interface between the play loop and a window or terminal, and opening one.
+"""Screens: the interface between the play loop and a window or terminal, and a function that opens
+one.
 
 A screen shows a phosphor with lines of text over it, and reports keys, gamepads and mouse as
 events.  A new screen is a module with a class like `Screen`, and a row of SCREENS.  The module is

@@ -1,4 +1,4 @@
-"""Control of time: fast, slow, single frames, rewind; states in slots; movies."""
+"""Control of time: speed, single frames and rewind, and also states in slots and movies."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -67,7 +67,8 @@ class Timing:
         return self.paused and not self.stepping and not self.rewinding
 
     def status_lines(self) -> list[str]:
-        """Return the state of time in words; empty at normal speed."""
+        """Return a line that says whether the game is rewound, paused, fast or slow; empty at
+        normal speed."""
         if self.rewinding:
             return [f"REWIND {self._gone_back():.0f} s back"]
         if self.paused:
@@ -76,7 +77,7 @@ class Timing:
 
     @property
     def waits(self) -> bool:
-        """True if the game is paused and no single step of a frame was requested."""
+        """True if the game is paused and no single frame was requested."""
         return self.paused and not self._stepped and not self.rewinding
 
     @property

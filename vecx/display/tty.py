@@ -270,8 +270,8 @@ class Terminal:
         return "".join(parts)
 
     def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
-        """Write a number for each letter of the text into its cell; return the letters by their
-        cells."""
+        """Write the text over the picture `now`, as the codes of its letters; return each letter by
+        its row and column."""
         texts: dict[tuple[int, int], str] = {}
         given = self.words.lines
         table = [line for line in given if not isinstance(line, str)]
@@ -344,7 +344,8 @@ class Terminal:
         save_png(picture_of(self._recent, self.analog, look=self.look), path)
 
     def tell(self, text: str) -> None:
-        """Print a message to standard error.  If that is a terminal, wait until playing ends."""
+        """Print a message to standard error.  If that is a terminal, print it only when playing
+        ends."""
         if self._open and sys.stderr.isatty():
             self._messages.append(text)
         else:

@@ -1,4 +1,4 @@
-"""Controls of the picture: brightness, glow, glass, turn, the overlay."""
+"""Controls of the picture: brightness, glow, glass, rotation and the overlay."""
 
 from pathlib import Path
 
@@ -31,7 +31,8 @@ class View:
         self._cover()
 
     def lay(self, path: Path) -> None:
-        """Show the overlay in a file that the user dropped; a broken one changes nothing."""
+        """Show the overlay in a file that the user dropped; if it cannot be read, nothing
+        changes."""
         try:
             self._overlay, self._shown = overlay.load(path), True
         except VecxError as fault:

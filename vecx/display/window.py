@@ -95,7 +95,7 @@ class Window:
         self.refresh()
 
     def _unit_at(self, x: int, y: int) -> tuple[float, float]:
-        """Convert a place of the window to screen units."""
+        """Convert a place in the window to screen units."""
         pixels = self._room[0] / self.window.size[0]
         return self.phosphor.unit_at((x + 0.5) * pixels - self._left,
                                      (y + 0.5) * pixels - self._top)

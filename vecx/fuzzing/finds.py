@@ -34,7 +34,7 @@ def test_{name}():
 
 
 def recorded(recipe: Recipe, title_frames: int, play: Play) -> Movie:
-    """Play on a machine with all output, and record it from the beginning."""
+    """Run a play on a machine with all output, and return a movie of the run from its beginning."""
     machine = recipe.machine()
     recorder = Recorder(machine)
 

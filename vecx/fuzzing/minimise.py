@@ -1,4 +1,4 @@
-"""The shortest play that still shows a fault: delta debugging.
+"""Finds the shortest play that still shows a fault, by delta debugging.
 
 `ddmin` of [Zeller & Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002]
 over the steps; then shorter steps, and fewer buttons.  A limit on the number of plays ends it.
@@ -10,7 +10,7 @@ from .plays import AT_REST, AXES, AXIS_BITS, FIRST_AXIS, Play, Step, joined
 
 
 class _Spent(Exception):
-    """Raised when the limit of plays has been reached."""
+    """Raised when the maximum number of plays has been reached."""
 
 
 def minimised(play: Play, fails: Callable[[Play], bool], plays_max: int) -> Play:

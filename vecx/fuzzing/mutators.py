@@ -45,7 +45,7 @@ def insert(draw: Random, steps: list[Step], others: Sequence[Play], players: int
 
 
 def gesture(draw: Random, steps: list[Step], others: Sequence[Play], players: int) -> list[Step]:
-    """Insert a common gesture (a tap, a push of the stick, a wait), most often at the end."""
+    """Insert a common gesture (a tap, a push of the stick or a wait), most often at the end."""
     at = len(steps) if draw.random() < 0.7 else draw.randint(0, len(steps))
     return [*steps[:at], *draw.choice(GESTURES) * draw.choice((1, 1, 1, 2, 4)), *steps[at:]]
 
@@ -132,7 +132,8 @@ class Swarm:
         return self.turn if self.turn < SWARMS else self.gain.index(max(self.gain))
 
     def note(self, used: Sequence[int], found: bool, frames: int, draw: Random) -> None:
-        """Count a play made by these mutators: whether it found anything new, and its frames."""
+        """Count a play made by these mutators: whether it found anything new, and how many frames
+        it has."""
         for number in used:
             for counts in (self.total[number], self.recent[number]):
                 counts[0] += found

@@ -65,7 +65,7 @@ def cut(play: Play, frames_max: int) -> Play:
 
 
 def enter(machine: Machine, pads: int, before: int = UNKNOWN) -> None:
-    """Enter in the machine the pads that differ from `before`."""
+    """Apply to the machine the pads that differ from `before`."""
     inputs = []
     if before == UNKNOWN or (pads ^ before) & 0xFF:
         inputs.append((int(IN_BUTTONS), 0xFF00 | ~pads & 0xFF))

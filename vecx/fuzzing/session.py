@@ -44,7 +44,7 @@ def fuzz(recipe: Recipe, folder: Path | None = None, *, seed: int = 1, jobs: int
          on_round: Callable[[Corpus], object] | None = None,
          on_find: Callable[[Find, list[Path]], object] | None = None,
          carried: list[Play] | None = None) -> Corpus:
-    """Search for faults; continue the search of the folder, if it has one.
+    """Search for faults; if the folder already contains a search, continue it.
 
     Equal recipes, seeds and numbers of jobs give equal searches, up to limits of time.
 

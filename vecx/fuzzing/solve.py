@@ -1,4 +1,4 @@
-"""The shortest inputs that make an expression true: breadth-first or beam search.
+"""Finds the shortest inputs that make an expression true, by breadth-first or beam search.
 
 A node is a state of the machine at the end of a frame, and a move is one of a set of gestures: a
 tap of a button, a push of a stick, or a wait.  Two nodes are the same if the relevant bytes of RAM
@@ -194,7 +194,7 @@ class _Search:
         return Node(self._machine.keep(), (), 0, 0)
 
     def _made(self, node: Node, move: Move) -> tuple[Node | None, bool]:
-        """Make a move.  Return the new state, or None if it is already known, and whether it is the
+        """Make a move.  Return the new state (None if it is already known), and whether it is the
         goal."""
         machine = self._machine
         machine.restore(node.kept)

@@ -1,4 +1,4 @@
-"""What can be typed at a place: instructions, directives, macros, symbols, files."""
+"""Completions at a place in a source: instructions, directives, macros, symbols and files."""
 
 from __future__ import annotations
 

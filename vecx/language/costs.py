@@ -22,7 +22,7 @@ PROFILE_SUFFIX = ".profile.json"    # next to a program, as `vecx profile --json
 
 @dataclass
 class Cost:
-    """The bytes, and the minimum and maximum of cycles, of some lines."""
+    """The cost of some lines: their bytes, and their minimum and maximum number of cycles."""
 
     size: int = 0
     least: int = 0
@@ -75,7 +75,7 @@ def worst_cases(made: Assembled, path: str) -> list[tuple[int, str, str]]:
 
 
 def _worst_cases(bank: Program, debug: DebugInfo) -> Iterator[tuple[str, int, str, str]]:
-    """Yield file, line, name, and the cycles in words of each routine of a bank."""
+    """Yield the file, line and name of each routine of a bank, and its cycles in words."""
     cases = WorstCases(instructions(bank.chunks))
     lines = {item.symbol.name: item.symbol for item in bank.items if isinstance(item, Label)}
     for routine in debug.routines:

@@ -1,4 +1,5 @@
-"""What a word of a source means, as Markdown: symbols, instructions, ROM routines, numbers."""
+"""The meaning of a word in a source, as Markdown: symbols, instructions, ROM routines and
+numbers."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def directive(name: str) -> str:
 
 
 def macro_text(name: str, macro: Macro) -> str:
-    """Return the call of a macro, with its parameters."""
+    """Return how a macro is called, with its parameters."""
     return f"```asm\n{name} {','.join(macro.parameters)}\n```\nmacro"
 
 

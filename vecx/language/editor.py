@@ -119,8 +119,8 @@ class Editor:
         return word, name
 
     def uses(self, path: str, name: str) -> Iterator[tuple[str, Use]]:
-        """Yield every use of a name in the programs of a file; a local label is searched in its
-        file only."""
+        """Yield every use of a name in the programs of a file; a local label is searched for only
+        in its own file."""
         head, dot, _ = name.partition(".")
         own = bool(dot) and head in (label for _, label in self.workspace.index(path).labels)
         files = [path] if own else self.files(path)
@@ -162,7 +162,7 @@ class Editor:
             for file, use in self.uses(path, found[1]) if defined or not use.defines]
 
     def highlights(self, path: str, position: lsp.Position) -> list[lsp.DocumentHighlight]:
-        """Return the uses of the name at a position in the same file."""
+        """Return those uses of the name at a position that are in the same file."""
         found = self.name_at(path, position)
         return [] if found is None else [
             lsp.DocumentHighlight(self.span(path, use.line, use.start, use.end))
@@ -218,7 +218,8 @@ class Editor:
     # --- requests ---------------------------------------------------------------------------------
 
     def hover(self, path: str, position: lsp.Position) -> lsp.Hover | None:
-        """Return what the word at a position means, or a picture of the vector list of the line."""
+        """Return the meaning of the word at a position, and pictures of the vector lists on the
+        line."""
         rows = []
         found = self.name_at(path, position)
         made = self.workspace.program(path)
@@ -240,7 +241,7 @@ class Editor:
         return shapes_of(self.workspace.program(path), path, self.workspace.index(path))
 
     def completions(self, path: str, position: lsp.Position) -> list[lsp.CompletionItem]:
-        """Return what can be typed at a position."""
+        """Return the completions at a position."""
         text, line, column = self.place(path, position)
         found = offers(self.workspace.program(path), path, self.workspace.index(path),
                        self.workspace.dialect(path), line, column)
@@ -474,7 +475,7 @@ class Editor:
                             lsp.Command(title, command, arguments=arguments))
 
     def inlays(self, path: str, place: lsp.Range) -> list[lsp.InlayHint]:
-        """Return the cycles of each line of a range, after the line."""
+        """Return the cycles of each line in a range, to be shown after the line."""
         lines = self.workspace.lines(path)
         return [lsp.InlayHint(self.span(path, line, 0, -1).end, cost.cycles(), padding_left=True,
                               tooltip=f"{cost.size} bytes, {cost.cycles()} cycles")

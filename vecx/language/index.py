@@ -24,7 +24,7 @@ _ENDS = frozenset(_BLOCKS.values())
 
 
 class Use(NamedTuple):
-    """A name in a source: its line, counted from 0, its columns, and whether it is defined
+    """A name in a source: its line (counted from 0), its columns, and whether it is defined
     there."""
 
     line: int

@@ -1,4 +1,4 @@
-"""The assembler's diagnostics and the findings of the strict machine, at the lines of a file.
+"""The assembler's diagnostics and the findings of the strict machine, with their lines.
 
 A diagnostic inside a macro is shown at the line that calls the macro, with the line of the macro as
 related information.
@@ -24,7 +24,7 @@ FINDINGS_BYTES_MAX = 16 << 20
 
 @dataclass
 class Problem:
-    """A diagnostic at a line of a file.
+    """A diagnostic for a line of a file.
 
     line, start, end  its place, from 0; an end of -1 is that of the line
     related           places that explain it: text, path, line from 0, first and last column
@@ -61,8 +61,8 @@ def _problem(found: Diagnostic) -> Problem:
 
 
 def _code_of(place: Place) -> tuple[int, int]:
-    """Return the first column of the code in a line and the column after it, without the
-    comment."""
+    """Return the first column of a line's code, and the column after its end; a comment is not
+    code."""
     code = place.text.partition(";")[0].rstrip()
     return len(code) - len(code.lstrip()), max(len(code), 1)
 

@@ -1,4 +1,4 @@
-"""The language server: registers the features, and follows the texts that the editor has open.
+"""The language server: registers the features, and follows the texts that are open in the editor.
 
 After a change the programs of the text are assembled again as soon as the editor sends nothing
 more, and after a pause once more to compare with other dialects.  A request that comes earlier sees
@@ -130,7 +130,7 @@ def _follow_texts(server: LanguageServer, editor: Editor, publisher: _Publisher)
 def _register(server: LanguageServer, editor: Editor) -> None:
     """Register the features."""
     def at(feature: str, answer: Callable[[str, lsp.Position], Any], options: Any = None) -> None:
-        """Register a feature for a position of a text."""
+        """Register a feature for a position in a text."""
         @server.feature(feature, options)
         def _(given: Any) -> Any:
             return answer(path_of(given.text_document.uri), given.position)
@@ -210,7 +210,7 @@ def path_of(name: str) -> str:
 
 
 def options_of(given: Any) -> tuple[SourceOptions, tuple[str, ...]]:
-    """Return how sources are assembled, from the client's initialization options."""
+    """Return the options for assembling sources, from the client's initialization options."""
     given = given if isinstance(given, dict) else {}
     defines = given.get("defines")
     include = given.get("include")

@@ -44,8 +44,8 @@ class Stroke:
 
 @dataclass
 class Shape:
-    """A vector list: its label, the label's line, counted from 0, its address, drawing routine and
-    strokes.
+    """A vector list: its label, the label's line (counted from 0), its address, its drawing routine
+    and its strokes.
 
     image  the cartridge that contains it, or None if there is none
     """
@@ -81,8 +81,8 @@ class Shape:
         return "".join([*rows, "</svg>"])
 
     def cycles(self) -> int | None:
-        """Return the cycles of the call that draws the list, with the scale that the title screen
-        leaves."""
+        """Return the cycles of the call that draws the list, at the scale that the title screen has
+        set."""
         return None if self.image is None else _cycles(self.image, self.entry, self.address)
 
 

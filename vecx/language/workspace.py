@@ -51,7 +51,7 @@ class Assembled:
 
     @property
     def banks(self) -> tuple[Program, ...]:
-        """The programs of its one or two banks."""
+        """The programs of the cartridge's banks, of which there are one or two."""
         return (self.program, *self.program.others)
 
     def symbol(self, name: str) -> Symbol | None:
@@ -61,7 +61,7 @@ class Assembled:
                     found[0] if found else None)
 
     def derived(self, name: Hashable, compute: Callable[[], Result]) -> Result:
-        """Return data that is derived from the program, and computed once."""
+        """Return data that is derived from the program, and computed only on the first call."""
         if name not in self._derived:
             self._derived[name] = compute()
         return cast("Result", self._derived[name])

@@ -1,4 +1,4 @@
-"""Connect-4 and Reversi as board games on a machine: start a game, make moves, read the result.
+"""Connect-4 and Reversi as board games on a machine: start a game, make moves, and read the result.
 
 A game enters inputs as a person does: it moves the cursor with the stick and presses button 4.  The
 level of the computer is set in RAM before the start.  Only RAM cells that docs/connect4.md and
@@ -89,7 +89,7 @@ class Board:
 
     @property
     def player(self) -> int:
-        """The player whose turn it is: 0, who began, or 1."""
+        """The player whose turn it is: 0 (who moved first) or 1."""
         raise NotImplementedError
 
     @property
@@ -171,7 +171,7 @@ class Connect4(Board):
 
 
 class Reversi(Board):
-    """Reversi; an action is a square, row by row, or 64 to pass.  Black, player 0, begins.
+    """Reversi; an action is a square, row by row, or 64 to pass.  Black, player 0, moves first.
 
     >>> from vecx.learning.boards import Reversi
     >>> game = Reversi(Machine("reversi", picture=False, sound=False), None)

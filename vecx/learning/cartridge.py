@@ -155,7 +155,8 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._result()
 
     def _prepare(self, action: int) -> None:
-        """Enter an action, or with the probability `sticky` the previous action again."""
+        """Enter an action; with the probability `sticky`, enter the previous action again
+        instead."""
         if self._sticky and self._steps and self.np_random.random() < self._sticky:
             action = self._last
         if not 0 <= action < len(self._pads):

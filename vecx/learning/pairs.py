@@ -83,7 +83,7 @@ class PairEnv(AECEnv):      # type: ignore[misc, unused-ignore]
         self.agent_selection = AGENTS[self.board.player]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """Return the board and the legal moves of an agent."""
+        """Return the board from an agent's side, and the agent's legal moves."""
         planes, number = self.board.planes, AGENTS.index(agent)
         mask = self.board.legal
         if self.agents and (agent != self.agent_selection or self.terminations[agent]):

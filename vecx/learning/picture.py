@@ -19,7 +19,7 @@ def colours_of(frames: Sequence[Frame], analog: Analog) -> np.ndarray:
 
 
 class Window:
-    """A window of SIZE, which opens when it shows the first picture.
+    """A window of the size SIZE, which opens when it shows the first picture.
 
     >>> from vecx.learning.picture import Window
     >>> Window().close()        # nothing was shown

@@ -15,7 +15,8 @@ IDLE_MAX = 50       # frames in the menu, by the seed: they decide the computer'
 
 
 class BoardEnv(gymnasium.Env[np.ndarray, np.int64]):
-    """A game against the computer: the agent begins, a step is a move and the computer's answer.
+    """A game against the computer: the agent moves first, and a step is a move and the computer's
+    answer.
 
     The observation is int8[rows, columns, 2]: the agent's pieces, and the computer's.  The reward
     is 1 for a won game, -1 for a lost one, 0 for a tie and during the game.  A move that is not

@@ -1,4 +1,4 @@
-"""Many machines at once: in threads, in processes, on a cluster.
+"""Many machines at once: in threads, in processes, or on a cluster.
 
 `run_many` runs machines; `run_shares` distributes any work, and runs it again where a worker died.
 """

@@ -1,4 +1,4 @@
-"""Running many machines of one cartridge by frames."""
+"""Runs many machines with the same cartridge for a number of frames."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ def run_many(machines: Sequence[Machine], frames: int, inputs: Inputs | None = N
              then: Callable[[Machine], Any] | None = None,
              progress: Callable[[int, int], object] | None = None,
              cancel: threading.Event | None = None) -> list[Any]:
-    """Run machines of one cartridge for a number of frames, several at a time.
+    """Run machines with the same cartridge for a number of frames, several machines at a time.
 
     Afterwards each machine has the state it would have if it had run alone, whatever the executor
     is.  Executors other than threads run copies: each machine is sent as its snapshot, and

@@ -1,4 +1,5 @@
-"""Distributes work over an executor: results in order, progress, cancellation, dead workers.
+"""Distributes work over an executor, with results in order, progress, cancellation, and replacement
+of dead workers.
 
 Any `concurrent.futures` executor works.  Two kinds are known more closely, to name a worker that
 has died and to continue without it: `ProcessPoolExecutor`, which a dead worker breaks and which is

@@ -1,4 +1,4 @@
-"""Scripts, styles and templates of all pages for the browser; joins modules to one script.
+"""Scripts, styles and templates of all pages for the browser; combines modules into one script.
 
     player.js play.html     the player of `vecx export` and `vecx serve`; its parts are machine.js
     play.css                light.js passes.js screen.js sound.js samples.js controls.js input.js

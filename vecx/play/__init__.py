@@ -1,1 +1,1 @@
-"""Support for playing: inputs, movies, rewind, save states."""
+"""Support for playing: inputs, movies, rewind and save states."""

@@ -1,4 +1,4 @@
-"""The commands for a player, apart from the controllers; each has a key and a description.
+"""The commands that users can give while playing, each with its key and description.
 
 The play loop looks up actions here, F1 and `vecx run --help` show the rows, and settings reserve
 these keys, or assign others.  A new command is a row here, and an action of its name in

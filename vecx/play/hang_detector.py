@@ -99,7 +99,7 @@ class HangDetector:
         astray = machine.astray
         if astray and (dark or machine.halted
                        or now - astray[2] < ASTRAY_SECONDS * CYCLES_PER_SECOND):
-            return self._once("astray", f"from {{}}, the program ran to ${astray[0]:04X}, which "
+            return self._once("astray", f"the program ran from {{}} to ${astray[0]:04X}, which "
                               "is not memory", [astray[1]], astray[2])
         if machine.halted:
             return self._once("halted", "the CPU has halted at {}: an "

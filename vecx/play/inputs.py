@@ -37,7 +37,7 @@ WAITING_MAX = 16        # pending changes of one key; further taps are dropped
 
 @dataclass(frozen=True)
 class KeyBindings:
-    """Input bindings: keys of both controllers, mouse, gamepad buttons, keys of commands.
+    """Input bindings: keys of both controllers, mouse, gamepad buttons, and keys of commands.
 
     buttons        key to number and controller
     sticks         key to controller and the direction of the stick, x and y

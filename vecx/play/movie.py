@@ -90,7 +90,7 @@ class Triples:
         self._numbers = array("q", (number for row in sorted(self, key=key) for number in row))
 
     def drop_from(self, column: int, least: int) -> None:
-        """Drop the last rows, those with `least` or more in a column of ascending values."""
+        """Drop the rows at the end whose value in an ascending column is `least` or more."""
         while self._numbers and self._numbers[column - 3] >= least:
             del self._numbers[-3:]
 
@@ -336,7 +336,7 @@ class Recorder:
 
     def __init__(self, machine: Machine) -> None:
         if machine.console.setup.without:
-            raise UsageError("a movie needs a machine with picture and sound: remove "
+            raise UsageError("a movie needs the machine's picture and sound: remove "
                              "picture=False and sound=False")
         self._machine = machine
         machine.output.take_frames()        # the movie's first frame is the next one to end

@@ -1,4 +1,4 @@
-"""Small files in the user's state folder: the cartridges played last, and the last warnings.
+"""Small files in the user's state folder: the most recent cartridges, and the last warnings.
 
 The files are only a convenience: a damaged one counts as empty, and errors of writing are ignored.
 """

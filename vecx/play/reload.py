@@ -29,7 +29,7 @@ Stamps = dict[str, tuple[int, int]]     # modification time and length by file
 
 
 class _Program:
-    """The old or the new program: its labels in the cartridge, its cells in RAM, its bytes."""
+    """The old or the new program: its labels in the cartridge, its cells in RAM, and its bytes."""
 
     def __init__(self, machine: Machine, stack: int) -> None:
         self.debug: DebugInfo = machine.debug
@@ -64,8 +64,8 @@ class _Program:
         return found if at == place else None
 
     def moved(self, place: int, to: "_Program") -> int | None:
-        """Return the address that a place in the code has in the other program, or None if it is
-        gone."""
+        """Return the address of a place in the code in the other program; None if it does not exist
+        there."""
         end = bisect_right(self.by_place, (place, "\uffff"))
         for start, name in reversed(self.by_place[:end]):
             if name in to.labels:
@@ -104,7 +104,7 @@ def carry(old: Machine, new: Machine) -> str | None:
                  after.cart_cells)
     place = _carry_stack(ram, old.registers.s, before, after)
     if place is not None:
-        return f"the code that called from {old.where(place)} has changed"
+        return f"the calling code at {old.where(place)} has changed"
     new.restore(replace(old.keep(), identity=new.console.identity, ram=bytes(ram + cart_ram),
                         poked={}))
     registers = old.registers

@@ -70,7 +70,7 @@ class Hand:
 
 
 class Reversi(Hand):
-    """Reversi on the terminal: player 1 has ● and begins; x and y count from 0."""
+    """Reversi on the terminal: player 1 has ● and moves first; x and y count from 0."""
 
     levels = ("beginner", "novice", "expert", "master")
     numbers = 2
@@ -188,7 +188,7 @@ class Reversi(Hand):
 
 
 class Connect4(Hand):
-    """Connect-4 on the terminal: player 1 has X and begins; columns count from 0."""
+    """Connect-4 on the terminal: player 1 has X and moves first; columns count from 0."""
 
     levels = ("easy", "medium", "good", "hard")
     numbers = 1

@@ -67,7 +67,8 @@ def _begins(report: Report, whole: list[float]) -> list[float]:
 
 def _bar(report: Report, figure: str, at: int, begin: float, share: float,
          whole: float, y: float) -> Iterator[str]:
-    """Yield the SVG of a bar: its title, its rectangle, and its name, cut to the width."""
+    """Yield the SVG of a bar: its title, its rectangle, and its name, which is cut to the width of
+    the bar."""
     node = report.nodes[at]
     x, width = EDGE + begin * (WIDTH - 2 * EDGE), share * (WIDTH - 2 * EDGE)
     room = int((width - 8) / LETTER)

@@ -40,7 +40,7 @@ class BackgroundRecording:
         self._thread.start()
 
     def add(self, picture: np.ndarray | None, samples: np.ndarray) -> None:
-        """Add samples, and the picture at their end; both may be changed afterwards."""
+        """Add samples, and the picture at their end; the caller may change both afterwards."""
         self._raise()
         if not self._thread.is_alive():
             return              # it has failed, and raised that

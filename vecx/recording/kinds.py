@@ -1,4 +1,4 @@
-"""The formats of recordings, and opening one by its name.
+"""The formats of recordings, and a function that starts one by its file name.
 
 with open_recording(Path("game.mp4"), (600, 750)) as recording:
     recording.add(picture, samples)         # repeatedly

@@ -16,7 +16,7 @@ FILM_FRAMES_MAX = 120       # more would make a notebook slow
 
 
 class Film:
-    """Frames as a moving SVG, which repeats for ever.
+    """Frames as a moving SVG, which repeats forever.
 
     Args: frames  of a run
           step    show every step-th frame; None: as many frames as FILM_FRAMES_MAX allows

@@ -1,4 +1,4 @@
-"""Recordings of pictures and sound, to which pieces are added; and WAV files.
+"""Recordings of pictures and sound, which are made piece by piece; and WAV files.
 
 kinds.py opens a recording by its name; video.py has the films.
 
@@ -120,7 +120,7 @@ def fitted(picture: np.ndarray, size: tuple[int, int]) -> np.ndarray:
 
 
 class Wav(Recording):
-    """A recording of the sound as WAV: 16 bits, one channel, RATE."""
+    """A recording of the sound as WAV: 16 bits, one channel, sample rate RATE."""
 
     pictures = False
 

@@ -27,7 +27,7 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
             screen: Callable[[int, int], Phosphor] | None = None,
             shown: Callable[[], np.ndarray | None] | None = None,
             background: bool = False) -> Iterator[Add]:
-    """Film a machine; yield a function to call with each frame's sound, cycle and frames.
+    """Film a machine; yield a function that adds sound and frames, to be called after each frame.
 
     The function takes `Machine.take_sound()`, the cycle up to which it reaches, and the frames that
     ended.  The file is complete when the block ends.  The phosphor fades every fiftieth of a

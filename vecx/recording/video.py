@@ -35,7 +35,7 @@ BT709 = 1               # how red, green and blue become luma and chroma
 
 
 class Film(Recording):
-    """A recording through PyAV."""
+    """A recording that PyAV encodes."""
 
     format = ""
 
@@ -76,7 +76,8 @@ class Gif(Film):
         return stream
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
-        """Write a picture only for the first and the last fiftieth of a second that it is shown."""
+        """Write a picture only for the first and the last fiftieth of a second during which it is
+        shown."""
         kept = (1 << LOOK_BITS) - 1
         down = 8 - LOOK_BITS
         look = (picture >> 16 + down & kept) << 2 * LOOK_BITS | \
@@ -88,7 +89,7 @@ class Gif(Film):
 
 
 class Mp4(Film):
-    """A film in H.264 and AAC, which all usual players support."""
+    """A film in H.264 and AAC, which all common players support."""
 
     format = "mp4"
 
@@ -132,8 +133,8 @@ class Mp4(Film):
 
 
 def palette() -> tuple[np.ndarray, np.ndarray]:
-    """Return the palette of a GIF, and a table of the nearest entries for colours of LOOK_BITS per
-    channel.
+    """Return the palette of a GIF, and a table of the nearest entries for colours with LOOK_BITS
+    bits per channel.
 
     Returns: uint8[256, 4]: opacity, red, green, blue; uint8[1 << 3 * LOOK_BITS]
     """

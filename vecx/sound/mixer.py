@@ -1,4 +1,4 @@
-"""Converts level changes at exact cycles to samples without aliasing, by band-limited steps.
+"""Converts level changes at exact cycles to samples without aliasing, using band-limited steps.
 
 Each change adds the slope samples of a band-limited step, at its fraction of a sample; their sum is
 integrated, and a first-order high pass removes direct current as the amplifier's coupling does.

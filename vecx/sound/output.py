@@ -87,7 +87,7 @@ class Output:
 
     def _open_again(self, gone: Any) -> None:
         """Release a lost device and search for a new one.  Run this in a thread, because it can
-        take long."""
+        take a long time."""
         if gone is not None:
             with contextlib.suppress(Exception):
                 gone.abort()
@@ -166,7 +166,7 @@ class Output:
             self._look_at_level()
 
     def _missed(self) -> None:
-        """Count an underrun; if they are frequent, keep more samples in the buffer."""
+        """Count an underrun; if underruns are frequent, keep more samples in the buffer."""
         now = self._clock()
         self.underruns += 1
         if now - self._short_at < OFTEN_SECONDS:
@@ -199,7 +199,7 @@ class Output:
                 f"{self.underruns} underrun{'s' if self.underruns != 1 else ''}")
 
     def louder(self, decibels: int) -> None:
-        """Change the volume within DECIBELS_MIN to 0."""
+        """Raise or lower the volume, within the range DECIBELS_MIN to 0."""
         self.decibels = max(DECIBELS_MIN, min(0, self.decibels + decibels))
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ WAIT_RECAL, RECALIBRATE = integers(0xF192, 0xF2E6)      # routines of the execut
 
 @inner
 def port_b(sh, register, value):
-    """Follow a write to ORB or DDRB: PB6 selects the bank; it is 1 while it floats."""
+    """Follow a write to ORB or DDRB: PB6 selects the bank, and is 1 while it is an input."""
     if register == via.ORB:
         sh.orb = value
     else:
@@ -129,7 +129,8 @@ def writing(sh, cycle, pc, place, value):
 
 @inner
 def hold(sh, place, value):
-    """Store a byte of memory as defined; `settle` marks its undefined bits afterwards."""
+    """Store a byte of memory and mark it as defined; `settle` marks its undefined bits
+    afterwards."""
     sh.mem[COMMON, place] = value
     sh.mem_u[place] = 0
 
@@ -171,7 +172,7 @@ def ram_write(sh, cycle, pc, place, value):
 
 @inner
 def overwrite(sh, pc, at, value):
-    """Follow a write to a return address: it is broken until its value is written back."""
+    """Follow a write to a return address, which is broken until its old value is written back."""
     if sh.tag[at] == shadow.T_CALL:
         sh.lost_value[at] = sh.mem[COMMON, RAM + at]
         sh.lost_pc[at] = pc

@@ -1,4 +1,5 @@
-"""Undefined bits of results and flags: sums, differences, shifts, logic, and MUL, SEX, ABX, DAA.
+"""Undefined bits of results and flags: sums, differences, shifts, logic, and the instructions MUL,
+SEX, ABX and DAA.
 
 `compute` takes an operand with its undefined bits from settle.py and stores those of the result.
 Source: [MC6809E]; undefined.py has the masks.
@@ -142,7 +143,7 @@ def combined(sh, action, a, ua, v, u):
 
 @inner
 def implied(sh, action):
-    """Do MUL, SEX, ABX and DAA, whose operands are implied."""
+    """Propagate undefined bits through MUL, SEX, ABX and DAA, whose operands are implied."""
     a, ua, b, ub = value_of(sh, A), sh.reg_u[A], value_of(sh, B), sh.reg_u[B]
     if action == decode.MUL:
         by = used(sh, sh.reg_by[A] if ua else sh.reg_by[B])

@@ -267,7 +267,7 @@ class Strict(Watcher):
 
     @property
     def stack(self) -> Stack:
-        """The deepest stack, interrupts included, and the free space below it."""
+        """The deepest stack, including interrupts, and the free space below it."""
         shadow = self.shadow
         low = int(shadow.s_low)
         used = np.flatnonzero((shadow.wrote == 2) | (shadow.wrote > PUSHED_OVER))
@@ -286,7 +286,7 @@ class Strict(Watcher):
 
     @property
     def findings(self) -> list[Finding]:
-        """All findings so far, errors first, then by cycle.
+        """All findings so far, sorted by level (errors first) and cycle.
 
         Findings that a `;@strict` comment excuses are left out.  So are findings that depend on a
         random value, unless a witness was found.

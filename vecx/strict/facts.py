@@ -51,7 +51,7 @@ _PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
 
 
 def mask_of(names: Iterable[str]) -> int:
-    """Return the bits of registers by name; D is A and B, other names are ignored."""
+    """Return the bits of registers by name; D means A and B, and other names are ignored."""
     mask = 0
     for name in names:
         mask |= R_A | R_B if name == "D" else REGISTER_BITS.get(name, 0)
@@ -129,7 +129,8 @@ def _undocumented(data: bytes) -> int:
 
 
 def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
-    """Return whether the source has an instruction at this address; True without a source line."""
+    """Return whether the source has an instruction at this address; True if no source line is
+    known."""
     row = debug.row_at(address)
     if row is None:
         return True
@@ -143,7 +144,8 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
 
 @inner
 def code_of(first: int, second: int, third: int) -> int:
-    """Return the bytes of an instruction that determine its facts; numbers and addresses do not."""
+    """Return the bytes of an instruction that determine its facts, without numbers and
+    addresses."""
     code, post = first, second
     index = first
     if first == 0x10 or first == 0x11:
@@ -158,7 +160,7 @@ def code_of(first: int, second: int, third: int) -> int:
 
 
 class Routines:
-    """Routines by the place that calls go to; there are at most ROUTINES_MAX.
+    """Facts about the routines that have contract blocks, at most ROUTINES_MAX.
 
     of      int64[places]: number of the routine that begins there, 0 = none
     page    int64[n]: required value of DP, NO_PAGE = any

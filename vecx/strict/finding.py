@@ -57,7 +57,7 @@ class Finding:
 
     @property
     def place(self) -> str:
-        """File and line, or the address; with the bank if the cartridge has two."""
+        """File and line, or the address; with the bank if the cartridge has two banks."""
         return place_of(self.where) + (f" (bank {self.bank})" if self.bank >= 0 else "")
 
     @property
@@ -90,8 +90,8 @@ def counted(findings: Iterable[Finding]) -> str:
 
 
 class Row(NamedTuple):
-    """A mistake as it is recorded during the run: rule number, place to report, PC, figures, open
-    calls."""
+    """A mistake as it is recorded during the run: rule number, place to report, PC, figures and
+    open calls."""
 
     rule: int
     place: int

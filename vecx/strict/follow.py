@@ -216,7 +216,7 @@ def begin(sh, pc):
 
 @inner
 def instruction(sh, cycle, from_pc, pc):
-    """Check the instruction that is about to run: its address, its opcode, its direct page."""
+    """Check the instruction that is about to run: its address, its opcode and its direct page."""
     now = sh.facts
     code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
     if (sh.rom_end <= pc < ROM) and not code_ram and not sh.cart_ram <= pc < sh.cart_ram_end:
@@ -278,7 +278,8 @@ def handled(sh, vector):
 
 @inner
 def returned(sh, cycle, pc, s, a, b):
-    """Check whether routines have returned; those of the ROM leave registers undefined."""
+    """Check whether routines have returned; mark the registers that routines of the ROM leave
+    undefined."""
     trash = 0
     callee = 0
     while sh.depth > 0 and s >= sh.call_s[sh.depth - 1]:

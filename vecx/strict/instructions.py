@@ -141,7 +141,8 @@ def decoded(sh, begin):
 
 @inner
 def indexed_place(sh, word):
-    """Return the address of an indexed operand, from the registers before the instruction."""
+    """Return the address of an indexed operand, computed from the registers before the
+    instruction."""
     how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
     kind = how >> decode.PB_KIND & 15
     offset = word & 0xFFFF

@@ -106,7 +106,7 @@ class Program:
             self._lay_out_bank(bank, debug)
 
     def _lay_out_bank(self, bank: int, debug: DebugInfo) -> None:
-        """Write facts about an image into the shadow memory: code, blocks of data, called
+        """Write facts about an image into the shadow memory: code, blocks of data and called
         routines."""
         shadow = self._shadow
         image = shadow.mem[bank, :HALF].astype(np.uint8).tobytes() if shadow.banked else self._image
@@ -301,7 +301,7 @@ def source_line(at: Where) -> str:
 
 
 def page_meant(debug: DebugInfo, address: int) -> int:
-    """Return the direct page that the source means in an instruction; -1 if it is unknown.
+    """Return the direct page that the source assumes for an instruction; -1 if it is unknown.
 
     It is the high byte of the operand's value, unless that is below 256.
     """

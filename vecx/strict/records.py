@@ -46,7 +46,7 @@ class Write(Record):
 
 @dataclass(frozen=True)
 class Opcode(Record):
-    """An instruction runs: its first two bytes."""
+    """An instruction runs; `first_two` are its first two bytes."""
 
     first_two: int
 
@@ -65,7 +65,8 @@ class Jump(Record):
 
 @dataclass(frozen=True)
 class Interrupt(Record):
-    """An interrupt is entered: the address in its vector, and its index in INTERRUPTS."""
+    """An interrupt is entered; `handler` is the address in its vector, `source` its index in
+    INTERRUPTS."""
 
     handler: int
     source: int
@@ -110,7 +111,7 @@ class Overlaid(Read):
 
 @dataclass(frozen=True)
 class OfRegister(Record):
-    """A mistake about a register, by its index in REGISTERS."""
+    """A mistake about a register; `register` is its index in REGISTERS."""
 
     register: int
 
@@ -121,7 +122,7 @@ class OfRegister(Record):
 
 @dataclass(frozen=True)
 class LeftRegister(OfRegister):
-    """A register is read, or flags (CC) are used, as a routine of the ROM left them.
+    """A register is read, or flags (CC) are used, that a routine of the ROM left undefined.
 
     callee  the routine; 0 = the start of the cartridge
     """
@@ -157,7 +158,7 @@ class ChangedRegister(OfRegister):
 
 @dataclass(frozen=True)
 class DirectPage(Record):
-    """A direct address is used: the address that the source means, and DP."""
+    """A direct address is used; `address` is the one that the source means, `page` is DP."""
 
     address: int
     page: int
@@ -180,7 +181,7 @@ class Pointer(Record):
 
 @dataclass(frozen=True)
 class Wait(Record):
-    """Something happens too early or too late: the number of cycles."""
+    """Something happens too early or too late; `cycles` is a number that the rule defines."""
 
     cycles: int
 
@@ -209,14 +210,14 @@ class Position(Record):
 
 @dataclass(frozen=True)
 class Count(Record):
-    """A number that is too high: lines drawn, or bytes."""
+    """A number of lines or bytes that is too high."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class Brightness(Record):
-    """The beam is lit with a doubtful brightness: the fault, and where it was set (0: never)."""
+    """The beam is lit with a doubtful brightness, which was set at `set_at` (0: never)."""
 
     fault: int
     set_at: int
@@ -277,7 +278,8 @@ class Stuck(Record):
 
 @dataclass(frozen=True)
 class SoundBus(Record):
-    """A wrong function on the bus of the sound chip: an AY_ fault, and the value of DDR A."""
+    """A wrong function on the bus of the sound chip; `fault` is one of AY_..., `ddr_a` the value of
+    DDR A."""
 
     fault: int
     ddr_a: int

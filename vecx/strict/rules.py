@@ -83,14 +83,14 @@ def rule(level: str, detector: str, *, hardware: str,
 
 
 @rule(ERROR, "follow.follow", hardware="nothing is stored there",
-      fix="put the variable into RAM, $C880 to the stack; check the index register or DP")
+      fix="put the variable into RAM, between $C880 and the stack; check the index register or DP")
 def rom_write(site: Site, at: records.Write) -> str:
     """Writes to ROM."""
     return f"writes ${at.value:02X} to ROM at {site.cell(at.address)}"
 
 
 @rule(ERROR, "accesses.writing",
-      hardware="the byte is lost", fix="put the variable into RAM, $C880 to the stack")
+      hardware="the byte is lost", fix="put the variable into RAM, between $C880 and the stack")
 def write_nowhere(site: Site, at: records.Write) -> str:
     """Writes to an address where nothing answers."""
     return f"writes ${at.value:02X} to {site.cell(at.address)}, where nothing answers"
@@ -127,7 +127,7 @@ def runs_nowhere(site: Site, at: records.Jump) -> str:
     """Continues at an address where there is no program."""
     target = f"{site.cell(at.target)}, where there is no program"
     if site.opcode == RTI:
-        return f"returns with RTI to {target}: a routine that was called ends with RTS"
+        return f"returns with RTI to {target}: a routine that was called must end with RTS"
     return f"goes to {target}"
 
 
@@ -178,7 +178,7 @@ def rts(site: Site, at: records.Jump) -> str:
     target = site.cell(at.target)
     if site.opcode == RTI:
         return f"returns with RTI to {target}, but no interrupt was entered: a routine that was " \
-               "called ends with RTS"
+               "called must end with RTS"
     return f"returns to {target}, which no call pushed"
 
 
@@ -197,7 +197,7 @@ def return_skipped(site: Site, at: records.Jump) -> str:
 
 
 @rule(ERROR, "follow.routine",
-      hardware="the routine reads and writes other addresses than it should",
+      hardware="the routine reads and writes the wrong addresses",
       fix="call DP_to_D0 ($F1AA) or DP_to_C8 ($F1AF) first, or set DP and declare it with SETDP")
 def dp(site: Site, at: records.Call) -> str:
     """Calls a routine with the wrong DP."""
@@ -257,7 +257,7 @@ def setdp(site: Site, at: records.DirectPage) -> str:
 
 
 @rule(WARNING, "follow.instruction", hardware="the value is part of an instruction or of the title",
-      fix="write # before a number that is meant as a number")
+      fix="write # before a number that is meant as an immediate value")
 def reads_code(site: Site, at: records.Data) -> str:
     """Reads an instruction or the title as data."""
     what = "in the title" if site.in_title(at.address) else "an instruction"
@@ -380,7 +380,7 @@ def drift(_site: Site, at: records.Offset) -> str:
       fix="zero the beam with Reset0Ref after about 15 lines")
 def draws(_site: Site, at: records.Count) -> str:
     """Draws many lines without zeroing the beam."""
-    return f"draws {at.count} lines since the beam was last at zero"
+    return f"draws {at.count} lines without zeroing the beam"
 
 
 @rule(WARNING, "follow.follow",
@@ -413,12 +413,12 @@ def unzeroed(site: Site, at: records.Inherited) -> str:
       hardware="scale $FF is the largest: vectors are twice as long as at the usual scale $7F",
       fix="set VIA_t1_cnt_lo before the drawing, or call a routine that sets the scale")
 def scale(_site: Site, _at: records.Inherited) -> str:
-    """Draws at the scale that Wait_Recal left."""
-    return "draws at scale $FF, which Wait_Recal left"
+    """Draws at the scale that Wait_Recal has set."""
+    return "draws at scale $FF, which Wait_Recal has set"
 
 
 @rule(ERROR, "wires.standing", hardware="the spot burns into the phosphor",
-      fix="blank the beam (VIA_shift_reg = 0), or dwell less")
+      fix="blank the beam (VIA_shift_reg = 0), or light the point for a shorter time")
 def burn(_site: Site, at: records.Wait) -> str:
     """Leaves the beam lit at one point."""
     return f"leaves the beam lit at one point for {at.cycles:,} cycles"
@@ -426,7 +426,7 @@ def burn(_site: Site, at: records.Wait) -> str:
 
 BRIGHTNESS_FAULTS = {records.NEVER_SET: "that was never set",
                      records.SET_LONG_AGO: "that was set more than 100,000 cycles ago",
-                     records.SET_BY_STICKS: "that reading the sticks has left in the hold"}
+                     records.SET_BY_STICKS: "that was left in the hold when the sticks were read"}
 
 
 @rule(WARNING, "wires.light",
@@ -490,7 +490,7 @@ def untimed(_site: Site, at: records.Wait) -> str:
 
 
 @rule(WARNING, "wires.frame_end",
-      hardware="the picture beats with the mains, and a 50 Hz game runs at a different speed",
+      hardware="the picture beats against the mains, and a 50 Hz game runs at a different speed",
       fix="leave Vec_Rfrsh at $7530 cycles (stored low byte first)")
 def rate(_site: Site, at: records.Wait) -> str:
     """Makes frames at a rate other than 50 Hz."""
@@ -546,7 +546,8 @@ def list_end(site: Site, at: records.List) -> str:
     """Draws a list without an end, or one whose count is too high."""
     begin = f"draws a list at {site.address(at.address)}"
     if at.beyond:
-        return f"{begin} whose count is {at.size} pairs of bytes, {at.beyond} more than it has"
+        return f"{begin} whose count is {at.size} pairs of bytes, {at.beyond} more than " \
+               "the list has"
     return f"{begin} that has no end within {at.size} bytes"
 
 
@@ -554,7 +555,7 @@ def list_end(site: Site, at: records.List) -> str:
       fix="call the routine for this kind of list, or write the list as its routine requires: "
           "`vecx info --rom NAME` shows the contract")
 def list_kind(site: Site, at: records.OtherList) -> str:
-    """Draws a list in the form for another routine."""
+    """Draws a list that has the form for another routine."""
     return f"draws a list at {site.address(at.address)} that has the form for {at.routine}"
 
 

@@ -52,9 +52,9 @@ def settle(sh):
 
 @no_inline
 def use_left_flags(sh):
-    """Make flags undefined if an instruction reads them as a routine of the ROM left them.
+    """If an instruction reads flags that a routine of the ROM left undefined, mark them.
 
-    They are kept apart until then, because most calls leave some, and few programs read them.
+    They are not marked until then, because most calls leave some, and few programs read them.
     """
     read = sh.facts >> F_FLAGS_READ & sh.left_flags
     if sh.pc < sh.rom:
@@ -65,7 +65,7 @@ def use_left_flags(sh):
 
 @no_inline
 def use_left_registers(sh):
-    """Make registers undefined if an instruction reads them as the ROM left them at the start."""
+    """If an instruction reads registers that the ROM left undefined at the start, mark them."""
     read = sh.facts >> F_READS & sh.left_registers
     for bit in range(5):
         if read >> bit & 1:

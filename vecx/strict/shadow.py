@@ -220,7 +220,7 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
 
 @inner
 def caller_depth(sh, pc):
-    """Return how many calls are open around the running code, or around its call of the ROM."""
+    """Return how many calls are open around the running code, or around its call to the ROM."""
     depth = sh.depth
     if pc >= sh.rom:
         while depth > 0 and sh.call_from[depth - 1] >= sh.rom:
@@ -231,7 +231,7 @@ def caller_depth(sh, pc):
 
 @inner
 def blame(sh, pc, cycle):
-    """Return the program's instruction that is responsible for `pc`; for a `pc` in the ROM, the
+    """Return the program's instruction that is responsible for `pc`: if `pc` is in the ROM, the
     call."""
     if pc < sh.rom:
         return pc

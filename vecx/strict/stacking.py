@@ -92,12 +92,12 @@ def come_from(sh, register, at, wide):
 
 @inner
 def save_state(sh, s, mask):
-    """Push the state at the entry into an interrupt; `s` is S before it."""
+    """Push the state when an interrupt is entered; `s` is the value of S before that."""
     push(sh, s - size_of(mask), mask, U)
 
 
 @inner
 def come_back(sh):
-    """RTI: pull the state; all of it if the pulled E is set."""
+    """RTI: pull the state; if the E flag that was pulled is set, pull all registers."""
     at = value_of(sh, S)
     pull(sh, at, ALL if value_at(sh, at) & 0x80 else PC_AND_CC, U)

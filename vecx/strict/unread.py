@@ -35,7 +35,7 @@ def bits_of(names: Set[str]) -> int:
 
 
 class Needs(NamedTuple):
-    """The registers of a contract block as bits: inputs, changed registers, results."""
+    """The registers of a contract block as bits: inputs, changed registers and results."""
 
     takes: int
     changes: int

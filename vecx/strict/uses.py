@@ -1,5 +1,5 @@
-"""Checks of registers: whether routines keep them, whether loads are lost, whether pointers leave
-their data.  Also checks for execution that runs into the next routine."""
+"""Checks of registers: whether routines keep them, whether loads are lost, and whether pointers
+leave their data.  Also checks for execution that runs into the next routine."""
 
 from ..chips import decode
 from ..compiling.jit import inner

@@ -108,7 +108,8 @@ def source_at(sh, address):
 
 @inner
 def matters(sh, by):
-    """Report an undefined value that takes effect, unless the ROM runs without a call."""
+    """Report an undefined value that takes effect, unless the ROM runs without a call from the
+    program."""
     kind, at = by >> O_KIND, by & 0xFFFF
     first, second = by >> O_FIRST & 0xFFFF, by >> O_SECOND & 0xFFFF
     cycle = sh.began

@@ -80,7 +80,8 @@ def on_wires_changed(sh, cycle, pc, now):
 
 @inner
 def zero_short(sh, cycle, pc, left):
-    """Check a release of ZERO that came too soon; a fault only if something is drawn afterwards."""
+    """Check a release of ZERO that came too soon.  It is a fault only if something is drawn
+    afterwards."""
     if left < shadow.ZERO_LEAST:
         return
     for back in range(shadow.ENTRIES):
@@ -138,7 +139,8 @@ def light(sh, cycle, pc, now, last):
 
 @no_inline
 def begins(sh, cycle, pc):
-    """Note which routine first lights the beam after ZERO; report others that light it later."""
+    """Note which routine first lights the beam after ZERO; report other routines that light it
+    later."""
     depth = caller_depth(sh, pc)
     routine = sh.call_to[depth - 1] if depth > 0 else NEVER
     if not sh.first_left:
@@ -251,7 +253,7 @@ def hangs(sh, cycle):
 
 @no_inline
 def flags_waited(sh):
-    """Return the flags of the VIA that the program tests; all of them if that is not clear."""
+    """Return the flags of the VIA that the program tests, or all flags if this is not known."""
     word = word_at(sh, sh.flag_pc)
     action = word >> decode.ACTION & 63
     if action == decode.BIT8 or action == decode.AND:

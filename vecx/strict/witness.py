@@ -148,7 +148,7 @@ class _Streams:
         return min(rest[0][0] for rest in self._rests if rest)
 
     def silent(self, number: int) -> int:
-        """Return for how many frames the stream that lags has had no rows."""
+        """Return the number of frames for which the lagging stream has had no rows."""
         return 0 if self.level else number - min(self._last)
 
     def agree(self, number: int, one: np.ndarray, other: np.ndarray) -> bool:

@@ -1,4 +1,4 @@
-"""A pytest plug-in for 6809 programs: fixtures, marks, golden frames, coverage.
+"""A pytest plug-in for 6809 programs: fixtures, marks, golden frames and coverage.
 
     plugin.py      options, marks, fixtures; pytest always imports it, so it imports little
     cartridges.py  the cartridge under test, read once; checks of its symbol file

@@ -119,8 +119,8 @@ def shown(given: dict[str, int]) -> str:
 
 def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Machine], object],
             states: int = STATES) -> dict[str, list[Kept]]:
-    """Play a machine, and save its state when it arrives at a routine: for each routine a random
-    sample of `states` arrivals.
+    """Play a machine, and save its state at some of its arrivals at each routine: a random sample
+    of `states` arrivals.
 
     Returns: the states, by routine
 

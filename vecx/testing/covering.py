@@ -74,7 +74,7 @@ class Covering:
             terminalreporter.write_line("coverage: no machine had a cartridge with known sources",
                                         yellow=True)
             return
-        terminalreporter.section("coverage of the assembler's sources")
+        terminalreporter.section("coverage of the assembly sources")
         for requested in self._config.getoption("asm_cov_report") or ["term"]:
             kind, _, place = requested.partition(":")
             try:

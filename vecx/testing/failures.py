@@ -1,4 +1,5 @@
-"""The report of a failing test about its machine: registers, instructions, the picture."""
+"""The state of the machine in the report of a failing test: registers, instructions and the
+picture."""
 
 import re
 from pathlib import Path

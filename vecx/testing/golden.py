@@ -29,7 +29,7 @@ class GoldenDiffers(AssertionError):
 
 
 def canonical(segments: np.ndarray) -> list[list[int | float]]:
-    """Return strokes as a golden file stores them: rounded, sorted, each in a fixed direction.
+    """Return strokes as a golden file stores them: rounded, sorted, and each in a fixed direction.
 
     Args: segments  float[n, 5 or more]: x0 y0 x1 y1 z
 
@@ -49,7 +49,7 @@ def to_text(segments: np.ndarray) -> str:
 
 
 def read(path: Path) -> np.ndarray:
-    """Return the strokes of a file, float[n, 5].
+    """Return the strokes in a golden file, float[n, 5].
 
     Errors: VecxError if the file is not a picture
 

@@ -1,4 +1,4 @@
-"""A machine for tests: replaced routines, structures by name, waiting for pictures, history."""
+"""A machine for tests: replaced routines, structures by name, waiting for pictures, and history."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -196,7 +196,7 @@ class MachineUnderTest(Machine):
         return frames
 
     def begin_judging(self) -> None:
-        """Drop the frames so far: a test begins."""
+        """Drop the frames so far, because a test begins."""
         self.judge.begin()
 
     def judged(self) -> list[Frame]:
@@ -254,7 +254,8 @@ class MachineUnderTest(Machine):
         return self.on_pc(where, instead)
 
     def last_instructions(self) -> list[str]:
-        """Return the last instructions, one per line: place, instruction, the registers before it.
+        """Return the last instructions, one per line: place, instruction, and the registers before
+        it.
 
         A short loop appears with its last iteration and the number of earlier ones.
 

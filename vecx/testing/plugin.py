@@ -28,7 +28,7 @@ STATE_FRAMES = 300
 BEGIN_CYCLES_MAX = 30_000_000       # 20 s: longer than any title
 MARKS = (
     "cartridge(path, **options): the cartridge of a test, and other arguments of Machine",
-    "budget(max_cycles=, max_vectors=, max_drift=, max_FIGURE=, preset=): limits of each frame of "
+    "budget(max_cycles=, max_vectors=, max_drift=, max_FIGURE=, preset=): limits for each frame of "
     "a test",
     "strict(names='', baseline=''): fail if the program does something that fails on hardware",
     "contracts(leave_out=()): run a test with the argument `contract` for each contract block",
@@ -67,9 +67,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                                       "(default) or pass"),
                        ("vecx_max_cycles", "maximum number of cycles of a test (default: "
                                            "900000000)"),
-                       ("asm_cov_file", "data file of the coverage (default: .coverage.asm)")):
+                       ("asm_cov_file", "coverage data file (default: .coverage.asm)")):
         parser.addini(name, what, default="")
-    parser.addini("vecx_dialect", "dialect of the source (default: vecx, or its first line)")
+    parser.addini("vecx_dialect", "dialect of the source (default: the one that its first "
+                  "line names, or vecx)")
     parser.addini("vecx_include", "folders that INCLUDE searches", type="paths", default=[])
 
 

@@ -241,7 +241,8 @@ class CallTree:
         return paths[row, 1], np.where(row >= 0, paths[row, 2], -1)
 
     def with_calls(self, own: np.ndarray) -> np.ndarray:
-        """Return the figures of nodes with those of all nodes below; nodes are on the last axis."""
+        """Return the figures of nodes, including those of all nodes below; nodes are on the last
+        axis."""
         whole = own.copy()
         parents = self.parents
         for node in range(own.shape[-1] - 1, 0, -1):
@@ -276,7 +277,7 @@ class CallTree:
 
 
 def tree_text(root: Node, frames: int) -> str:
-    """Return a call tree as text, most expensive first: cycles, own cycles, calls, name."""
+    """Return a call tree as text, most expensive first: cycles, own cycles, calls and name."""
     lines = [f"{root.cycles:,} cycles in {frames} frame{'s' * (frames != 1)}",
              f"{'cycles':>12}{'own':>12}{'calls':>8}  routine"]
 

@@ -64,7 +64,7 @@ class Tracer:
         return self.names_of(-1)
 
     def names_of(self, bank: int) -> dict[int, str]:
-        """Return the names of addresses in a bank; -1: in the visible one."""
+        """Return the names of addresses in a bank; -1 means the visible bank."""
         return self._names[self._bank(bank)]
 
     def _bank(self, bank: int) -> int:
@@ -81,8 +81,8 @@ class Tracer:
         return self.machine.take_log()
 
     def lines(self, events: np.ndarray) -> Iterator[str]:
-        """Yield a line for each instruction: COLUMNS, separated by tabs, with the values before it
-        runs.
+        """Yield a line for each instruction: COLUMNS, separated by tabs, with the values before the
+        instruction runs.
 
         The last column has its accesses to the VIA: a register read (ORB=$81) or written
         (ORB<$81).

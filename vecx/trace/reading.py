@@ -1,4 +1,4 @@
-"""Finds out by running a program how it uses the bytes of its cartridge, for the disassembler.
+"""Runs a program to find out how it uses the bytes of its cartridge, for the disassembler.
 
 A byte that ran is code.  Two bytes that were loaded into X, Y or U are a pointer if one of the next
 reads was at that address or just after it; words between two of a table count too, if they lie in
@@ -46,7 +46,7 @@ class Uses(NamedTuple):
 
 
 def uses(machine: Machine, frames: int) -> Uses:
-    """Run a machine with random inputs, always the same ones; return how it used its cartridge's
+    """Run a machine with a fixed sequence of random inputs; return how it used its cartridge's
     bytes.
 
     The cartridge begins at address 0.

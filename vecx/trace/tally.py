@@ -106,7 +106,7 @@ def step(t, cycle, pc, s):
 
 @inner
 def jump(t, pc):
-    """Switch to the routine at `pc`, entered by a jump, or back to the one that had jumped."""
+    """Switch to the routine at `pc`, entered by a jump, or back to the routine that had jumped."""
     routine = t.routine[pc] or UNNAMED + pc
     if t.depth == 0:
         t.now = below(t, t.parent[t.now] if t.now else ROOT, routine)

@@ -65,8 +65,8 @@ Row = tuple[Frame, np.ndarray, list[int]]       # writes int64[n, 3]; registers 
 
 def _filmed(frames: Iterator[Frame], machine: Machine, first: int,
             count: int | None) -> Iterator[Row]:
-    """Yield each frame with the writes to the sound chip and the chip's registers before the
-    writes."""
+    """Yield each frame, the writes to the sound chip during it, and the chip's registers as they
+    were before those writes."""
     end, before = None if count is None else first + count, [0] * 16
     for number, frame in enumerate(itertools.islice(frames, end)):
         writes = np.asarray(machine.take_sound())

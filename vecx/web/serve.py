@@ -87,8 +87,8 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def _refuse(self) -> None:
-        self._answer(403, "text/plain", "requests from other sites are refused; if this computer "
-                                        "has the name in the address, use --allow-host NAME\n")
+        self._answer(403, "text/plain", "requests from other sites are refused; if the address "
+                                        "names this computer, use --allow-host NAME\n")
 
     def do_GET(self) -> None:
         parts = urlsplit(self.path)

@@ -94,11 +94,12 @@ class Workshop:
     # --- checking ---------------------------------------------------------------------------------
 
     def judge_newest(self) -> None:
-        """Run the newest program from power-on under the strict machine."""
+        """Run the newest program on the strict machine, from power-on."""
         self._judge(None, JUDGED_FRAMES, self.newest)
 
     def judge(self, program: int, state: bytes) -> None:
-        """Continue a page's state under the strict machine.  Errors: VecxError if it is invalid"""
+        """Continue from a page's state on the strict machine.  Errors: VecxError if it is
+        invalid"""
         if program == self.newest:
             self._judge(state, PLAYED_FRAMES, program)
 

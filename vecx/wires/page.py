@@ -99,7 +99,7 @@ class Pages:
         return at.routine or address_text(at.address, at.bank)
 
     def _place(self, place: int) -> list[str]:
-        """Return five texts about a place: address, routine, file and line, instruction, source
+        """Return five texts about a place: address, routine, file and line, instruction, and source
         line."""
         at = self._where(place)
         line = f"{at.file}:{at.line}" if at.file else ""

@@ -43,7 +43,7 @@ def to_text(waves: Waves) -> str:
 
 
 class _Finite(io.BytesIO):
-    """A file that fails after many reads at its end, because pyvcd keeps reading there for ever
+    """A file that fails after many reads at its end, because pyvcd keeps reading there forever
     when a name ends with `[`."""
 
     _ends = 0

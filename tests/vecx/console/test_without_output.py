@@ -112,9 +112,9 @@ def test_what_is_refused():
         bare.take_sound()
     for use in (lambda: bare.pen(0, 0), bare.hooks.follow_wires,
                 lambda: Machine("connect4", picture=False, strict=True)):
-        with pytest.raises(UsageError, match=r"needs? a machine with picture.*picture=False"):
+        with pytest.raises(UsageError, match=r"needs? the machine's picture.*picture=False"):
             use()
-    with pytest.raises(UsageError, match="a movie needs a machine with picture and sound"):
+    with pytest.raises(UsageError, match="a movie needs the machine's picture and sound"):
         movie.Recorder(bare)
 
 

@@ -121,7 +121,7 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     assert player.machine is before
     save(path, path.read_text().replace("jrs     deeper", "nop\n jsr     deeper"))
     play()
-    assert "assembled, restarted: the code that called from" in screen.printed.pop()
+    assert "assembled, restarted: the calling code at" in screen.printed.pop()
     assert not any("error" in line for line in player.words().foot)
     assert player.machine.cycles < before.cycles
     save(part, "pace equ 2\n")

@@ -129,7 +129,7 @@ def test_an_edit_that_changes_too_much_is_told(tmp_path: Path) -> None:
     source.write_text(SOURCE.replace("jsr     deeper", "nop\n jsr     deeper"))
     edited = Machine(source)
     before = edited.snapshot()
-    with pytest.raises(VecxError, match=r"cannot be used: the code that called from .*game.asm:14"):
+    with pytest.raises(VecxError, match=r"cannot be used: the calling code at .*game.asm:14"):
         save_states.load(path, edited)
     assert edited.snapshot() == before
 

@@ -215,7 +215,7 @@ def test_a_routine_that_ends_with_rti_is_told_to_use_rts(tmp_path: Path) -> None
         machine = Machine(cartridge(tmp_path, source.format(line)), strict="runs-nowhere")
         machine.run_frames(250)
         texts.append(machine.findings[0].what)
-    assert texts[0].startswith("returns with RTI to ") and "ends with RTS" in texts[0]
+    assert texts[0].startswith("returns with RTI to ") and "must end with RTS" in texts[0]
     assert texts[1] == "goes to $C100, where there is no program"
 
 
@@ -255,7 +255,7 @@ def test_rti_at_the_end_of_a_routine(tmp_path: Path) -> None:
     machine.run_frames(260)
     finding = machine.findings[0]
     assert (finding.rule.name, finding.where.line) == ("rts", 11)
-    assert "a routine that was called ends with RTS" in finding.what
+    assert "a routine that was called must end with RTS" in finding.what
 
 
 @pytest.mark.sample(4)

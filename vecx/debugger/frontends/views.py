@@ -116,7 +116,8 @@ def _mark(grid: np.ndarray, x: np.ndarray, y: np.ndarray) -> None:
 
 
 def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> list[str]:
-    """Return a line of text for each stroke: number, ends in screen units, brightness, source line.
+    """Return a line of text for each stroke: number, ends in screen units, brightness and source
+    line.
 
     Points (dots, and pauses of the lit beam) are only counted.
     """
@@ -132,7 +133,8 @@ def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> lis
 
 
 def origin_lines(origin: Origin, session: Session) -> list[str]:
-    """Return the origin of a stroke as lines of text, one for each step that its values took."""
+    """Return the origin of a stroke as lines of text: the instruction that began it, and the steps
+    by which its values reached the DAC."""
     x0, y0, x1, y1 = origin.line
     machine = session.machine
 

@@ -1,4 +1,4 @@
-"""The extension for VS Code: grammar, debugger, problem matcher; `write` puts it into a folder.
+"""The extension for VS Code: grammar, debugger and problem matcher.  `write` puts it into a folder.
 
 The grammar's words are taken from the instruction set and the assembler, so they always match.
 """

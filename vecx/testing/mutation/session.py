@@ -29,8 +29,8 @@ PYTEST_FAULTS = (3, 4, 5)       # internal error, wrong usage, no test
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a change.  Verdicts: noticed, survived, astray (the tests did not end), not
-    run."""
+    """The result of a change.  The verdicts are noticed, survived, astray (the tests did not end)
+    and not run."""
 
     mutant: Mutant
     verdict: str
