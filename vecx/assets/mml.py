@@ -205,7 +205,8 @@ class _Voice:
                 self._tied = False
             elif match["noise"]:
                 if int(match["period"][:9]) > 31:
-                    raise _fault(line, f"the noise period {match['period'][:9]} is not 0 to 31")
+                    raise _fault(line, "the noise period must be 0 to 31, not "
+                                 + match["period"][:9])
                 self._note(int(match["period"]),
                            self._frames(match["nlength"] or "", match["ndots"], line), line,
                            noise=True)
@@ -226,7 +227,7 @@ class _Voice:
         if sign in "<>":
             self._set["o"] += 1 if sign == ">" else -1
             if not 0 <= self._set["o"] <= 8:
-                raise _fault(line, "the octave is not 0 to 8")
+                raise _fault(line, "the octave must be 0 to 8")
         elif sign == "&":
             self._tied = True
         elif sign == "L":

@@ -294,7 +294,7 @@ def _brief_if_shown(messages: str, cart: str, in_terminal: bool) -> str:
 
 
 def make_machine(args: argparse.Namespace) -> Machine:
-    """Return the machine of a command line.
+    """Return the machine that the arguments of a command describe.
 
     Warnings of the assembler and a faulty header are printed to standard error; in a terminal the
     same warnings again only as their number.

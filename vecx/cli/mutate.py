@@ -45,7 +45,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help=f"file of earlier results (default: {STATE})")
     parser.add_argument("--fresh", action="store_true", help="discard earlier results")
     parser.add_argument("--retry", action="store_true",
-                        help="try again the mutants that no test noticed")
+                        help="retry the mutants that no test noticed")
     parser.add_argument("--list", action="store_true", help="print the mutants without trying them")
     parser.set_defaults(execute=execute)
 

@@ -255,7 +255,7 @@ def by_name(rows: np.ndarray, names: Sequence[str], columns: Sequence[str]) -> n
 
 def _whole(value: Any, most: int) -> int:
     if type(value) is not int or not 0 <= value <= most:
-        raise ValueError(f"{value!r} is not 0 to {most}")
+        raise ValueError(f"{value!r} is not in the range 0 to {most}")
     return value
 
 

@@ -119,8 +119,7 @@ def shown(given: dict[str, int]) -> str:
 
 def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Machine], object],
             states: int = STATES) -> dict[str, list[Kept]]:
-    """Play a machine, and save its state at some of its arrivals at each routine: a random sample
-    of `states` arrivals.
+    """Play a machine, and save its state at up to `states` randomly chosen calls of each routine.
 
     Returns: the states, by routine
 

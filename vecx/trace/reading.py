@@ -33,7 +33,7 @@ STICKS = (-1, 0, 0, 1)
 
 
 class Uses(NamedTuple):
-    """The uses of bytes that a run has shown.
+    """How a program used its bytes during a run.
 
     ran    addresses of executed instructions
     words  pointers by the address where they lie

@@ -133,8 +133,10 @@ class Workshop:
                     "fault": self.fault, "findings": list(self.findings.values())}
 
     def carried(self, program: int, state: bytes) -> dict[str, Any]:
-        """Return the newest program, with a page's state converted to it from an older version.
+        """Return the newest program, and a page's state, converted to suit it.
 
+        Args:   program  the number of the version that the page runs
+                state    the page's save state of that version
         Errors: VecxError if the state does not belong to that version
         """
         with self._working:

@@ -53,7 +53,7 @@ def test_rounding_does_not_add_up() -> None:
     ("A [c d", "line 1: [ without ]"), ("A c ]2", "line 1: ] without ["),
     ("A [c]999", "a loop must be repeated 1 to 255"), ("A @none c", "there is no instrument @none"),
     ("A c256", "the length 256 is not"), ("A o9 c", "o9: the value must be 0 to 8"),
-    ("A o0 c", "below C1"), ("A n32", "the noise period 32"), ("#tempo 5", "is not a setting"),
+    ("A o0 c", "below C1"), ("A n32", "must be 0 to 31, not 32"), ("#tempo 5", "is not a setting"),
     ("@x level 3", "an instrument needs levels"), ("@x levels 16", "'16': levels must be 0 to 15"),
     ("@x levels", "levels needs 1 to 31 values"), ("; nothing", "the file has no notes"),
     ("A " + "[" * 9 + "c" + "]" * 9, "nested more than 8 deep"),
