@@ -61,8 +61,8 @@ MEASURES = (
     Measure("left_star", "CARD", "width of the left star, from tip to tip"),
     Measure("right_star", "CARD", "width of the right star, from tip to tip"),
     Measure("free_right", "DRIFT",
-            "how far the left figure ends to the right of its start (negative: to the left)"),
-    Measure("free_up", "DRIFT", "how far the left figure ends above its start (negative: below)"),
+            "how far to the right of its start the left figure ends (negative: to the left)"),
+    Measure("free_up", "DRIFT", "how far above its start the left figure ends (negative: below)"),
     Measure("slant", "TEXT", "how far the foot of the first S is to the right of its head "
                              "(negative: to the left)"),
 )

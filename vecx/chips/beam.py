@@ -379,7 +379,8 @@ def left_of(table, dt, tau):
 
 @force_inline
 def discharge(m, board, speed_x, speed_y, lag, dt):
-    """Return the position while zeroing: it approaches the balance of input and discharge."""
+    """Return the position while zeroing: it approaches the point where input
+    and discharge balance."""
     tau = m.p_tau_zero
     decay = left_of(board.zero_left, dt, tau)
     to_x = m.residue_x + tau * speed_x

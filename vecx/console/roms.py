@@ -60,7 +60,8 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
     Args:   kind, hint  expected kind of file, and alternatives to it, for messages
     Errors: VecxError if the file cannot be read, or is an archive without exactly one image
     """
-    data = files.read(path, ARCHIVE_BYTES_MAX, f"a {kind}, an archive of one or an .asm file",
+    data = files.read(path, ARCHIVE_BYTES_MAX,
+                      f"a {kind}, an archive that contains one, or an .asm file",
                       hint or f"the bundled cartridges are {', '.join(bundled())}")
     try:
         if data.startswith(GZIP):

@@ -97,7 +97,7 @@ class Follower(Watcher):
         return found
 
     def take_sources(self) -> Sources:
-        """Return the lines and the ways of branches that ran since the last call."""
+        """Return the lines that ran, and the outcomes of branches, since the last call."""
         return self._listing.ran(*self.take())
 
     def _where(self, bit: int) -> set[int]:

@@ -1,8 +1,8 @@
-"""The lines of a program's source that can run, and the ways of its conditional branches.
+"""The source lines of a program that can run, and the outcomes of its conditional branches.
 
 A line of a macro counts once, however many times the macro is called.  The line of the call has run
-if any line of the macro has run.  A way of a branch is (line, target line); if the target is in
-another file or on the same line, it is (line, -1) if taken and (line, -2) if not.
+if any line of the macro has run.  An outcome, or way, of a branch is (line, target line); if the
+target is in another file or on the same line, it is (line, -1) if taken and (line, -2) if not.
 """
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ Way = tuple[int, int]
 
 @dataclass
 class Sources:
-    """Source lines and ways of branches, by file: all that can run, or only those that ran.
+    """Source lines and outcomes of branches, by file: all that can run, or only those that ran.
 
     >>> sources = Sources()
     >>> sources.lines["game.asm"].add(3)
@@ -35,14 +35,14 @@ class Sources:
     ways: defaultdict[str, set[Way]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, other: "Sources") -> None:
-        """Add all lines and ways of another object."""
+        """Add all lines and outcomes of another object."""
         for file, lines in other.lines.items():
             self.lines[file] |= lines
         for file, ways in other.ways.items():
             self.ways[file] |= ways
 
     def plain(self) -> dict[str, tuple[list[int], list[Way]]]:
-        """Return sorted lists of lines and ways by file, for JSON."""
+        """Return sorted lists of lines and outcomes by file, for JSON."""
         return {file: (sorted(self.lines[file]), sorted(self.ways[file]))
                 for file in sorted({*self.lines, *self.ways})}
 

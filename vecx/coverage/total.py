@@ -77,7 +77,7 @@ class Total:
         return self._known[key]
 
     def collect(self, test: str = NO_TEST) -> None:
-        """Attribute to a test the lines that any machine ran since the last call."""
+        """Attribute the lines that machines have run since the last call to a test."""
         for _, follower in self._followers:
             if follower.fresh:
                 self.ran[test].add(self._with_paths(follower.take_sources()))

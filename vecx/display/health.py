@@ -34,7 +34,7 @@ class HealthMonitor:
         self._messages.stand("program", "")
 
     def forget(self) -> None:
-        """Forget the past, because the machine has gone to another time."""
+        """Discard what was observed, because the machine has jumped to another point in time."""
         self._detector.forget()
 
     def look(self, frames: list[Frame]) -> None:

@@ -17,7 +17,7 @@ SCREEN_RULE = "saturation"
 
 
 class Fault(NamedTuple):
-    """A fault that a play showed.
+    """A fault of a program, found while it was played.
 
     kind  of KINDS;  key  distinguishes faults of one kind;  text  describes it
     """

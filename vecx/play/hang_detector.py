@@ -78,7 +78,7 @@ class HangDetector:
         self.forget()
 
     def forget(self) -> None:
-        """Forget the past, because the machine has gone to another time."""
+        """Discard what was observed, because the machine has jumped to another point in time."""
         self._alive, self._alive_frame = self._machine.cycles, self._machine.frames
         self._due = 0
         self._found: Trouble | None = None

@@ -159,8 +159,8 @@ def stack_data(site: Site, at: records.Overlaid) -> str:
       fix="pull what was pushed; end a routine with RTS, and reach the main loop by a jump, not a "
           "call")
 def stack_grows(_site: Site, at: records.Count) -> str:
-    """Leaves the stack deeper in each frame."""
-    return f"leaves the stack deeper by {at.count} in each frame"
+    """Leaves more on the stack after each frame."""
+    return f"leaves {at.count} more byte{'s' if at.count > 1 else ''} on the stack after each frame"
 
 
 @rule(ERROR, "follow.returned",
@@ -402,7 +402,8 @@ def ramp_short(_site: Site, at: records.Wait) -> str:
 
 
 @rule(ADVICE, "wires.begins",
-      hardware="the place of the lines depends on the lines drawn before, and drift adds up",
+      hardware="the position of the lines depends on what was drawn before them, and drift adds "
+               "up",
       fix="call Reset0Ref before moving to the place, unless this dependence is intended")
 def unzeroed(site: Site, at: records.Inherited) -> str:
     """Draws from the place where the lines of another routine ended."""

@@ -47,8 +47,8 @@ def stack(sh, pushes, pointer, mask):
 
 @inner
 def push(sh, at, mask, other):
-    """Store the undefined bits of registers from `at` on; `other` is the stack pointer that bit 6
-    of the post-byte selects."""
+    """Store the undefined bits of the pushed registers in the bytes from `at` on; `other` is the
+    stack pointer that bit 6 of the post-byte selects."""
     for bit in range(7):            # PC has no undefined bits
         if mask >> bit & 1:
             register = STACKED[bit] if bit != 6 else other

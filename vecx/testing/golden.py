@@ -21,7 +21,7 @@ from ..errors import VecxError
 FORMAT = "vecx-picture/1"
 BYTES_MAX = 1 << 24
 LINES_SHOWN = 12
-NAME_OK = "a name for a file, of letters, digits, - and _"
+NAME_OK = "a file name made up of letters, digits, - and _"
 
 
 class GoldenDiffers(AssertionError):
