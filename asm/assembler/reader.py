@@ -12,6 +12,7 @@ import os
 import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import overload
 
 from asm.assembler import conditions
@@ -155,8 +156,8 @@ class Reader:
         self._forms = _KEPT.setdefault(self._dialect.name, {})
         self._sources: list[Source] = []
         self._unknown = UnknownWords(self._report, draft.missing.word)
-        draft.missing.rom_names = self._rom_names
-        draft.missing.header_of = self._header_of
+        draft.missing.rom_names = partial(_rom_names, files)
+        draft.missing.header_of = partial(_header_of, self.rows)
         self._expansion_count = 0
         self._binary_bytes = 0
         self._macro_places: dict[str, Place] = {}
@@ -391,10 +392,11 @@ class Reader:
         sources = self._sources
         if len(sources) >= SOURCE_DEPTH_MAX:
             assert line is not None
-            fault = self._too_deep(line)
-            self._conditions.cut(sources[1].depth)  # else the outer levels would continue to call
-            del sources[1:]
-            raise fault
+            try:
+                raise self._too_deep(line)
+            finally:
+                self._conditions.cut(sources[1].depth)  # or the outer levels would call again
+                del sources[1:]
         sources.append(Source(lines, kind, name, self._conditions.depth,
                               renames if renames is not None else {}))
 
@@ -539,25 +541,6 @@ class Reader:
                                                  "systems find the file"])
         return path
 
-    def _header_of(self, file: str) -> list[str]:
-        """Return the comment at the beginning of an included file, without semicolons."""
-        places = (place for place in self.rows.places if place.file == file)
-        first = next(places, None)
-        if first is None or first.via is None:
-            return []
-        lines = itertools.takewhile(lambda place: place.text[:1] == ";", [first, *places])
-        return [place.text.strip("; \t") for place in lines]
-
-    def _rom_names(self) -> list[str]:
-        """Return the names that the include file of the ROM defines, if there is one."""
-        for folder in self.files.include_dirs:
-            try:
-                text = decode(read_file(os.path.join(folder, ROM_FILE)))
-            except OSError:
-                continue
-            return [match.group(1) for match in _EQU.finditer(text)]
-        return []
-
     @structural("end .end")
     def end(self, line: Line) -> None:
         """END: skip the rest of the innermost file, and of the macros called in it.
@@ -669,3 +652,24 @@ class Reader:
         """ENDM, ENDR or ENDS without a line that begins its block."""
         begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation.lstrip(".")[3].lower()]
         raise line.fault("E032", f"`{line.operation}` without {begin}")
+
+
+def _header_of(rows: Rows, file: str) -> list[str]:
+    """Return the comment at the beginning of an included file, without semicolons."""
+    places = (place for place in rows.places if place.file == file)
+    first = next(places, None)
+    if first is None or first.via is None:
+        return []
+    lines = itertools.takewhile(lambda place: place.text[:1] == ";", [first, *places])
+    return [place.text.strip("; \t") for place in lines]
+
+
+def _rom_names(files: Files) -> list[str]:
+    """Return the names that the include file of the ROM defines, if there is one."""
+    for folder in files.include_dirs:
+        try:
+            text = decode(read_file(os.path.join(folder, ROM_FILE)))
+        except OSError:
+            continue
+        return [match.group(1) for match in _EQU.finditer(text)]
+    return []

@@ -94,6 +94,7 @@ class Missing:
 
     def symbol(self, place: Place, undefined: UndefinedError, items: list[Item]) -> None:
         """Report a symbol without a value."""
+        undefined = undefined.with_traceback(None)      # callers, which refer to this object
         name = undefined.name
         if name in self.run.symbols:
             if not self._set_below(place, undefined, items):

@@ -9,6 +9,7 @@ A line can have several, each after its own `;`.  A comment that begins like an 
 cannot be parsed fails the test, so a typing mistake is noticed.  Every diagnostic must be expected.
 """
 
+import gc
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from asm import assemble, assemble_file
+from asm import Memory, assemble, assemble_file
 from asm.assembler.encode import Fixed, Instruction
 from asm.assembly import Request, build
 from asm.cpu.decoding import decode
@@ -94,6 +95,23 @@ def test_case(path: Path) -> None:
         texts = [note.text for note in found[key].notes] if kind == "note" else found[key].hints
         assert text in texts, key
     assert path.name.startswith("ok_" if program.ok else "err_")
+
+
+def test_assemblies_leave_no_reference_cycles() -> None:
+    """The memory of a program is free at once, without the garbage collector, also after errors.
+
+    `build` relies on this when it switches the collector off, and so does the language server.
+    """
+    gc.collect()
+    gc.freeze()         # only the objects of the programs are searched
+    try:
+        for path in FILES:
+            memory = Memory()
+            for _ in range(2):
+                assemble(path.read_text("utf-8"), name=str(path), memory=memory)
+                assert gc.collect() == 0, path
+    finally:
+        gc.unfreeze()
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path.name.startswith("ok_")],

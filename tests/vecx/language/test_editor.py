@@ -1,7 +1,5 @@
 """The answers of an Editor, without a connection."""
 
-import asyncio
-import gc
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,7 @@ from asm import assemble
 from vecx.cli import run_command
 from vecx.console.roms import include_dirs
 from vecx.language.editor import TOKENS, Editor, uri
-from vecx.language.server import _Publisher, options_of
+from vecx.language.server import options_of
 from vecx.language.workspace import Workspace
 
 GAME = """\
@@ -554,25 +552,3 @@ def test_drawings_are_sources(editor: Any) -> None:
     editor.workspace.changed(str(ship))
     editor.publish(path(editor, "game.asm"))
     assert editor.server.sent["game.asm"] == []
-
-
-def test_the_statements_of_open_programs_are_not_searched_for_garbage(tmp_path: Path) -> None:
-    """In the first pause after a text was opened, its program is exempted from collection."""
-    path = str(tmp_path / "game.asm")
-    editor = Editor(Server())       # type: ignore[arg-type]
-    editor.workspace.open(path, " nop\n" * 2000)
-    publisher = _Publisher(editor)
-
-    async def session() -> None:
-        publisher.opened(path)
-        await asyncio.sleep(1)
-
-    before = gc.get_freeze_count()
-    try:
-        asyncio.run(session())
-        assert gc.get_freeze_count() > before + 2000
-        frozen = gc.get_freeze_count()
-        publisher._send(True)
-        assert gc.get_freeze_count() <= frozen      # only once
-    finally:
-        gc.unfreeze()
