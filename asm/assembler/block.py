@@ -240,10 +240,13 @@ class Block:
     def _inputs_now(self, run: Run, pc: int, scope: str) -> _Inputs | None:
         """Return what the statements depend on at present; None if this is not known.
 
-        It is not known before the first `remember`, with numeric labels, and while the value of a
+        It is not known before the first `remember`, with numeric labels, and if the value of a
         symbol differs from line to line.
         """
-        if self._used is None or scope != self._outer or run.repeated:
+        if self._used is None or scope != self._outer:
+            return None
+        if run.repeated and not (run.repeated.keys().isdisjoint(self._used)
+                                 and run.repeated.keys().isdisjoint(self.symbols)):
             return None
         symbols = run.symbols
         return (pc, run.dp, run.direct_allowed, run.keep_zero_offset, scope,

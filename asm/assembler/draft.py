@@ -87,7 +87,7 @@ class Draft:
                 return None
             symbol.definitions += 1
         if symbol.definitions == 2:
-            run.repeated.append(symbol)
+            run.repeated[full] = symbol
         return symbol
 
     def label(self, name: str, place: Place) -> None:

@@ -144,7 +144,7 @@ class Layout:
         parts = list(self._parts())
         symbols = run.symbols.values()
         sizes, values = self._sizes(), [symbol.value for symbol in symbols]
-        firsts = [symbol.first for symbol in run.repeated]
+        firsts = [symbol.first for symbol in run.repeated.values()]
         steps = STEP_COUNT_MAX // (len(self.items) + 1)
         count = max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))
         for _ in range(count):
@@ -153,14 +153,14 @@ class Layout:
             equates.compute()
             sizes_before, values_before, firsts_before = sizes, values, firsts
             sizes, values = self._sizes(), [symbol.value for symbol in symbols]
-            firsts = [symbol.first for symbol in run.repeated]
+            firsts = [symbol.first for symbol in run.repeated.values()]
             if sizes == sizes_before and values == values_before and firsts == firsts_before:
                 self._converged = True
                 return True
         names = [*run.symbols]
         notes = changed_symbols(run.symbols, dict(zip(names, values_before, strict=True)),
                                 dict(zip(names, values, strict=True)))
-        names = [symbol.name for symbol in run.repeated]
+        names = [*run.repeated]
         notes += changed_symbols(run.symbols, dict(zip(names, firsts_before, strict=True)),
                                  dict(zip(names, firsts, strict=True)))
         notes += [Note(f"the size of this line is {old}, then {new}", item.place, 0,

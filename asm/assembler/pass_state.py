@@ -26,7 +26,7 @@ class Run:
     banks      the banks that the source names
     writes     whether the current segment and bank are in the image
     character_map  the bytes that CMAP assigns to characters, while the source is read
-    repeated   the symbols that are defined more than once
+    repeated   the symbols that are defined more than once, by name
     changed    a condition whose outcome has changed since the source was read, or None
     """
 
@@ -39,7 +39,7 @@ class Run:
         self.optimise_from_start = optimise
         self.image_bank = image_bank
         self.banks: set[int] = set()
-        self.repeated: list[Symbol] = []
+        self.repeated: dict[str, Symbol] = {}
         self.character_map = bytes(range(256))
         self.start_pass()
 
@@ -60,7 +60,7 @@ class Run:
         self.reserved: list[tuple[int, int]] = []
         self.set_optimise(self.optimise_from_start)
         above = self.dialect.set_above
-        for symbol in self.repeated:
+        for symbol in self.repeated.values():
             if above != LAST:
                 symbol.value = symbol.first if above == FIRST else None
 
