@@ -229,7 +229,7 @@ class Layout:
         """Collect the bytes of a block from the address `pc` on; return the address after the
         block."""
         run, written = self.run, self.chunks.items
-        count, lost, scope = len(run.report.diagnostics), len(self._lost), run.scope
+        count, lost, scope = run.report.reported_count, len(self._lost), run.scope
         if self._converged and self._room >= 0 and block.emit(run, pc, at_end=self._at_end):
             written += block.written
             end = pc + block.size
@@ -239,7 +239,7 @@ class Layout:
             block.forget()
             if self._converged and room == self._room and lost == len(self._lost):
                 block.remember(run, pc, scope, written[first:])
-        if count != len(run.report.diagnostics):
+        if count != run.report.reported_count:
             block.forget()
         return end
 

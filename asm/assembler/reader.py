@@ -43,8 +43,9 @@ BINARY_BYTES_MAX = 0x10000
 ALL_BINARY_BYTES_MAX = 1 << 24
 KEPT_LENGTH_MAX = 200       # characters of a line whose form is cached; number of cached forms
 KEPT_COUNT_MAX = 32_768
-ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
-ADDED_LINE_MIN = 10         # macros and repetitions make; the least that a line counts
+ADDED_MAX = 3_000_000       # characters of included lines, and EXPANDED_WEIGHT times those of the
+EXPANDED_WEIGHT = 4         # lines that macros and repetitions make
+ADDED_LINE_MIN = 10         # the least that a line counts
 
 _NAME_END = pattern(r"[ \t]*[ \t,][ \t]*")
 _COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
@@ -175,7 +176,7 @@ class Reader:
         added = 0
         while sources:
             source = sources[-1]
-            weight = 1 if source.kind == "file" else 4
+            weight = 1 if source.kind == "file" else EXPANDED_WEIGHT
             for place in source.lines:
                 places.append(place)
                 add_first(len(items))

@@ -1,10 +1,11 @@
 """Reads a source again after an edit, and reuses the statements of unchanged lines.
 
 Most lines define a label or add a statement, and do nothing else: their statements depend on the
-text of the line, the dialect, and a few settings.  A `Memory` keeps the statements of such lines in
-blocks.  `Rereader` adds a block as a whole if its settings are the same, and reads all other lines
-as Reader does: changed ones, macro calls, conditions, lines with messages.  All passes over the
-statements follow as usual, so the program is the same as without a memory.
+text of the line, the dialect, and a few settings.  So do calls of macros whose lines are like this.
+A `Memory` keeps the statements of such lines in blocks.  `Rereader` adds a block as a whole if its
+settings and macros are the same, and reads all other lines as Reader does: changed ones,
+conditions, repetitions, lines with messages.  All passes over the statements follow as usual, so
+the program is the same as without a memory.
 """
 
 from __future__ import annotations
@@ -30,11 +31,18 @@ from asm.assembler.items import (
     Segment,
     SetDirectPage,
 )
-from asm.assembler.reader import ADDED_LINE_MIN, ADDED_MAX, LINE_COUNT_MAX, Reader
+from asm.assembler.reader import (
+    ADDED_LINE_MIN,
+    ADDED_MAX,
+    EXPANDED_WEIGHT,
+    LINE_COUNT_MAX,
+    Reader,
+)
 from asm.assembler.usual import read_usual
 from asm.syntax.diagnostics import INCLUDED, Place
 from asm.syntax.dialects import AS_WRITTEN, PAGE_0, Dialect
 from asm.syntax.lexer import LINE
+from asm.syntax.macros import Macro
 from asm.syntax.source import Files, alike, split
 
 BLOCK_LINES_MAX = 128
@@ -59,28 +67,52 @@ class TooLongError(Exception):
     """Raised if the source is too long; Reader reports the error."""
 
 
+class Operations:
+    """The operations of some lines as spelled, and the macros among them, by name in lower case."""
+
+    def __init__(self) -> None:
+        self.words: set[str] = set()
+        self.calls: dict[str, Macro] = {}
+        self.call_count = 0
+
+    def add(self, other: Operations) -> None:
+        """Add those of other lines."""
+        self.words |= other.words
+        self.calls |= other.calls
+        self.call_count += other.call_count
+
+
 class Lines:
     """Consecutive lines of a file with their statements, and what the statements depend on.
 
     count    number of lines
+    rows     the lines, and after each macro call the lines of the macro; None without calls
     block    their statements
-    firsts   of each line, the number of its first statement in the block
-    words    the operations as spelled; lower  in lower case
+    firsts   of each row, the number of its first statement in the block
+    words    the operations as spelled; lower  in lower case, without the macros that are called
+    calls    the macros that are called, by name
     setting  the result of `_setting` before the first line
     scope    the last global label above if names of local labels or equates may contain it, or
              else None
-    characters  of the lines, as ADDED_MAX counts them
+    call_count  number of macro calls
+    characters  of the lines that are not in the source itself, as ADDED_MAX counts them
     """
 
-    def __init__(self, places: list[Place], firsts: list[int], items: list[Item],
-                 words: set[str], setting: Setting, scope: str) -> None:
-        self.count = len(places)
+    def __init__(self, count: int, rows: list[Place], firsts: list[int], items: list[Item],
+                 operations: Operations, setting: Setting, scope: str) -> None:
+        self.count = count
+        self.rows = rows if operations.calls else None
         self.block = Block(items)
         self.firsts = firsts
-        self.words = words
-        self.lower = {word.lower() for word in words}
+        self.words = operations.words
+        self.calls = operations.calls
+        self.call_count = operations.call_count
+        self.lower = {word.lower() for word in self.words} - self.calls.keys()
         self.setting = setting
-        self.characters = sum(max(len(place.text), ADDED_LINE_MIN) for place in places)
+        via = rows[0].via
+        self.characters = sum(max(len(place.text), ADDED_LINE_MIN)
+                              * (1 if place.via is via else EXPANDED_WEIGHT)
+                              for place in rows if place.via is not None)
         self.scope: str | None = None
         for item in items:
             if isinstance(item, Label) and item.scope:
@@ -210,49 +242,89 @@ class Rereader(Reader):
         """
         run, items, places = self.draft.run, self.draft.layout.items, file.places
         begin: tuple[Setting, str, int, int] | None = None
-        words: set[str] = set()
+        operations = Operations()
         at, limit, steers = start, min(start + BLOCK_LINES_MAX, len(places)), None
         while at < limit and at not in file.blocks:
             here = self._setting(), run.scope, len(self.rows), len(items)
             begin = begin or here
-            count = len(self._report.diagnostics)
+            count = self._report.reported_count
             yield places[at]
-            word = self._plain_word(places[at].text, *here[2:], count)
+            found = self._plain(here[2], count)
             made = items[here[3]:]
             kind = any(map(steers_others, made)) if made else steers
-            if word is None or (steers is not None and kind != steers):
-                self._keep_lines(file, start, at, items[begin[3]:here[3]], words, begin)
-                if word is None:
+            if found is None or (steers is not None and kind != steers):
+                self._keep_lines(file, start, at, begin, here[2:], operations)
+                if found is None:
                     return at + 1
-                start, begin, words = at, here, set()
+                start, begin, operations = at, here, Operations()
             steers = kind
-            if word:
-                words.add(word)
+            operations.add(found)
             at += 1
         if begin is not None:
-            self._keep_lines(file, start, at, items[begin[3]:], words, begin)
+            self._keep_lines(file, start, at, begin, (len(self.rows), len(items)), operations)
         return at
 
-    def _keep_lines(self, file: File, start: int, end: int, items: list[Item], words: set[str],
-                    begin: tuple[Setting, str, int, int]) -> None:
-        if start < end:
-            setting, scope, row, _ = begin
-            firsts = self.rows.firsts[row:row + end - start]
-            file.blocks[start] = Lines(
-                file.places[start:end], [first - firsts[0] for first in firsts], items, words,
-                setting, scope)
+    def _keep_lines(self, file: File, start: int, end: int, begin: tuple[Setting, str, int, int],
+                    behind: tuple[int, int], operations: Operations) -> None:
+        """Keep the lines from `start` to `end` - 1 as a block.
 
-    def _plain_word(self, text: str, row: int, first: int, count: int) -> str | None:
-        """Return the operation of the line just read, or None if the line cannot be part of a
-        block.
+        Args: begin   setting, scope, and numbers of rows and statements before the lines
+              behind  numbers of rows and statements after them
+        """
+        if start < end:
+            setting, scope, row, first = begin
+            firsts = self.rows.firsts[row:behind[0]]
+            file.blocks[start] = Lines(
+                end - start, self.rows.places[row:behind[0]],
+                [number - firsts[0] for number in firsts],
+                self.draft.layout.items[first:behind[1]], operations, setting, scope)
+
+    def _plain(self, row: int, count: int) -> Operations | None:
+        """Return the operations of the line just read, and of the macros that it calls; None if
+        the line cannot be part of a block.
+
+        Args: row, count  number of rows and messages before the line
+        """
+        if self._collecting or self._report.reported_count != count:
+            return None
+        found, items = Operations(), self.draft.layout.items
+        places, firsts = self.rows.places[row:], [*self.rows.firsts[row:], len(items)]
+        for place, first, end in zip(places, firsts, firsts[1:], strict=False):
+            made = items[first:end]
+            if not all(map(_is_plain, made)):
+                return None
+            called = self._called(place.text)
+            word = called or self._plain_word(place.text, made)
+            if word is None:
+                return None
+            if word:
+                found.words.add(word)
+            if called:
+                found.calls[called.lower()] = self.draft.macros[called.lower()]
+                found.call_count += 1
+        return found if len(places) == 1 or found.calls else None
+
+    def _called(self, text: str) -> str:
+        """Return the name of the macro that a line calls, as spelled, if its lines depend only on
+        the arguments; otherwise an empty string."""
+        macros = self.draft.macros
+        if not macros or not text or text[0] in ";*" or self._conditions.skipping:
+            return ""
+        match = LINE.match(text)
+        assert match is not None
+        operation = match.group(2) or ""
+        macro = macros.get(operation.lower())
+        if macro is None or not macro.whole or 0 in macro.whole[1] or "\\" in text or "{" in text \
+                or word_of(operation, text, match.end()):
+            return ""
+        return operation
+
+    def _plain_word(self, text: str, made: list[Item]) -> str | None:
+        """Return the operation of a line, or None if the line cannot be part of a block.
 
         A line without an operation has an empty one.
-        Args: row, first, count  number of rows, statements and messages before the line
+        Args: made  its statements
         """
-        if self._collecting or len(self.rows) != row + 1 \
-                or len(self._report.diagnostics) != count:
-            return None
-        made = self.draft.layout.items[first:]
         if not text or text[0] in ";*":
             return None if made else ""
         if self._conditions.skipping:
@@ -269,13 +341,7 @@ class Rereader(Reader):
         else:
             operation = known[2]
             is_plain = not known[5] or self._forms_are_fixed or known[1] in _DIRECTIVES
-        if not is_plain or operation.lower() in self.draft.macros:
-            return None
-        for item in made:
-            if type(item) not in _STATEMENTS or (
-                    isinstance(item, (Label, Assign)) and item.symbol.definitions > 1):
-                return None
-        return operation
+        return None if not is_plain or operation.lower() in self.draft.macros else operation
 
     def _add(self, lines: Lines, places: list[Place]) -> bool:
         """Add the statements kept for unchanged lines.
@@ -287,16 +353,24 @@ class Rereader(Reader):
         if self._collecting or lines.setting != self._setting() \
                 or (lines.scope is not None and lines.scope != run.scope) \
                 or not draft.macros.keys().isdisjoint(lines.lower) \
+                or not all(macro.is_like(draft.macros.get(name))
+                           for name, macro in lines.calls.items()) \
                 or not run.symbols.keys().isdisjoint(lines.block.symbols):
             return False
         first = len(draft.layout.items)
-        self.rows.places += places
+        self.rows.places += places if lines.rows is None else lines.rows
         self.rows.firsts.extend([first + number for number in lines.firsts])
         self.words |= lines.words
-        if places[0].via is not None:
-            self._characters += lines.characters
+        self._characters += lines.characters
+        self._expansion_count += lines.call_count
         draft.layout.extend(lines.block)
         return True
+
+
+def _is_plain(item: Item) -> bool:
+    """Return whether a statement can be part of a block."""
+    return type(item) in _STATEMENTS and not (
+        isinstance(item, (Label, Assign)) and item.symbol.definitions > 1)
 
 
 def _forms_are_fixed(dialect: Dialect) -> bool:

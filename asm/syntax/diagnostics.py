@@ -196,7 +196,10 @@ class Diagnostic:
 
 
 class Report:
-    """Collects the diagnostics of one assembly and decides which warnings count."""
+    """Collects the diagnostics of one assembly and decides which warnings count.
+
+    reported_count  number of diagnostics, including those that are recorded already
+    """
 
     def __init__(self, warnings: Iterable[str] = ()) -> None:
         """Take switches as on the command line: NAME, no-NAME, all, none, error.
@@ -205,6 +208,7 @@ class Report:
         """
         self.diagnostics: list[Diagnostic] = []
         self.error_count = 0
+        self.reported_count = 0
         self.warnings_are_errors = False
         self._enabled = {name for name, on in WARNINGS.items() if on}
         self._seen: set[tuple[str, int, int, str]] = set()
@@ -264,6 +268,7 @@ class Report:
 
     def _add(self, diagnostic: Diagnostic) -> Diagnostic | None:
         place = diagnostic.place
+        self.reported_count += 1
         key = (place.file, place.line, diagnostic.start, diagnostic.code + diagnostic.text)
         if key in self._seen:
             return None

@@ -51,6 +51,12 @@ class Macro:
         self.lines = [line.line for line in body]
         self.whole = None if self.locals else _whole([parts for _, parts in self.body])
 
+    def is_like(self, other: Macro | None) -> bool:
+        """Return whether calls of another macro read the same lines, at the same places."""
+        return other is not None and all(
+            getattr(self, name) == getattr(other, name)
+            for name in ("name", "whole", "takes", "files", "lines"))
+
     def _pieces(self, text: str) -> tuple[str | int, ...] | None:
         """Return the pieces of a line: cut at its parameters and at \\1 and \\?."""
         if "{" in text:

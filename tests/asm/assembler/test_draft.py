@@ -56,7 +56,7 @@ def test_a_second_definition_is_an_error_or_a_warning() -> None:
     assert lenient.define("one", symbols.EQU, PLACE) is first
     assert [found.code for found in lenient.run.report.diagnostics] == ["duplicate-label"]
     assert made.define("n", symbols.SET, PLACE) is made.define("n", symbols.SET, PLACE)
-    assert made.run.repeated == [made.run.symbols["n"]]
+    assert made.run.repeated == {"n": made.run.symbols["n"]}
 
 
 @pytest.mark.parametrize("name", ["12", "a-b", "", "#"])

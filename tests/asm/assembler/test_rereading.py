@@ -59,8 +59,8 @@ lab m 4
  end
  include "part.asm"
 lda macro""".split("\n")
-# With two numbers for {}: programs of many symbols that depend on one another.
-EQUATES = """\
+# With three numbers for {}: programs of many symbols and macros that depend on one another.
+SYMBOLS = [line.replace("|", "\n") for line in """\
 size{} equ {}
 size{} equ *-start
 size{} equ size{}+1
@@ -74,7 +74,17 @@ v{} set {}
  fcb size{},lab{}
  org size{}
  setdp size{}
-""".split("\n")
+mac{} macro|size{} equ \\1|.loc{} lda #\\1| endm
+mac{} macro a,b| ldb a| ldx #b+{}| mac{} a| endm
+mac{} macro| local x|x fcb \\1| endm
+mac{} macro|u\\? fcb \\1| endm
+mac{} macro| ldb #\\1| endm
+ mac{} size{},lab{}
+ mac{} {},{}
+ mac{} {},{} ; text
+lab{} MAC{} {}
+ mac{} v\\?
+""".split("\n")]
 PARTS = ("part nop\n lda foo\n.loop bne .loop\n",
          "foo equ 9\n fcb 1,2\n", " if foo\n nop\n endif\n")
 
@@ -127,11 +137,11 @@ def test_random_edits(dialect: str) -> None:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("dialect", ["vecx", "as09", "vide", "asm6809", "as9"])
 def test_random_edits_of_symbols(dialect: str) -> None:
-    """Random edits give the same result if the symbols of a program depend on one another."""
+    """Random edits give the same result if symbols and macros depend on one another."""
     chance = random.Random(dialect)
 
     def line() -> str:
-        return chance.choice(EQUATES).format(chance.randrange(12), chance.randrange(12))
+        return chance.choice(SYMBOLS).format(*[chance.randrange(12) for _ in range(3)])
 
     for size in (40, 120, 300):
         memory, lines = Memory(), [line() for _ in range(size)]
@@ -262,3 +272,23 @@ def test_a_warning_about_unchanged_lines_is_repeated() -> None:
     for number in range(3):
         made = check_same(memory, f"{text}; {number}\n")
         assert [found.code for found in made.found] == ["value-truncated"]
+
+
+def test_an_error_in_two_calls_is_reported_when_one_of_them_is_gone() -> None:
+    """A call is read again if its lines had an error, also if an earlier call reported the same."""
+    memory = Memory()
+    text = "mac macro\n.x nop\n endm\nmain nop\n" + " nop\n" * BLOCK_LINES_MAX
+    for calls in (" mac\n mac\n mac\n", " mac\n mac\n"):
+        made = check_same(memory, text + calls + " nop\n" * BLOCK_LINES_MAX)
+        assert [found.code for found in made.errors] == ["E022"]
+
+
+def test_calls_of_unchanged_macros_are_not_read_again() -> None:
+    """A changed line leaves the statements of macro calls; a changed macro does not."""
+    memory = Memory()
+    macro, calls = "mac macro\n lda #\\1\n sta \\2\n endm\n", " mac 1,2\n ldx #3\n" * 400
+    first = check_same(memory, macro + calls)
+    second = check_same(memory, macro + calls + " nop\n")
+    assert keeps(first, second) > 0.9
+    third = check_same(memory, macro.replace("sta", "stb") + calls + " nop\n")
+    assert keeps(second, third) < 0.1
