@@ -77,7 +77,8 @@ class Inspector:
         return self.address_of(file or self.here().file, int(number))
 
     def address_of(self, file: str, asked: int) -> tuple[SourceLine, int, int]:
-        """Return the first line with code at or after a line, its first address, and its bank.
+        """Find the first line with code at or after line `asked`; return the line, its first
+        address and its bank.
 
         The bank is -1 if the line is at the same address in every bank.
 
