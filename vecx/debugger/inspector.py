@@ -90,7 +90,7 @@ class Inspector:
         line, address, bank = min((place for place in places if place[0] >= asked),
                                   default=(0, 0, 0))
         if not line:
-            raise VecxError(f"{file} has no code at or below line {asked}")
+            raise VecxError(f"{file} has no code at or after line {asked}")
         if (line, address, 1 - bank) in places:
             bank = -1
         return SourceLine(file, line, asked), address, bank

@@ -149,8 +149,8 @@ class Session:
         return self._moved(lambda: self._to_frame(number))
 
     def _moved(self, move: Callable[[], Stop], count: int = 1) -> Stop:
-        """Repeat a movement `count` times, unless something stops it earlier; announce only the
-        last stop."""
+        """Repeat a movement `count` times, unless something stops the program earlier; announce
+        only the last stop."""
         self._check_unchanged()
         try:
             return self._repeated(move, count)

@@ -93,7 +93,7 @@ class Timeline:
         return len(self._keys)
 
     def words(self) -> str:
-        """Return the extent of the past and its memory use in words."""
+        """Return a text that states the extent of the past and the memory that it uses."""
         return (f"back to cycle {self.begin:,} with {len(self)} keyframes, "
                 f"{self.bytes / 1e6:.1f} MB of at most {self._bytes_max / 1e6:.0f}")
 

@@ -348,8 +348,8 @@ class Player:
         return self.messages.words(head, lines, foot)._replace(mark=pointed and pointed.line)
 
     def _run(self) -> list[Frame]:
-        """Run to the end of the frame.  With a debugger, run for the time of a frame, or until it
-        stops."""
+        """Run to the end of the frame.  With a debugger, run for the time of a frame, or until the
+        debugger stops the program."""
         return self.debugger.run(FRAME_CYCLES) if self.debugger.attached \
             else self.machine.run_to_frame()
 

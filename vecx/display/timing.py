@@ -1,4 +1,4 @@
-"""Control of time: speed, single frames and rewind, and also states in slots and movies."""
+"""Control of time: speed, single frames and rewind; also movies, and states saved in slots."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -71,7 +71,7 @@ class Job:
 
 @dataclass
 class Result:
-    """The results of a round: new entries, and the numbers of old entries that were chosen or
+    """The results of a round: the new entries, and which of the old entries were chosen or
     checked."""
 
     entries: list[Entry] = field(default_factory=list)
@@ -88,7 +88,7 @@ class Result:
 
 
 def target_of(recipe: bytes) -> Target:
-    """Return the target of a pickled recipe; this process caches it for the next round."""
+    """Return the target of a pickled recipe; the process keeps the target for its next round."""
     key = hashlib.sha256(recipe).hexdigest()
     if key not in _targets:
         _targets.clear()

@@ -61,7 +61,8 @@ class Assembled:
                     found[0] if found else None)
 
     def derived(self, name: Hashable, compute: Callable[[], Result]) -> Result:
-        """Return data that is derived from the program, and computed only on the first call."""
+        """Return data derived from the program; the data is computed on the first call and then
+        kept."""
         if name not in self._derived:
             self._derived[name] = compute()
         return cast("Result", self._derived[name])

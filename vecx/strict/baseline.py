@@ -27,7 +27,7 @@ def identities(path: Path, findings: Iterable[Finding]) -> list[str]:
 
 
 def _identity(finding: Finding, folder: Path) -> str:
-    """Return the line of a finding; its file is named relative to `folder`."""
+    """Return the line of a finding, with the path of its source relative to `folder`."""
     at = finding.where
     if not at.file:
         return "\t".join((finding.rule.name, "", at.routine, f"${finding.pc:04X}"))

@@ -132,7 +132,8 @@ class Golden:
         self._write(path, to_text(frame.segments))
 
     def text(self, text: str, name: str) -> None:
-        """Compare lines of text, for example of writes to the sound chip, with a file `name.txt`.
+        """Compare lines of text, such as a list of writes to the sound chip, with the file
+        `name.txt`.
 
         Errors: GoldenDiffers with the first lines that differ; VecxError as for frames
         """

@@ -169,7 +169,7 @@ def own_names() -> tuple[str, ...]:
 
 
 def address_of(host: str, port: int) -> str:
-    """Return the address of the page that a browser on another computer can open."""
+    """Return the address at which a browser on another computer can open the page."""
     if host in ("0.0.0.0", "::", ""):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
