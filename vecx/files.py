@@ -282,7 +282,7 @@ def _replacing(target: str, descriptor: int, name: str, partial: bool) -> Iterat
 
 @contextlib.contextmanager
 def _in_place(target: str) -> Iterator[BinaryIO]:
-    """Overwrite a file; restore its content if that fails."""
+    """Overwrite a file; restore its old content if writing fails."""
     with open(target, "r+b") as file:
         old = file.read()
         file.seek(0)

@@ -129,7 +129,8 @@ class PlayOptions:
 
 @dataclass(frozen=True)
 class PlayerServices:
-    """Services that the command line can provide. If one is missing, its key only shows a message.
+    """Services that the command line can provide. If a service is missing, its key only shows a
+    message.
 
     make          makes a machine with another cartridge
     find_overlay  finds the overlay for a machine with the cartridge in a file

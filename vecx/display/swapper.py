@@ -29,7 +29,7 @@ class Playing(Protocol):
 
 
 class CartridgeSwapper:
-    """Loads other programs into the player, keeping its machine's settings.
+    """Loads other programs into the player and keeps the settings of the machine.
 
     Args:    make   makes a machine with another cartridge, set up like the current one
              watch  a source to reassemble whenever it, or a file that it includes, is saved

@@ -168,8 +168,8 @@ class Program:
         return facts
 
     def _is_unread(self, pc: int, found: Decoded) -> bool:
-        """Return whether no code of the cartridge reads the value of a load; if so, note it in
-        `unread`."""
+        """Return whether no code of the cartridge reads the value of a load; if so, note the load
+        in `unread`."""
         def image(at: int) -> bytes:
             end = min(at + OPCODE_BYTES_MAX, self.image_end)
             return bytes(self._mem[at:end].tolist())

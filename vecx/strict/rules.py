@@ -504,7 +504,7 @@ HANGS = {records.HANGS_IN_LOOP: "repeats a loop that changes nothing",
 
 @rule(ERROR, "wires.hangs", hardware="the screen stays dark, and nothing happens until reset",
       fix="check the condition of the loop; reading the low byte or writing the high byte of a "
-          "timer's counter clears its flag")
+          "timer's counter clears the timer's flag")
 def hangs(_site: Site, at: records.Stuck) -> str:
     """Waits for something that cannot happen."""
     return HANGS[at.fault]

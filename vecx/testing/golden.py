@@ -162,8 +162,8 @@ class Golden:
         files.write(path, text)
 
     def _claim(self, path: Path, text: str) -> None:
-        """Record which picture this run writes to `path`, so that writing a different one to it
-        later is an error.
+        """Record which picture this run writes to `path`, so that writing a different picture to
+        that file later is an error.
 
         Errors: VecxError if another test of the run has written a different one
         """

@@ -162,7 +162,7 @@ def machine(request: pytest.FixtureRequest,
 
 def _judge(config: pytest.Config, machine: "MachineUnderTest",
            marks: "dict[str, pytest.Mark | None]") -> None:
-    """Fail the test if its frames exceed a limit, or would fail on hardware."""
+    """Fail the test if a frame exceeds a limit, or if the program would fail on hardware."""
     from .judging import over_budget, unforgiven
 
     budget, strict = marks["budget"], marks["strict"]

@@ -1,4 +1,5 @@
-"""`vecx serve`: serves the web player from this computer, and adds findings and figures to it.
+"""`vecx serve`: serves the web player from this computer, with findings and figures added to the
+page.
 
 Only the loopback interface is bound by default.  Pages of other sites cannot use the server: the
 request's host must be a known name or, unless only this computer is served, an address (a site's

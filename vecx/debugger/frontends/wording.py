@@ -64,7 +64,7 @@ def moved(point: Breakpoint) -> str:
 
 
 def place(point: Breakpoint) -> str:
-    """Return the place of a breakpoint, or its condition or event."""
+    """Return the place, the condition or the event of a breakpoint."""
     if point.kind is Kind.IF:
         return point.condition
     if point.line is None:
