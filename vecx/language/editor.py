@@ -77,7 +77,7 @@ class Editor:
         return self.codec.client_num_units(line[:column])
 
     def span(self, path: str, line: int, start: int, end: int) -> lsp.Range:
-        """Return a range within a line in the client's units; an end of -1 means the end of the
+        """Return a range within a line, in the client's units; an end of -1 means the end of the
         line."""
         lines = self.workspace.lines(path)
         text = lines[line] if 0 <= line < len(lines) else ""
