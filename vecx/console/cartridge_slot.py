@@ -73,7 +73,8 @@ class CartridgeSlot:
         self.banks = len(self._spaces)
         board.banked = int(self.banks > 1)
         board.cart_end = HALF if self.banks > 1 or len(image) in MIRRORED else len(image)
-        check_type("RAM in the cartridge", ram, (tuple, type(None)), "a pair of addresses, first and last")
+        check_type("RAM in the cartridge", ram, (tuple, type(None)),
+                   "a pair of addresses, first and last")
         self.ram = range(ram[0], ram[1] + 1) if ram else range(0)
         least = HALF if self.banks > 1 else 0
         if ram and not (least <= ram[0] < ram[1] < SPACE and ram[0] % KIB == 0
