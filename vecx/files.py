@@ -353,7 +353,7 @@ def _remove_left_over(folder: str, prefix: str) -> None:
 
 
 def _lock(descriptor: int) -> bool:
-    """Lock a draft while it is open; False if another process has locked it.
+    """Lock a draft while it is open; return False if another process has locked the draft.
 
     Systems without such locks do not let an open file be removed.
     """

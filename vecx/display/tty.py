@@ -77,7 +77,7 @@ class Sender(threading.Thread):
         return not self._data
 
     def send(self, data: bytes) -> None:
-        """Send a picture; call it only while idle."""
+        """Send a picture; call this method only while `idle` is true."""
         with self._wake:
             self._data = data
             self._wake.notify()

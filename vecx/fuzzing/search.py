@@ -188,7 +188,7 @@ class _Round:
         return int(code.sum() + states.sum()), bool(code.any())
 
     def _found(self, fault: Fault, play: Play) -> None:
-        """Record a fault that is not known yet, with a minimised play that shows it."""
+        """Record a fault that is not known yet, with a minimised play that shows the fault."""
         if fault[:2] in self._known:
             return
         self._known.add(fault[:2])

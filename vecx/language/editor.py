@@ -155,7 +155,8 @@ class Editor:
 
     def references(self, path: str, position: lsp.Position, *, defined: bool
                    ) -> list[lsp.Location]:
-        """Return the uses of the name at a position, with its definition if `defined`."""
+        """Return the uses of the name at a position, and also the name's definition if
+        `defined`."""
         found = self.name_at(path, position)
         return [] if found is None else [
             lsp.Location(uri(file), self.span(file, use.line, use.start, use.end))

@@ -137,7 +137,7 @@ class Workspace:
         return known[1]
 
     def index(self, path: str) -> FileIndex:
-        """Return the index of a file's names; it is empty for a file that ASSET converts."""
+        """Return the index of a file's names; the index is empty for a file that ASSET converts."""
         text = "" if path.lower().endswith(tuple(CONVERTERS)) else self.text(path)
         known = self._indexes.get(path)
         if known is None or known[0] != text:

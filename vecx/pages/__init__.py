@@ -29,7 +29,7 @@ EXPORTED = re.compile(r"^export (?=async |const |let |class |function )", re.MUL
 
 
 def read(name: str) -> str:
-    """Return a file of a page.  Errors: VecxError if it is missing"""
+    """Return a file of a page.  Errors: VecxError if the file is missing"""
     try:
         return (FOLDER / name).read_text(encoding="utf-8")
     except OSError as fault:

@@ -1,4 +1,4 @@
-"""Detects that the running program hangs, waits or has left memory, and describes it.
+"""Detects that the running program hangs, waits or has left memory, and describes the problem.
 
 Reported are: the CPU has halted; it has fetched an instruction outside memory; for DARK_SECONDS no
 frame has ended, and no instruction has drawn or made a sound.  Then a copy of the machine runs on

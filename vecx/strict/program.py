@@ -301,7 +301,7 @@ def source_line(at: Where) -> str:
 
 
 def page_meant(debug: DebugInfo, address: int) -> int:
-    """Return the direct page that the source assumes for an instruction; -1 if it is unknown.
+    """Return the direct page that the source assumes for an instruction; -1 if the page is unknown.
 
     It is the high byte of the operand's value, unless that is below 256.
     """

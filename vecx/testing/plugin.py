@@ -326,8 +326,8 @@ def _states() -> "dict[int, dict[str, list[Kept]]]":
 
 @pytest.fixture
 def play() -> "Callable[[Machine], object]":
-    """Give the function that plays the game while `holds` collects states; a project can override
-    it."""
+    """Give the function that plays the game while `holds` collects states; projects can override
+    this fixture."""
     return lambda machine: machine.run_frames(STATE_FRAMES)
 
 

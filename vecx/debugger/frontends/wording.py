@@ -21,7 +21,7 @@ def heading(stop: Stop, session: Session) -> str:
 
 
 def details(stop: Stop, session: Session) -> str:
-    """Return the details of a stop in addition to its reason; may be empty."""
+    """Return further details of a stop, without the reason that `heading` gives; may be empty."""
     if stop.fault:
         return stop.fault
     if stop.finding:
