@@ -187,7 +187,8 @@ def library(target: Target, texts: dict[str, str], functions: Sequence[Function]
 
 
 def check() -> dict[str, Any]:
-    """Return the program that each library runs when it is loaded, without its result."""
+    """Return the test program that each library runs when it is loaded, without the expected
+    result."""
     from asm import assemble
     from vecx.chips.state import BOARD, DECODED, RECORD
     from vecx.machine import Machine

@@ -87,8 +87,8 @@ def shown(value: Any) -> str:
 
 
 def brief(fault: Exception) -> str:
-    """Return the message of another library's error, cut if it is long, because it may quote a
-    file."""
+    """Return the message of another library's error; a long message, which may quote a file, is
+    cut."""
     text = str(fault)
     return text if len(text) <= FAULT_MAX else text[:FAULT_MAX] + "..."
 
@@ -119,7 +119,7 @@ def printable(text: str) -> str:
 
 
 def _escape(c: str) -> str:
-    """Return the escape of a character, or of a byte if it is part of a file name that is not
+    """Return the escape of a character, or of a single byte that comes from a file name that is not
     UTF-8."""
     return f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else ascii(c)[1:-1]
 

@@ -86,7 +86,8 @@ def write(path: str | Path, content: bytes | str, *, source: bool = False) -> No
 @contextlib.contextmanager
 def writing(path: str | Path, *, partial: bool = False,
             source: bool = False) -> Iterator[BinaryIO]:
-    """Open a file for writing in pieces; it replaces the old file at the end of the context.
+    """Open a file for writing in pieces; the new content replaces an old file at the end of the
+    context.
 
     If the block raises, an old file is unchanged and a new one is removed.
     Args:   partial  keep the part written so far if the user interrupts
@@ -156,7 +157,8 @@ def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO
 
 
 def digest(path: str | Path) -> str | None:
-    """Return the SHA-256 of a file whose name may come from an untrusted source, or None.
+    """Return the SHA-256 of a file, or None; the name of the file may come from an untrusted
+    source.
 
     None: it is not a regular file, cannot be read, or has more than DIGEST_BYTES_MAX.  Files that
     grow while they are read, such as those of /proc, count as long as they say they are.
@@ -280,7 +282,7 @@ def _replacing(target: str, descriptor: int, name: str, partial: bool) -> Iterat
 
 @contextlib.contextmanager
 def _in_place(target: str) -> Iterator[BinaryIO]:
-    """Overwrite a file; restore its content if that fails."""
+    """Overwrite a file; restore its old content if writing fails."""
     with open(target, "r+b") as file:
         old = file.read()
         file.seek(0)
@@ -337,7 +339,7 @@ def _draft(target: str) -> tuple[int, str] | None:
 
 
 def _remove_left_over(folder: str, prefix: str) -> None:
-    """Remove drafts of a file whose processes were killed some time ago."""
+    """Remove old drafts of a file, which were left behind by processes that have been killed."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if not (entry.name.startswith(prefix) and entry.name.endswith(DRAFT)
@@ -351,7 +353,7 @@ def _remove_left_over(folder: str, prefix: str) -> None:
 
 
 def _lock(descriptor: int) -> bool:
-    """Lock a draft while it is open; False if another process has locked it.
+    """Lock a draft while it is open; return False if another process has locked the draft.
 
     Systems without such locks do not let an open file be removed.
     """
@@ -399,7 +401,8 @@ class Sources:
         self._files: dict[str, list[str]] = {}
 
     def line(self, file: str, number: int) -> str:
-        """Return a line of a file; empty if it does not exist or cannot be read."""
+        """Return a line of a file; an empty string if there is no such line or the file cannot be
+        read."""
         lines = self.lines(file)
         return lines[number - 1] if 0 < number <= len(lines) else ""
 

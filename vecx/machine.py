@@ -398,8 +398,8 @@ class Machine:
         self.console.enter([inputs.RESET_INPUT], at)
 
     def enter(self, what: int, value: int, at: int | None = None) -> None:
-        """Enter one input, now or in cycle `at`, given as the numbers input_what and input_value of
-        the record.
+        """Enter one input, given as the numbers input_what and input_value of the record, now or in
+        the cycle `at`.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> from vecx.chips.bus import IN_BUTTONS

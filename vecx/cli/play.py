@@ -17,8 +17,8 @@ TYPED_MAX = 40          # characters of a wrong move that the message repeats
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "play", help="play a bundled game in the terminal",
-        description="Play a bundled game in the terminal, or with moves from standard input, one "
-                    "per line.  A move is a column and a row for reversi (`4 2`), and a column "
+        description="Play a bundled game in the terminal.  Moves are read from standard input, "
+                    "one per line.  A move is a column and a row for reversi (`4 2`), and a column "
                     "for connect4.  The moves are played on the cartridge itself.  The command "
                     "ends when the game or the input ends.",
         epilog="levels: " + "; ".join(f"{game}: {', '.join(levels)}"

@@ -19,7 +19,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "profile", help="profile cycles by routine and call",
         description="Run a cartridge and print the cycles, calls, strokes and beam travel of each "
-                    "routine and line, with and without the routines that it calls.")
+                    "routine and line, including and excluding called routines.")
     add_machine(parser, cart_optional=True)
     parser.add_argument("--frames", type=positive, metavar="N",
                         help="number of frames to run (default: 600, or all of the movie)")

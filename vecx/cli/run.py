@@ -69,8 +69,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                        help="assemble the .asm source again whenever it is saved, and continue "
                             "from the current state")
     tools.add_argument("--coverage", type=file_name, metavar="FILE",
-                       help="write the addresses of all executed instructions of all cartridges "
-                            "played, one per line")
+                       help="write the address of every instruction that was executed in any of "
+                            "the cartridges played, one address per line")
     tools.add_argument("--stats", type=positive, metavar="SECONDS",
                        help="play for SECONDS, print the frames per second, the CPU share and the "
                             "sound delay, and quit")

@@ -73,12 +73,13 @@ class CartridgeSlot:
         self.banks = len(self._spaces)
         board.banked = int(self.banks > 1)
         board.cart_end = HALF if self.banks > 1 or len(image) in MIRRORED else len(image)
-        check_type("RAM in the cartridge", ram, (tuple, type(None)), "its first and last address")
+        check_type("RAM in the cartridge", ram, (tuple, type(None)),
+                   "a pair of addresses, first and last")
         self.ram = range(ram[0], ram[1] + 1) if ram else range(0)
         least = HALF if self.banks > 1 else 0
         if ram and not (least <= ram[0] < ram[1] < SPACE and ram[0] % KIB == 0
                         and len(self.ram) % KIB == 0):
-            raise UsageError("RAM in the cartridge must be whole KiB within "
+            raise UsageError("RAM in the cartridge must be a whole number of KiB within "
                              f"${least:04X}-${SPACE - 1:04X}, not ${ram_in_words(ram)}")
         for page in range(len(bus.MEMORY_MAP)):
             board.page[page] = bus.WRITABLE if page * KIB in self.ram else bus.MEMORY_MAP[page]

@@ -142,7 +142,7 @@ class Console:
             standing, before = standing + 1 if now == before else 0, now
             if standing > STANDING_MAX:
                 raise VecxError(f"the machine makes no progress at cycle {m.clock:,}, because its "
-                                "state is damaged; restore another state, or reset it")
+                                "state is damaged; restore another state, or reset the machine")
 
     def run_frames(self, count: int) -> list[Frame]:
         """Run until `count` ended frames are pending; remove them from the output and return

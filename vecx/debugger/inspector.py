@@ -77,7 +77,8 @@ class Inspector:
         return self.address_of(file or self.here().file, int(number))
 
     def address_of(self, file: str, asked: int) -> tuple[SourceLine, int, int]:
-        """Return the first line with code at or after a line, its first address, and its bank.
+        """Find the first line with code at or after line `asked`; return the line, its first
+        address and its bank.
 
         The bank is -1 if the line is at the same address in every bank.
 
@@ -89,7 +90,7 @@ class Inspector:
         line, address, bank = min((place for place in places if place[0] >= asked),
                                   default=(0, 0, 0))
         if not line:
-            raise VecxError(f"{file} has no code at or below line {asked}")
+            raise VecxError(f"{file} has no code at or after line {asked}")
         if (line, address, 1 - bank) in places:
             bank = -1
         return SourceLine(file, line, asked), address, bank

@@ -25,7 +25,7 @@ class Replay:
         self._version = timeline.version
 
     def stretches(self, now: int) -> Iterator[tuple[int, int]]:
-        """Yield the parts of the past between keyframes, the latest first."""
+        """Yield the parts of the past that lie between two keyframes, the latest part first."""
         end = now
         for begin in self._timeline.keyframes_before(now):
             yield begin, end

@@ -140,8 +140,8 @@ class Runner:
         return None
 
     def last_hit(self, begin: int, end: int, now: int) -> tuple[int, Breakpoint] | None:
-        """Return the cycle and the breakpoint of the last hit from `begin` to `end` that is before
-        `now`.
+        """Of the hits from `begin` to `end`, find the last one before `now`; return its cycle and
+        its breakpoint.
 
         Hits are not counted: `after` does not apply, and log points report nothing.
         """

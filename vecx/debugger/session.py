@@ -82,11 +82,11 @@ class Session:
     # --- interrupting; from any thread -----------------------------------------------------------
 
     def pause(self) -> None:
-        """Stop the running program, or the next run at its start."""
+        """Stop the program; if it is not running, stop the next run as soon as it begins."""
         self._runner.requested = Reason.PAUSE
 
     def interrupt(self) -> None:
-        """Make a run return without announcing a stop, so that it can be continued."""
+        """Make a run return without announcing a stop, so that the run can be continued."""
         self._runner.requested = Reason.UNFINISHED
 
     def carry_on(self) -> None:
@@ -99,15 +99,15 @@ class Session:
     # --- running forward -------------------------------------------------------------------------
 
     def step(self, count: int = 1) -> Stop:
-        """Run one or more instructions (or interrupt entries), unless a breakpoint stops first."""
+        """Run one or more instructions (or interrupt entries), unless a breakpoint is hit first."""
         return self._moved(self._step, count)
 
     def over(self, count: int = 1) -> Stop:
-        """Run an instruction with everything it calls, unless a breakpoint stops first."""
+        """Run an instruction with everything it calls, unless a breakpoint is hit first."""
         return self._moved(self._over, count)
 
     def out(self, count: int = 1) -> Stop:
-        """Run until the current routine has returned, unless a breakpoint stops first.
+        """Run until the current routine has returned, unless a breakpoint is hit first.
 
         Errors: VecxError if there is no return address on the stack
         """
@@ -118,7 +118,7 @@ class Session:
         return self._moved(lambda: self._line(self._step if into else self._over), count)
 
     def run(self, since: int | None = None, *, count: int = 1, frames: int | None = None) -> Stop:
-        """Run until a breakpoint or `pause` stops it.
+        """Run until a breakpoint or `pause` stops the program.
 
         Args: since   the cycle of the last stop, if this continues an interrupted run; breakpoints
                       at that cycle do not stop again
@@ -129,13 +129,13 @@ class Session:
         return self._moved(lambda: self._runner.run(since=since), count)
 
     def run_for(self, cycles: int, since: int) -> Stop:
-        """Run for some cycles, unless the program stops first.  After all cycles, the reason is
-        UNFINISHED; `since` is as in `run`."""
+        """Run for a number of cycles, unless the program stops earlier.  After all cycles, the
+        reason is UNFINISHED; `since` is as in `run`."""
         until = self.machine.cycles + cycles
         return self._moved(lambda: self._runner.run(until, since, Reason.UNFINISHED))
 
     def run_to(self, where: str) -> Stop:
-        """Run to a place, unless a breakpoint stops first.  Errors: UsageError, VecxError."""
+        """Run to a place, unless a breakpoint is hit first.  Errors: UsageError, VecxError."""
         _, address, bank = self.inspector.place(where)
         return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED, bank))
 
@@ -149,8 +149,8 @@ class Session:
         return self._moved(lambda: self._to_frame(number))
 
     def _moved(self, move: Callable[[], Stop], count: int = 1) -> Stop:
-        """Repeat a movement `count` times, unless something stops it earlier; announce only the
-        last stop."""
+        """Repeat a movement `count` times, unless something stops the program earlier; announce
+        only the last stop."""
         self._check_unchanged()
         try:
             return self._repeated(move, count)
@@ -257,7 +257,7 @@ class Session:
         return self._moved(self._back, count)
 
     def back_over(self, count: int = 1) -> Stop:
-        """Go back to before the last instruction, or before the call that has just returned."""
+        """Go back by one instruction, or to the moment before the call that has just returned."""
         return self._moved(self._back_over, count)
 
     def back_line(self) -> Stop:
@@ -265,9 +265,9 @@ class Session:
         return self._moved(self._back_line)
 
     def back_to_write(self, where: str, count: int = 1) -> Stop:
-        """Go back to before the last instruction that wrote to `count` bytes at a place.
+        """Go back to the moment before the last write to any of `count` bytes at a place.
 
-        Errors: VecxError if none has since the session began; the machine stays where it is
+        Errors: VecxError if there was no such write since the session began; nothing changes then
         """
         return self._moved(lambda: self._back_to_write(where, count))
 

@@ -1,4 +1,4 @@
-"""Find the source line that drew a stroke on the screen, and the strokes that a line drew.
+"""Find the source line that drew a stroke on the screen, and the strokes that a source line drew.
 
 A frame is run again with everything logged.  A stroke knows the VIA write that began it; the values
 that turned the beam are the last ones written to port A before that, and each is traced back to the
@@ -222,7 +222,7 @@ class FrameLog:
         return found.effect if found else isa.Effect(frozenset(), frozenset(), "")
 
     def asking(self) -> list[Where]:
-        """Return, for each stroke, the instruction of the program that caused it.
+        """Return, for each stroke, the program's instruction that caused the stroke.
 
         That is the write that began the stroke, or the call of the executive ROM that contains this
         write.
@@ -239,8 +239,8 @@ class FrameLog:
         return np.flatnonzero(inside[nodes]).tolist()
 
     def drawn_by_line(self, places: list[int]) -> list[int]:
-        """Return the strokes drawn by the instructions of a line, including the routines that they
-        call."""
+        """Return the strokes drawn by the instructions of a source line, including the routines
+        that they call."""
         heads = self._rows[self._rows["kind"] == log.EXEC]
         s = heads["b"] >> 16 & 0xFFFF
         causes = self.causes[:, 1]

@@ -1,4 +1,4 @@
-"""The past of one machine: keyframes, and the inputs after them, from which any moment is restored.
+"""The past of one machine: keyframes and later inputs, which together can restore any moment.
 
 Equal records have equal futures: a moment is reached from the last keyframe before it by running
 again, with every input and change at its own cycle.  Inspecting changes nothing.  A change made in
@@ -93,7 +93,7 @@ class Timeline:
         return len(self._keys)
 
     def words(self) -> str:
-        """Return the extent of the past and its memory use in words."""
+        """Return a text that states the extent of the past and the memory that it uses."""
         return (f"back to cycle {self.begin:,} with {len(self)} keyframes, "
                 f"{self.bytes / 1e6:.1f} MB of at most {self._bytes_max / 1e6:.0f}")
 
@@ -191,8 +191,8 @@ class Timeline:
         return known
 
     def branch(self) -> bool:
-        """Discard the recorded future, because an input changes it; return True if there was
-        one."""
+        """Discard the recorded future, because an input changes it; return True if there was a
+        future to discard."""
         known = self._is_past()
         if known:
             self._discard_future()

@@ -25,8 +25,8 @@ EDGES = 0.94            # of half the picture's height: where lines along the ed
 
 
 class Strokes:
-    """Text as strokes of the beam, which can be drawn like a Frame, and the boxes around each
-    block.
+    """Blocks of text as strokes of the beam, with a box around each block; the strokes can be drawn
+    like a Frame.
 
     boxes  x0 y0 x1 y1 from the middle, p
     """
@@ -43,7 +43,7 @@ class Strokes:
         return np.concatenate(self._rows)
 
     def lay(self, lines: Sequence[Line], edge: float = 0.0) -> None:
-        """Add a block of lines: in the middle with a frame, or along an edge without a frame.
+        """Add a block of lines, either in the middle (framed) or along an edge (not framed).
 
         Args: edge  where the block begins (upper edge) or ends (lower edge), -1 to 1 of half the
                     picture's height, up positive; 0 is the middle

@@ -1,4 +1,4 @@
-"""Converts light to character cells: which character, and how bright.
+"""Converts light to character cells, each of which has a character and a shade.
 
 A cell of braille has 2 x 4 dots, all of one colour; one of half blocks has two pixels, one above
 the other, of a colour each.  Both are square where a cell is twice as high as wide.

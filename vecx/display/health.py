@@ -69,7 +69,7 @@ class HealthMonitor:
 
     @property
     def count(self) -> str:
-        """The number of errors and warnings of --strict in words; empty if there are none."""
+        """The numbers of errors and warnings of --strict as text; empty if there are none."""
         return self._count
 
     def verdict(self) -> str:

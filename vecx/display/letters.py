@@ -110,7 +110,7 @@ def width(text: str) -> int:
 
 
 def strokes(text: str, x: float = 0.0, y: float = 0.0) -> list[tuple[float, float, float, float]]:
-    """Return a text's strokes, x0 y0 x1 y1 in units; its first letter begins at x, y."""
+    """Return a text's strokes, x0 y0 x1 y1 in units; the first letter begins at x, y."""
     found = []
     for number, letter in enumerate(plain(text)):
         left = x + number * PITCH

@@ -43,7 +43,7 @@ def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, 
 
 def find(name: str, cart: Path | None = None) -> Path | None:
     """Return the path of the overlay for a cartridge, or None.  The file may be next to the
-    cartridge, in the user's folder, or bundled; the first one found is used.
+    cartridge, in the user's folder, or bundled; the first file found is used.
 
     Args:    name  of the cartridge
              cart  its file, where it has one

@@ -122,7 +122,8 @@ class Phosphor:
         self.cover(None)
 
     def cover(self, overlay: np.ndarray | None) -> None:
-        """Put an overlay on the screen, or remove it; also show the glass if `look` enables it.
+        """Put an overlay on the screen, or remove the present one; also show the glass if `look`
+        enables it.
 
         Args: overlay  uint8[height, width, 4], red, green, blue, opacity; or None
         """
@@ -189,7 +190,7 @@ class Phosphor:
             self.image(cycles)
 
     def settle(self) -> None:
-        """Raise the light to the level that it has when its frame is shown repeatedly, 50 times a
+        """Raise the light to the level that it has when the same frame is shown 50 times a
         second."""
         for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
             self.light[plane] /= 1 - left

@@ -42,7 +42,7 @@ def overlay_for(path: Path | None, width: int, height: int, turn: int = 0) -> np
 
 
 def is_small_picture(data: bytes) -> bool:
-    """Return whether bytes are a PNG of at most 1,024 pixels a side that can be decoded."""
+    """Return whether bytes are a decodable PNG of at most 1,024 pixels a side."""
     import io
 
     import pygame

@@ -129,7 +129,8 @@ class PlayOptions:
 
 @dataclass(frozen=True)
 class PlayerServices:
-    """Services that the command line can provide. If one is missing, its key only shows a message.
+    """Services that the command line can provide. If a service is missing, its key only shows a
+    message.
 
     make          makes a machine with another cartridge
     find_overlay  finds the overlay for a machine with the cartridge in a file
@@ -348,8 +349,8 @@ class Player:
         return self.messages.words(head, lines, foot)._replace(mark=pointed and pointed.line)
 
     def _run(self) -> list[Frame]:
-        """Run to the end of the frame.  With a debugger, run for the time of a frame, or until it
-        stops."""
+        """Run to the end of the frame.  With a debugger, run for the time of a frame, or until the
+        debugger stops the program."""
         return self.debugger.run(FRAME_CYCLES) if self.debugger.attached \
             else self.machine.run_to_frame()
 

@@ -68,7 +68,7 @@ class Pointer:
                        self._machine.where(called & 0xFFFF, called >> 16))
 
     def _caller(self, frame: Frame, cycle: int) -> int | None:
-        """Return the place that called the ROM, or None if it is not known.
+        """Return the place that called the ROM, or None if the place is not known.
 
         With --strict it is never known: it would be found by running the frame again, and that
         would make the strict machine forget which values are undefined.

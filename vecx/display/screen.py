@@ -100,7 +100,8 @@ class Screen(Protocol):
         """Use other settings for the picture."""
 
     def cover(self, overlay: np.ndarray | None) -> None:
-        """Show an overlay over the picture, uint8[height, width, 4], or none."""
+        """Lay an overlay, uint8[height, width, 4], over the picture; None removes the present
+        one."""
 
     def entitle(self, title: str) -> None:
         """Show the title of the running program."""

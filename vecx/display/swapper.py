@@ -29,7 +29,7 @@ class Playing(Protocol):
 
 
 class CartridgeSwapper:
-    """Loads other programs into the player, keeping its machine's settings.
+    """Loads other programs into the player and keeps the settings of the machine.
 
     Args:    make   makes a machine with another cartridge, set up like the current one
              watch  a source to reassemble whenever it, or a file that it includes, is saved
@@ -44,7 +44,8 @@ class CartridgeSwapper:
         self._due = clock() + LOOK_SECONDS
 
     def insert(self, name: str) -> None:
-        """Load the cartridge in a file and play it; on an error, report it and continue."""
+        """Load the cartridge in a file and play it; if there is an error, report the error and
+        continue."""
         path = Path(name)
         if self._make is None:
             self._player.messages.say("the cartridge cannot be changed in this session")

@@ -1,4 +1,4 @@
-"""Control of time: speed, single frames and rewind, and also states in slots and movies."""
+"""Control of time: speed, single frames and rewind; also movies, and states saved in slots."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -154,7 +154,7 @@ class Timing:
         self._recorder = None
 
     def _record(self) -> None:
-        """Start recording a movie here; an earlier one is dropped."""
+        """Start recording a movie here; an earlier movie is dropped."""
         self.lend()
         self._recorder = Recorder(self.machine)
 
@@ -174,7 +174,8 @@ class Timing:
         return self._inset_left > 0
 
     def slots(self) -> list[str]:
-        """Return the used slots with their dates; the chosen one is marked, even if empty."""
+        """Return the used slots with their dates; the chosen slot is marked, even if it is
+        empty."""
         rows = []
         for slot in range(save_states.SLOTS):
             when = save_states.saved_at(self._path_of(slot))

@@ -51,7 +51,7 @@ def fault_of_terminal() -> str | None:
     if os.environ.get("TERM", "dumb") == "dumb":
         return "TERM is dumb: the terminal cannot move its cursor"
     if "utf" not in (sys.stdout.encoding or "").lower():
-        return f"its encoding is {sys.stdout.encoding}, but braille needs UTF-8; set LANG=C.UTF-8"
+        return f"the terminal uses {sys.stdout.encoding}, but braille needs UTF-8; set LANG=C.UTF-8"
     return None
 
 
@@ -77,7 +77,7 @@ class Sender(threading.Thread):
         return not self._data
 
     def send(self, data: bytes) -> None:
-        """Send a picture; call it only while idle."""
+        """Send a picture; call this method only while `idle` is true."""
         with self._wake:
             self._data = data
             self._wake.notify()

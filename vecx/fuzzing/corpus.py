@@ -28,7 +28,8 @@ BYTES_MAX = 1 << 27
 
 @dataclass
 class Find:
-    """A fault, the shortest play known to show it, and the frames and seconds until it was found.
+    """A fault, the shortest known play that shows it, and the frames and seconds until the fault
+    was found.
 
     name  of its files: NAME.movie and test_NAME.py
     """

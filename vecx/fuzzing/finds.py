@@ -34,7 +34,8 @@ def test_{name}():
 
 
 def recorded(recipe: Recipe, title_frames: int, play: Play) -> Movie:
-    """Run a play on a machine with all output, and return a movie of the run from its beginning."""
+    """Run a play on a machine with picture and sound, and return a movie that begins at the start
+    of the recipe."""
     machine = recipe.machine()
     recorder = Recorder(machine)
 
@@ -73,7 +74,7 @@ def write(find: Find, folder: Path, recipe: Recipe, title_frames: int) -> list[P
 
 
 def shown_by(path: str | Path, cart: str | Path, kind: str, key: str = "") -> list[str]:
-    """Play the inputs of a movie on a cartridge; return the faults of this kind that it shows.
+    """Play the inputs of a movie on a cartridge; return the faults of the given kind that occur.
 
     The cartridge may have been changed since the movie was recorded.
 

@@ -88,7 +88,8 @@ def _shorten(best: Callable[[], Play], tried: Callable[[list[Step]], bool]) -> N
 
 
 def _release(best: Callable[[], Play], tried: Callable[[list[Step]], bool]) -> None:
-    """Release each button and centre each axis in each step, if the play still fails without it."""
+    """In each step, release each button and centre each axis, unless the play then no longer
+    fails."""
     masks = [*(1 << bit for bit in range(FIRST_AXIS)),
              *(3 << FIRST_AXIS + AXIS_BITS * axis for axis in range(AXES))]
     at = 0

@@ -171,7 +171,7 @@ class Swarm:
         return dict(vars(self))
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Restore a saved state.  Errors: ValueError if it does not fit"""
+        """Restore a saved state.  Errors: ValueError if the state does not fit"""
         if set(state) != set(vars(self)) or len(state["total"]) != len(MUTATORS):
             raise ValueError("swarm")
         vars(self).update(deepcopy(state))

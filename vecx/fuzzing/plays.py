@@ -93,7 +93,7 @@ def random_pads(draw: Random, players: int) -> int:
 
 
 def random_steps(draw: Random, players: int, count: int) -> Play:
-    """Return steps with random pads; many of them are short and are followed by a pause."""
+    """Return steps with random pads; many steps are short and are followed by a pause."""
     steps: list[Step] = []
     for _ in range(count):
         steps.append((draw.choice((1, 2, 3, 4, 4, 6, 8, 12, 20, 40)), random_pads(draw, players)))

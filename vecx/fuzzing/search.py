@@ -71,7 +71,7 @@ class Job:
 
 @dataclass
 class Result:
-    """The results of a round: new entries, and the numbers of old entries that were chosen or
+    """The results of a round: the new entries, and which of the old entries were chosen or
     checked."""
 
     entries: list[Entry] = field(default_factory=list)
@@ -88,7 +88,7 @@ class Result:
 
 
 def target_of(recipe: bytes) -> Target:
-    """Return the target of a pickled recipe; this process caches it for the next round."""
+    """Return the target of a pickled recipe; the process keeps the target for its next round."""
     key = hashlib.sha256(recipe).hexdigest()
     if key not in _targets:
         _targets.clear()
@@ -188,7 +188,7 @@ class _Round:
         return int(code.sum() + states.sum()), bool(code.any())
 
     def _found(self, fault: Fault, play: Play) -> None:
-        """Record a fault that is not known yet, with a minimised play that shows it."""
+        """Record a fault that is not known yet, with a minimised play that shows the fault."""
         if fault[:2] in self._known:
             return
         self._known.add(fault[:2])

@@ -49,7 +49,7 @@ class Move(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A state, the play that reached it, and its cost in presses and frames."""
+    """A state, the play that reached the state, and the play's cost in presses and frames."""
 
     kept: Kept
     play: Play
@@ -147,7 +147,7 @@ def solve(recipe: Recipe, until: str, moves: Sequence[Move], *, relevant: Sequen
           beam: int = 0, score: str = "", nodes_max: int = NODES_MAX, frames_max: int = 3000,
           seconds_max: float | None = None,
           progress: Callable[[int, int], object] | None = None) -> Solution:
-    """Search for the inputs with the fewest presses after which an expression is true.
+    """Search for the inputs that make an expression true with the fewest presses.
 
     Args:   until       the expression, tested every few frames
             relevant    variables that tell states apart; default: see Relevant

@@ -67,7 +67,7 @@ class Editor:
 
     @property
     def codec(self) -> PositionCodec:
-        """The unit of columns that the client and the server have agreed on."""
+        """The unit for columns; client and server have agreed on it."""
         return self.server.workspace.position_codec
 
     def column(self, line: str, column: int) -> int:
@@ -77,7 +77,7 @@ class Editor:
         return self.codec.client_num_units(line[:column])
 
     def span(self, path: str, line: int, start: int, end: int) -> lsp.Range:
-        """Return a range within a line in the client's units; an end of -1 means the end of the
+        """Return a range within a line, in the client's units; an end of -1 means the end of the
         line."""
         lines = self.workspace.lines(path)
         text = lines[line] if 0 <= line < len(lines) else ""
@@ -155,7 +155,8 @@ class Editor:
 
     def references(self, path: str, position: lsp.Position, *, defined: bool
                    ) -> list[lsp.Location]:
-        """Return the uses of the name at a position, with its definition if `defined`."""
+        """Return the uses of the name at a position, and also the name's definition if
+        `defined`."""
         found = self.name_at(path, position)
         return [] if found is None else [
             lsp.Location(uri(file), self.span(file, use.line, use.start, use.end))
@@ -250,7 +251,7 @@ class Editor:
         return [self._completion(offer, typed) for offer in found]
 
     def _completion(self, offer: Offer, typed: lsp.Range) -> lsp.CompletionItem:
-        """Return a completion that replaces the range.
+        """Return a completion as an object of the protocol; it replaces the range `typed`.
 
         A snippet is an edit, because Emacs would list an `insert_text` instead of the label.
         """
@@ -264,7 +265,8 @@ class Editor:
         return item
 
     def signature(self, path: str, position: lsp.Position) -> lsp.SignatureHelp | None:
-        """Return the parameters of the macro that is called, or the inputs of a ROM routine."""
+        """Return the parameters of the macro, or the inputs of the ROM routine, that a line
+        calls."""
         text, _, column = self.place(path, position)
         operation = next((word for word in words_of(text) if word.kind is Kind.OPERATION), None)
         if operation is None or column <= operation.end:
@@ -310,7 +312,7 @@ class Editor:
         return self.span(path, position.line, word.start, word.end)
 
     def workspace_symbols(self, query: str) -> list[lsp.WorkspaceSymbol]:
-        """Return the symbols of all open programs whose names contain a text."""
+        """Return the symbols whose names contain a text, from all open programs."""
         found: dict[tuple[str, str], lsp.WorkspaceSymbol] = {}
         for path in [*self.workspace.texts]:
             for made in self.workspace.programs(path):

@@ -76,7 +76,7 @@ class FileIndex:
         self._end_comment(len(lines))
 
     def _line(self, number: int, line: str, scope: str) -> str:
-        """Add a line; return the global label that its local labels belong to."""
+        """Add a line; return the global label that local labels of the line belong to."""
         words = words_of(line)
         if words and words[0].kind is Kind.COMMENT and len(words) == 1:
             if self._comment < 0:

@@ -110,5 +110,5 @@ class Findings:
 
 
 def _line(lines: list[str], number: int) -> str:
-    """Return a line without its comment; an empty string if it does not exist."""
+    """Return a line without its comment; an empty string if there is no such line."""
     return " ".join(lines[number].partition(";")[0].split()) if 0 <= number < len(lines) else ""

@@ -88,7 +88,7 @@ def words_of(line: str) -> tuple[Word, ...]:
 
 
 def _operand(line: str, start: int, is_instruction: bool) -> list[Word]:
-    """Return the words of an operand and the comment after it; a blank can begin the comment."""
+    """Return the words of an operand and of the comment after it; a blank can begin the comment."""
     found: list[Word] = []
     complete = False        # a blank may end the operand here
     for match in _WORD.finditer(line, start):

@@ -61,7 +61,8 @@ class Assembled:
                     found[0] if found else None)
 
     def derived(self, name: Hashable, compute: Callable[[], Result]) -> Result:
-        """Return data that is derived from the program, and computed only on the first call."""
+        """Return data derived from the program; the data is computed on the first call and then
+        kept."""
         if name not in self._derived:
             self._derived[name] = compute()
         return cast("Result", self._derived[name])
@@ -136,7 +137,7 @@ class Workspace:
         return known[1]
 
     def index(self, path: str) -> FileIndex:
-        """Return the index of a file's names; it is empty for a file that ASSET converts."""
+        """Return the index of a file's names; the index is empty for a file that ASSET converts."""
         text = "" if path.lower().endswith(tuple(CONVERTERS)) else self.text(path)
         known = self._indexes.get(path)
         if known is None or known[0] != text:

@@ -72,7 +72,7 @@ class Board:
         raise VecxError(f"the game has not continued after {WAIT_FRAMES_MAX:,} frames")
 
     def play(self, action: int) -> None:
-        """Make a legal move, and wait for the next turn.  Errors: UsageError if it is not legal"""
+        """Make a move, and wait for the next turn.  Errors: UsageError if the move is not legal"""
         if not self.legal[action]:
             raise UsageError(f"move {action} is not legal here")
         self._enter(action)

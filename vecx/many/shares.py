@@ -94,7 +94,7 @@ class _Pool:
 
     def run(self, work: Callable[[Share], Result], shares: Sequence[Share], done: set[int],
             cancel: threading.Event | None) -> Iterator[tuple[int, Result]]:
-        """Run all shares that are not done yet; yield the number and the result of each as it
+        """Run all shares that are not done yet; yield the number and the result of each share as it
         ends."""
         waiting = iter([at for at in range(len(shares)) if at not in done])
         count, running = len(shares) - len(done), dict[Future[Result], int]()

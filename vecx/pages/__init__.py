@@ -1,4 +1,5 @@
-"""Scripts, styles and templates of all pages for the browser; combines modules into one script.
+"""Scripts, styles and templates of all browser pages, and a function that combines modules into one
+script.
 
     player.js play.html     the player of `vecx export` and `vecx serve`; its parts are machine.js
     play.css                light.js passes.js screen.js sound.js samples.js controls.js input.js
@@ -28,7 +29,7 @@ EXPORTED = re.compile(r"^export (?=async |const |let |class |function )", re.MUL
 
 
 def read(name: str) -> str:
-    """Return a file of a page.  Errors: VecxError if it is missing"""
+    """Return a file of a page.  Errors: VecxError if the file is missing"""
     try:
         return (FOLDER / name).read_text(encoding="utf-8")
     except OSError as fault:
@@ -36,7 +37,7 @@ def read(name: str) -> str:
 
 
 def packed(data: bytes) -> str:
-    """Return bytes deflated, as base64."""
+    """Deflate bytes and return them as base64."""
     return base64.b64encode(zlib.compress(data, 9)).decode()
 
 

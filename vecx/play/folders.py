@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Folders:
-    """Folders.  None means the working folder, and for states the user's data folder.
+    """Folders for files.  None means the working folder, or the user's data folder for states.
 
     pictures  screenshots; films: movies, videos and sounds; states: save states
     """

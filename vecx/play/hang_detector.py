@@ -1,4 +1,4 @@
-"""Detects that the running program hangs, waits or has left memory, and describes it.
+"""Detects that the running program hangs, waits or has left memory, and describes the problem.
 
 Reported are: the CPU has halted; it has fetched an instruction outside memory; for DARK_SECONDS no
 frame has ended, and no instruction has drawn or made a sound.  Then a copy of the machine runs on
@@ -84,7 +84,7 @@ class HangDetector:
         self._found: Trouble | None = None
 
     def look(self, frames: list[Frame], *, at_once: bool = False) -> Trouble | None:
-        """Return the hang that continues now, or None.
+        """Return the hang that is in progress, or None.
 
         Args: frames   that have ended since the last call
               at_once  do not wait until it has been dark for DARK_SECONDS
@@ -113,7 +113,8 @@ class HangDetector:
         return self._found
 
     def _alive_at(self, frame: Frame) -> int:
-        """Return the last cycle of a frame in which the program certainly drew or made a sound."""
+        """Return the last cycle, within a frame, at which the program certainly drew or made a
+        sound."""
         if not frame.cut or frame.account[SOUNDING].any():
             return frame.start_cycle + frame.cycles
         return int(frame.causes[-1, 1]) if len(frame.causes) else 0

@@ -175,7 +175,7 @@ class Keyboard:
             machine.pen_away()
 
     def frame(self, machine: Controls) -> None:
-        """Apply pending changes of keys; call it after each frame."""
+        """Apply pending changes of keys; call this method after each frame."""
         self._age = {key: age + 1 for key, age in self._age.items() if age + 1 < HOLD_FRAMES}
         for key in [key for key in self._waiting if key not in self._age]:
             self._set(key, self._waiting[key].popleft(), machine)

@@ -96,7 +96,7 @@ class Triples:
 
 
 class Diverged(VecxError):
-    """The replayed state differs from the recorded one; `frame` is the first such frame."""
+    """The replayed state differs from the recorded one; `frame` is the first frame that differs."""
 
     def __init__(self, frame: int, text: str) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""Finds the stroke of a frame that is nearest to a place, and the source line that drew it.
+"""In a frame, finds the stroke nearest to a place, and the source line that drew this stroke.
 
 A stroke knows the VIA write that began it.  If that write is in the executive ROM, the relevant
 line is the one that called the ROM: it is found by running the frame again with a log.

@@ -64,8 +64,8 @@ class _Program:
         return found if at == place else None
 
     def moved(self, place: int, to: "_Program") -> int | None:
-        """Return the address of a place in the code in the other program; None if it does not exist
-        there."""
+        """Return the address that a place in the code has in the other program; None if that
+        program lacks the place."""
         end = bisect_right(self.by_place, (place, "\uffff"))
         for start, name in reversed(self.by_place[:end]):
             if name in to.labels:
@@ -76,7 +76,7 @@ class _Program:
         return None
 
     def pointer(self, value: int, to: "_Program") -> int:
-        """Convert a pointer to the other program if it points to a label; other values are
+        """Convert a pointer for use in the other program if it points to a label; other values are
         unchanged."""
         at = bisect_right(self.by_place, (value, "\uffff")) - 1
         if at >= 0 and self.by_place[at][0] == value:
@@ -152,7 +152,8 @@ def _carry_cells(ram: bytearray, base: int, before: _Program, after: _Program, h
 
 
 def _carry_stack(ram: bytearray, s: int, before: _Program, after: _Program) -> int | None:
-    """Convert the return addresses on the stack; return one that cannot be converted, or None."""
+    """Convert the return addresses on the stack; return an address that cannot be converted, or
+    None."""
     base = int(RAM)
     at = s
     while base <= at < STACK_TOP - 1 and at - base + 1 < RAM_BYTES:

@@ -33,7 +33,7 @@ class History:
         return len(self._states)
 
     def note(self, machine: Machine) -> None:
-        """Save the state; call it before each frame."""
+        """Save the state; call this method before each frame."""
         kept = machine.keep()
         self._states.append(kept)
         self.bytes += size_of(kept)

@@ -1,4 +1,4 @@
-"""Compares the pictures of two runs.  Each file contains one frame as JSON per line.
+"""Compares the pictures of two runs.  Each line of a file contains one frame as JSON.
 
 console/difference.py defines when two frames draw the same.
 """

@@ -1,4 +1,4 @@
-"""Recordings of pictures and sound, which are made piece by piece; and WAV files.
+"""Recordings, to which pictures and sound are added piece by piece, and the format WAV.
 
 kinds.py opens a recording by its name; video.py has the films.
 
@@ -95,8 +95,8 @@ class Recording:
     def take_sound(self, samples: np.ndarray) -> None: ...
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
-        """Encode a picture that is shown for `count` fiftieths of a second, beginning with
-        `number`."""
+        """Encode a picture that is shown for `count` fiftieths of a second, from fiftieth `number`
+        on."""
 
     def end(self) -> None:
         """Write the remaining data."""

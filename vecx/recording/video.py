@@ -1,4 +1,4 @@
-"""Films made with PyAV, whose wheel contains the encoders: GIF, and MP4 with sound.
+"""Films as GIF, or as MP4 with sound, made with PyAV, whose wheel contains the encoders.
 
 The same pictures and samples give the same bytes: fixed numbers of threads, no dates.
 

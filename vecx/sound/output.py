@@ -179,8 +179,8 @@ class Output:
         self._dry = True
 
     def due_in(self) -> float | None:
-        """Return the number of seconds until the device needs more samples; None if it does not
-        play."""
+        """Return the number of seconds until the device needs more samples; None if the device is
+        not playing."""
         if self._stream is None or self._dry:
             return None
         try:

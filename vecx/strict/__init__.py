@@ -1,1 +1,1 @@
-"""The strict machine: finds mistakes that fail on real hardware, while a program runs."""
+"""The strict machine: while a program runs, finds mistakes that show on real hardware."""

@@ -172,7 +172,8 @@ def ram_write(sh, cycle, pc, place, value):
 
 @inner
 def overwrite(sh, pc, at, value):
-    """Follow a write to a return address, which is broken until its old value is written back."""
+    """Follow a write to a return address; the address counts as broken until the old value is
+    written back."""
     if sh.tag[at] == shadow.T_CALL:
         sh.lost_value[at] = sh.mem[COMMON, RAM + at]
         sh.lost_pc[at] = pc

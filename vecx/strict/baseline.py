@@ -27,7 +27,7 @@ def identities(path: Path, findings: Iterable[Finding]) -> list[str]:
 
 
 def _identity(finding: Finding, folder: Path) -> str:
-    """Return the line of a finding; its file is named relative to `folder`."""
+    """Return the line of a finding, with the path of its source relative to `folder`."""
     at = finding.where
     if not at.file:
         return "\t".join((finding.rule.name, "", at.routine, f"${finding.pc:04X}"))
@@ -40,7 +40,8 @@ def _identity(finding: Finding, folder: Path) -> str:
 
 
 def _code(lines: Sequence[str], number: int) -> str:
-    """Return a source line without its comment, or its number if the source cannot be read."""
+    """Return a source line without its comment, or the line's number if the source cannot be
+    read."""
     if not lines:
         return f"line {number}"
     code = lines[number - 1] if 0 < number <= len(lines) else ""
@@ -48,7 +49,7 @@ def _code(lines: Sequence[str], number: int) -> str:
 
 
 def load(path: Path) -> Counter[str]:
-    """Return the findings of a file, and how many times it contains each.
+    """Return the findings of a file, and the number of times that each occurs in the file.
 
     Errors: VecxError if the file cannot be read or a line is not a finding
     """

@@ -356,4 +356,4 @@ class Strict(Watcher):
                 if not word.startswith("no-") or word.removeprefix("no-") not in rules.NUMBER:
                     yield f"{place}: ;@strict: unknown rule {word}; use no-NAME, see docs/strict.md"
             if not excuse.why:
-                yield f"{place}: ;@strict {' '.join(excuse.rules)} has no reason: add it at the end"
+                yield f"{place}: ;@strict {' '.join(excuse.rules)} has no reason: add one"

@@ -257,7 +257,7 @@ def spent(sh, callee, cycles):
 
 @no_inline
 def overrun(sh, place, cycles):
-    """Add the cycles of a frame that takes too long.  For the longest frame so far, store the
+    """Add the cycles of a frame that takes too long.  If the frame is the longest so far, store the
     routine that took the most cycles."""
     sh.over_sum[place] += cycles
     if cycles > sh.over_most[place]:

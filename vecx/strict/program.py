@@ -1,4 +1,4 @@
-"""The program that the strict machine follows, from its source and its image.
+"""What the strict machine knows about the program, taken from the program's source and image.
 
 There are two: the cartridge's and the executive ROM's.  A place is an address; in a cartridge of
 two banks it has the bank in the bits above.  There are no facts about a bank without source.
@@ -65,7 +65,7 @@ class Program:
         self._lay_out()
 
     def _contracts(self, ours: DebugInfo) -> Iterator[tuple[int, Contract]]:
-        """Yield the contract blocks by place: the executive ROM's, and those of each bank."""
+        """Yield the contract blocks of the executive ROM and of each bank, with their places."""
         for name, contract in ours.contracts.items():
             if 0 <= ours.values.get(name, -1) <= 0xFFFF:
                 yield ours.values[name], contract
@@ -168,8 +168,8 @@ class Program:
         return facts
 
     def _is_unread(self, pc: int, found: Decoded) -> bool:
-        """Return whether no code of the cartridge reads the value of a load; if so, note it in
-        `unread`."""
+        """Return whether no code of the cartridge reads the value of a load; if so, note the load
+        in `unread`."""
         def image(at: int) -> bytes:
             end = min(at + OPCODE_BYTES_MAX, self.image_end)
             return bytes(self._mem[at:end].tolist())
@@ -301,7 +301,7 @@ def source_line(at: Where) -> str:
 
 
 def page_meant(debug: DebugInfo, address: int) -> int:
-    """Return the direct page that the source assumes for an instruction; -1 if it is unknown.
+    """Return the direct page that the source assumes for an instruction; -1 if the page is unknown.
 
     It is the high byte of the operand's value, unless that is below 256.
     """

@@ -25,7 +25,7 @@ SUFFERS_NOTHING, DRIFTS, FADES, FALLS_SILENT = integers(0, 1, 2, 3)
 
 @dataclass(frozen=True)
 class Record:
-    """The base of all records; also the record of a rule that needs only a place."""
+    """The base class of all records, and the record of rules that need only a place."""
 
     @classmethod
     def of(cls, figures: tuple[int, ...]) -> Self:
@@ -122,7 +122,8 @@ class OfRegister(Record):
 
 @dataclass(frozen=True)
 class LeftRegister(OfRegister):
-    """A register is read, or flags (CC) are used, that a routine of the ROM left undefined.
+    """A register is read, or flags (CC) are used, after a routine of the ROM has left them
+    undefined.
 
     callee  the routine; 0 = the start of the cartridge
     """

@@ -97,7 +97,7 @@ def write_nowhere(site: Site, at: records.Write) -> str:
 
 
 @rule(ERROR, "values.matters",
-      hardware="it reads what the bus carried last: a different value on each machine",
+      hardware="the program reads what the bus carried last: a different value on each machine",
       fix="check the pointer, and where the cartridge ends")
 def read_nowhere(site: Site, at: records.Read) -> str:
     """Reads an address where nothing answers."""
@@ -121,7 +121,7 @@ def via_undriven(_site: Site, at: records.Read) -> str:
 
 @rule(ERROR, "follow.instruction",
       hardware="the CPU executes what the bus happens to carry, and crashes",
-      fix="check the address that it jumps or returns to; end a routine with RTS, and only an "
+      fix="check the address of the jump or return; end a routine with RTS, and only an "
           "interrupt handler with RTI")
 def runs_nowhere(site: Site, at: records.Jump) -> str:
     """Continues at an address where there is no program."""
@@ -190,7 +190,7 @@ def pull_order(_site: Site, _at: records.Record) -> str:
 
 
 @rule(WARNING, "follow.returned", hardware="the rest of the calling routine is skipped",
-      fix="push what is pulled; to skip the caller on purpose, use LEAS 2,S")
+      fix="pull only what was pushed; to skip the caller on purpose, use LEAS 2,S")
 def return_skipped(site: Site, at: records.Jump) -> str:
     """Pulls a return address into a register and returns to the caller's caller."""
     return f"pulls a return address into a register and returns past it, to {site.cell(at.target)}"
@@ -219,7 +219,7 @@ def kept(site: Site, at: records.LeftRegister) -> str:
 
 
 @rule(WARNING, "uses.carry", hardware="the code after the call uses a different value",
-      fix="load it after the call, or save it in the routine (PSHS, PULS)")
+      fix="load the register after the call, or save it in the routine (PSHS, PULS)")
 def lost(site: Site, at: records.LostRegister) -> str:
     """Loads a register that a call destroys before it is used."""
     return f"loads {at.name}, which {site.routine_at(at.destroyed_at)} destroys before it is used"
@@ -241,15 +241,15 @@ def contract(_site: Site, at: records.ChangedRegister) -> str:
 
 
 @rule(ADVICE, "uses.check_fallthrough",
-      hardware="it runs the next routine as well, and returns from there",
-      fix="end the routine with RTS or a jump; if it is intended, write `; falls into ROUTINE`")
+      hardware="the program runs the next routine as well, and returns from there",
+      fix="end the routine with RTS or a jump; if this is intended, write `; falls into ROUTINE`")
 def falls(site: Site, at: records.Jump) -> str:
     """Runs into the next routine."""
     return f"runs on into {site.line(at.target).routine}, which is a separate routine"
 
 
 @rule(ERROR, "follow.instruction",
-      hardware="it reads or writes a byte in page DP, not this address",
+      hardware="the program accesses a byte in page DP, not this address",
       fix="set DP first, as SETDP declares, or use the extended address (>)")
 def setdp(site: Site, at: records.DirectPage) -> str:
     """Uses a direct address while DP differs from SETDP."""
@@ -265,7 +265,7 @@ def reads_code(site: Site, at: records.Data) -> str:
 
 
 @rule(WARNING, "uses.inside",
-      hardware="it reads or changes whatever follows",
+      hardware="the program reads or changes whatever follows the block",
       fix="check the index, and where the loop ends")
 def past_end(site: Site, at: records.Pointer) -> str:
     """Reads or writes bytes after the end of a block of data."""
@@ -301,7 +301,7 @@ def t1_early(_site: Site, at: records.Wait) -> str:
       fix="read VIA_int_flags instead, or only T2's high byte")
 def t2_flag(_site: Site, _at: records.Record) -> str:
     """Clears T2's flag by reading its low byte."""
-    return "reads T2's low byte when it has run out, which clears its flag"
+    return "reads T2's low byte after T2 has run out, which clears T2's flag"
 
 
 @rule(WARNING, "accesses.via_write",
@@ -504,7 +504,7 @@ HANGS = {records.HANGS_IN_LOOP: "repeats a loop that changes nothing",
 
 @rule(ERROR, "wires.hangs", hardware="the screen stays dark, and nothing happens until reset",
       fix="check the condition of the loop; reading the low byte or writing the high byte of a "
-          "timer's counter clears its flag")
+          "timer's counter clears the timer's flag")
 def hangs(_site: Site, at: records.Stuck) -> str:
     """Waits for something that cannot happen."""
     return HANGS[at.fault]
@@ -532,7 +532,7 @@ def ay_bus(_site: Site, at: records.SoundBus) -> str:
     return AY_FAULTS[at.fault].format(ddr_a=at.ddr_a)
 
 
-@rule(ERROR, "checker._note", hardware="it prints whatever follows, and the frame overruns",
+@rule(ERROR, "checker._note", hardware="the ROM prints whatever follows, and the frame overruns",
       fix="end the text with a byte from $80 to $FF")
 def text_end(site: Site, at: records.List) -> str:
     """Prints a text without an end."""
@@ -541,7 +541,7 @@ def text_end(site: Site, at: records.List) -> str:
 
 
 @rule(ERROR, "checker._note",
-      hardware="it draws whatever follows: a wild picture that takes too long",
+      hardware="the ROM draws whatever follows: a wild picture that takes too long",
       fix="end the list as its routine requires: `vecx info --rom NAME` shows the contract")
 def list_end(site: Site, at: records.List) -> str:
     """Draws a list without an end, or one whose count is too high."""
@@ -552,7 +552,7 @@ def list_end(site: Site, at: records.List) -> str:
     return f"{begin} that has no end within {at.size} bytes"
 
 
-@rule(ERROR, "checker._note", hardware="it draws a wild picture, or nothing",
+@rule(ERROR, "checker._note", hardware="the ROM draws a wild picture, or nothing",
       fix="call the routine for this kind of list, or write the list as its routine requires: "
           "`vecx info --rom NAME` shows the contract")
 def list_kind(site: Site, at: records.OtherList) -> str:

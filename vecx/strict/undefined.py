@@ -92,8 +92,8 @@ def half_carry(a, ua, b, ub, carry, ucarry):
 
 @inner
 def product_bits(a, ua, b, ub):
-    """Return the undefined bits of a * b: from the lowest undefined bit of either to the highest
-    bit that the largest product has."""
+    """Return the undefined bits of a * b: from the lowest undefined bit of either operand to the
+    highest bit that the largest product has."""
     if (not ua and not a) or (not ub and not b):
         return 0
     most = (a | ua) * (b | ub)

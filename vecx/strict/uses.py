@@ -96,8 +96,8 @@ def inside(sh, cycle, pc, writes, a, b):
 
 @inner
 def check_code_read(sh, cycle, pc, word):
-    """Report an indexed read of an instruction as data, if the pointer was never set to an address
-    of code."""
+    """Report an instruction that reads code as data through a pointer, if the pointer was never set
+    to an address of code."""
     how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
     base = how >> decode.PB_BASE & 15
     if base < 1 or base > 3 or how >> decode.PB_INDIRECT & 1 or sh.to_code[base - 1]:

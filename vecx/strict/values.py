@@ -79,7 +79,8 @@ def set_bits(sh, register, u, by):
 
 @inner
 def set_memory(sh, address, u, by):
-    """Set the undefined bits of a written byte; report them if it is a register of the VIA."""
+    """Set the undefined bits of a written byte; report the bits if the byte is a register of the
+    VIA."""
     home = home_of(address)
     if u and VIA_BASE <= home < ROM:
         matters(sh, by)

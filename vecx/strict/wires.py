@@ -225,7 +225,7 @@ def frame_end(sh, cycle, pc, cut):
 
 @inner
 def stack_grows(sh, cycle, pc):
-    """Report a stack that is deeper by the same amount in the main loop of each frame."""
+    """Report a stack that becomes deeper by the same amount in each of several frames in a row."""
     fell = sh.s_before - sh.s_top
     falls = fell > 0 and fell == sh.s_fell and RAM <= sh.s_top < RAM_END
     sh.s_falls = sh.s_falls + 1 if falls else 0
@@ -238,7 +238,7 @@ def stack_grows(sh, cycle, pc):
 
 @no_inline
 def hangs(sh, cycle):
-    """Report a program that waits forever on a dark screen, without any interrupt."""
+    """Report a program that waits forever on a dark screen while all interrupts are disabled."""
     since = cycle - shadow.HANGS_CYCLES
     if sh.rom_end == 0 or sh.ier or sh.via_at > since or sh.ram_at > since \
             or sh.via_read_at > since or sh.drawn_at > since or sh.frames < 2:

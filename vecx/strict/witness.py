@@ -111,7 +111,8 @@ class Witnesses:
 
 
 class _Replay:
-    """A console that runs from power-on and receives each input in its frame; `inputs` may grow."""
+    """A console that runs from power-on and receives each input in the recorded frame; `inputs` may
+    grow."""
 
     def __init__(self, setup: Setup, inputs: list[Input]) -> None:
         self.console = Console(setup)

@@ -1,4 +1,4 @@
-"""The cartridge under test: assembled or read once; checks of its symbol file."""
+"""The cartridge under test, which is assembled or read only once; also checks its symbol file."""
 
 import hashlib
 import os

@@ -119,7 +119,7 @@ def shown(given: dict[str, int]) -> str:
 
 def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Machine], object],
             states: int = STATES) -> dict[str, list[Kept]]:
-    """Play a machine, and save its state at up to `states` randomly chosen calls of each routine.
+    """Play a machine, and save its state at up to `states` randomly chosen calls to each routine.
 
     Returns: the states, by routine
 

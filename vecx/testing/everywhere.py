@@ -1,4 +1,4 @@
-"""Access to every machine that tests make, with or without the fixture, to follow or patch it.
+"""Gives access to every machine that tests make, with or without the fixture `machine`.
 
 Coverage and mutants also concern machines that a test's helpers make with `Machine(...)`, so the
 plug-in wraps the constructor during the session.  A mutant is a few bytes that each machine with

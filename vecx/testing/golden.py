@@ -132,7 +132,8 @@ class Golden:
         self._write(path, to_text(frame.segments))
 
     def text(self, text: str, name: str) -> None:
-        """Compare lines of text, for example of writes to the sound chip, with a file `name.txt`.
+        """Compare lines of text, such as a list of writes to the sound chip, with the file
+        `name.txt`.
 
         Errors: GoldenDiffers with the first lines that differ; VecxError as for frames
         """
@@ -161,8 +162,8 @@ class Golden:
         files.write(path, text)
 
     def _claim(self, path: Path, text: str) -> None:
-        """Record which picture this run writes to `path`, so that writing a different one to it
-        later is an error.
+        """Record which picture this run writes to `path`, so that writing a different picture to
+        that file later is an error.
 
         Errors: VecxError if another test of the run has written a different one
         """

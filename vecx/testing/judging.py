@@ -36,7 +36,7 @@ def limits_of(given: Mapping[str, Any]) -> Limits:
 
 
 def over_budget(machine: "MachineUnderTest", given: Mapping[str, Any]) -> list[str]:
-    """Return a line for each of the first few frames of a test that exceed a limit.
+    """Return a line for each frame of a test that exceeded a limit; only the first few are listed.
 
     >>> from vecx.testing import MachineUnderTest
     >>> m = MachineUnderTest("connect4", preset="ideal")

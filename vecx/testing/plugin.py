@@ -162,7 +162,7 @@ def machine(request: pytest.FixtureRequest,
 
 def _judge(config: pytest.Config, machine: "MachineUnderTest",
            marks: "dict[str, pytest.Mark | None]") -> None:
-    """Fail the test if its frames exceed a limit, or would fail on hardware."""
+    """Fail the test if a frame exceeds a limit, or if the program would fail on hardware."""
     from .judging import over_budget, unforgiven
 
     budget, strict = marks["budget"], marks["strict"]
@@ -326,8 +326,8 @@ def _states() -> "dict[int, dict[str, list[Kept]]]":
 
 @pytest.fixture
 def play() -> "Callable[[Machine], object]":
-    """Give the function that plays the game while `holds` collects states; a project can override
-    it."""
+    """Give the function that plays the game while `holds` collects states; projects can override
+    this fixture."""
     return lambda machine: machine.run_frames(STATE_FRAMES)
 
 

@@ -207,7 +207,8 @@ class CallTree:
         return numbers
 
     def name(self, number: int) -> str:
-        """Return the name of a routine by its number; its address if it has no name."""
+        """Return the name of a routine, given its number; the address of the routine if it has no
+        name."""
         if number < UNNAMED:
             return self._names[number]
         address = number - UNNAMED

@@ -1,4 +1,4 @@
-"""Runs a program to find out how it uses the bytes of its cartridge, for the disassembler.
+"""For the disassembler: runs a program to find out how the program uses the bytes of its cartridge.
 
 A byte that ran is code.  Two bytes that were loaded into X, Y or U are a pointer if one of the next
 reads was at that address or just after it; words between two of a table count too, if they lie in
@@ -46,8 +46,8 @@ class Uses(NamedTuple):
 
 
 def uses(machine: Machine, frames: int) -> Uses:
-    """Run a machine with a fixed sequence of random inputs; return how it used its cartridge's
-    bytes.
+    """Run a machine with a fixed sequence of random inputs; return how the program used the bytes
+    of the cartridge.
 
     The cartridge begins at address 0.
     """

@@ -1,4 +1,4 @@
-"""The compiled pass over the log of an observed machine that counts cycles and strokes by routine.
+"""The compiled pass that counts cycles and strokes by routine, from an observed machine's log.
 
 The routines that have not returned are a path in a tree: a node is a routine as reached by one path
 of calls.  Cycles, vectors and calls are counted at the node where they happen; each change of the

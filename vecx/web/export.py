@@ -110,7 +110,7 @@ def setup(machine: Machine) -> dict[str, Any]:
 
 def limits() -> dict[str, Any]:
     """Return the limits that a page checks when it reads files; the native machine has the same
-    ones.
+    limits.
 
     Each row of `fields` has the name of a field of the record, the name of the field that counts
     its elements, whether they ascend, and its least and its greatest value.  Each of these two is a

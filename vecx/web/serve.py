@@ -1,4 +1,5 @@
-"""`vecx serve`: serves the web player from this computer, and adds findings and figures to it.
+"""`vecx serve`: serves the web player from this computer, with findings and figures added to the
+page.
 
 Only the loopback interface is bound by default.  Pages of other sites cannot use the server: the
 request's host must be a known name or, unless only this computer is served, an address (a site's
@@ -169,7 +170,7 @@ def own_names() -> tuple[str, ...]:
 
 
 def address_of(host: str, port: int) -> str:
-    """Return the address of the page that a browser on another computer can open."""
+    """Return the address at which a browser on another computer can open the page."""
     if host in ("0.0.0.0", "::", ""):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:

@@ -98,7 +98,7 @@ class Workshop:
         self._judge(None, JUDGED_FRAMES, self.newest)
 
     def judge(self, program: int, state: bytes) -> None:
-        """Continue from a page's state on the strict machine.  Errors: VecxError if it is
+        """Continue from a page's state on the strict machine.  Errors: VecxError if the state is
         invalid"""
         if program == self.newest:
             self._judge(state, PLAYED_FRAMES, program)
@@ -126,14 +126,15 @@ class Workshop:
     # --- requests of pages ------------------------------------------------------------------------
 
     def news(self, have: int) -> dict[str, Any]:
-        """Wait until the version differs from the page's or time is up, and return the news."""
+        """Wait until there is a version other than the page's, or time is up; return the newest
+        data."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != have, NEWS_SECONDS)
             return {"run": self.run, "version": self.version, "program": self.newest,
                     "fault": self.fault, "findings": list(self.findings.values())}
 
     def carried(self, program: int, state: bytes) -> dict[str, Any]:
-        """Return the newest program, and a page's state, converted to suit it.
+        """Return the newest program, and a page's state converted for this program.
 
         Args:   program  the number of the version that the page runs
                 state    the page's save state of that version

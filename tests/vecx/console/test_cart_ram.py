@@ -126,7 +126,7 @@ def test_the_strict_machine_knows_it(image):
                                  (0xB000, 0xC3FF), (-0x400, -1), (0x6000, 0x6000)])
 def test_where_it_cannot_be(image, ram):
     """The RAM consists of whole KiB below $C000, or above two banks."""
-    with pytest.raises(UsageError, match=r"whole KiB within \$0000-\$BFFF"):
+    with pytest.raises(UsageError, match=r"whole number of KiB within \$0000-\$BFFF"):
         Machine(image, cart_ram=ram)
 
 

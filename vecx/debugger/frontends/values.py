@@ -1,4 +1,4 @@
-"""Formats the values of expressions, and memory that the user names by `WHERE as KIND [COUNT]`.
+"""Formats the values of expressions, and the contents of memory given as `WHERE as KIND [COUNT]`.
 
     byte signed     8 bits, without or with a sign
     word sword      16 bits
@@ -37,7 +37,7 @@ def value_of(text: str, session: Session) -> Callable[[], str]:
 
 
 def _cells(match: re.Match[str], session: Session) -> tuple[int, int, int, int, str]:
-    """Return address, bank, size, number and kind of the cells of `WHERE as KIND [COUNT]`."""
+    """Return the address, bank, size, number and kind of the cells of `WHERE as KIND [COUNT]`."""
     where, kind, count = match.groups()
     if kind not in KINDS:
         raise UsageError(f"unknown kind {kind}; use one of {', '.join(KINDS)}")

@@ -116,8 +116,8 @@ def _mark(grid: np.ndarray, x: np.ndarray, y: np.ndarray) -> None:
 
 
 def stroke_lines(log: FrameLog, numbers: Iterable[int], session: Session) -> list[str]:
-    """Return a line of text for each stroke: number, ends in screen units, brightness and source
-    line.
+    """Return a line of text for each stroke: number, end points in screen units, brightness and
+    source line.
 
     Points (dots, and pauses of the lit beam) are only counted.
     """

@@ -21,7 +21,7 @@ def heading(stop: Stop, session: Session) -> str:
 
 
 def details(stop: Stop, session: Session) -> str:
-    """Return the details of a stop in addition to its reason; may be empty."""
+    """Return further details of a stop, without the reason that `heading` gives; may be empty."""
     if stop.fault:
         return stop.fault
     if stop.finding:
@@ -64,7 +64,7 @@ def moved(point: Breakpoint) -> str:
 
 
 def place(point: Breakpoint) -> str:
-    """Return the place of a breakpoint, or its condition or event."""
+    """Return the place, the condition or the event of a breakpoint."""
     if point.kind is Kind.IF:
         return point.condition
     if point.line is None:

@@ -70,7 +70,8 @@ def survey(tests: Sequence[str]) -> Tests:
 
 
 def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
-    """Return which tests run each line; lines run by a fixture count for all tests of its file."""
+    """Return which tests run each line; lines run by a fixture count for all tests of the fixture's
+    file."""
     by_file: defaultdict[str, list[str]] = defaultdict(list)
     for test in seconds:
         by_file[test.partition("::")[0]].append(test)

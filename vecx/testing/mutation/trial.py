@@ -69,7 +69,8 @@ def end_with_parent() -> None:
 
 
 def run(words: Sequence[str], notes: str, said: str, plugins: Sequence[object] = ()) -> None:
-    """The main function of a process: run pytest, write the notes, exit with its status."""
+    """The main function of a process: run pytest, write the notes, and exit with pytest's
+    status."""
     import pytest
 
     end_with_parent()

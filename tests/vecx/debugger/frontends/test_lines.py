@@ -131,7 +131,7 @@ def test_a_changed_source_is_told_once_and_restart_takes_it(plain, tmp_path):
 @pytest.mark.parametrize("command, words", [
     ("nothing", "unknown command 'nothing'"), ("break", "a place is missing"),
     ("break nowhere", "no symbol 'nowhere'"), ("break main after x", "not a whole number"),
-    ("break on luck", "is not an event"), ("break draw.asm:99", "has no code at or below line 99"),
+    ("break on luck", "is not an event"), ("break draw.asm:99", "has no code at or after line 99"),
     ("watch write nowhere", "no symbol"), ("print 1 / 0", "division by zero"),
     ("print (", "in the expression"), ("set q = 1", "no symbol 'q'"),
     ("set a = 256", "A must be 0 to 255, not 256"),

@@ -95,7 +95,7 @@ def test_breakpoints_of_every_kind(stopped, tmp_path):
     moved = stopped.ask("setBreakpoints", source=source, breakpoints=[
         {"line": LINE["; a comment"], "condition": "[count] == 9"}, {"line": 999}])["breakpoints"]
     assert moved[0]["line"] == LINE["tick inc count"] and "moved" in moved[0]["message"]
-    assert not moved[1]["verified"] and "no code at or below line 999" in moved[1]["message"]
+    assert not moved[1]["verified"] and "no code at or after line 999" in moved[1]["message"]
     stopped.go("continue")
     assert stopped.ask("evaluate", expression="[count]")["result"] == "9 $9"
     stopped.ask("setBreakpoints", source=source, breakpoints=[
@@ -509,7 +509,7 @@ def test_the_program_goes_on_at_another_line(stopped, tmp_path):
     target = stopped.ask("gotoTargets", source=source, line=LINE["; a comment"])["targets"][0]
     assert target["line"] == LINE["tick inc count"] and "tick" in target["label"]
     targets = stopped.ask("gotoTargets", source=source, line=999)
-    assert "no code at or below line" in targets["fault"]
+    assert "no code at or after line" in targets["fault"]
     assert stopped.ask("goto", threadId=1, targetId=target["id"]) == {}
     assert stopped.event("stopped")["reason"] == "goto"
     frame = stopped.ask("stackTrace", threadId=1)["stackFrames"][0]
