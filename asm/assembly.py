@@ -344,7 +344,7 @@ def _check_settings(request: Request, report: Report) -> None:
 
 
 def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
-    """Read the source, repeatedly if its conditions require it, until its addresses are final."""
+    """Read the source until its addresses are final; conditions can require several readings."""
     changed: Place | None = None
     before: dict[str, int] = {}
     last_macros: dict[str, Macro] = {}

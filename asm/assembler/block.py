@@ -261,7 +261,7 @@ class Block:
 
     def _is_laid_out(self, inputs: _Inputs | None, before: _Inputs | None,
                      state: _State | None) -> bool:
-        """Return whether the statements are laid out as before, when they had the same inputs."""
+        """Return whether the statements have the same inputs as before, and so the same layout."""
         return inputs is not None and inputs == before and inputs[:2] == self._laid_out \
             and self._state_now() == state
 
@@ -295,7 +295,7 @@ def steers_others(item: Item) -> bool:
 
 
 def _symbols_used(dependent: list[tuple[Item, int]], scope: str) -> list[str] | None:
-    """Return the names of the symbols in operands; None if there are numeric labels among them.
+    """Return the names of the symbols in operands; None if one of them is a numeric label.
 
     Args: scope  the last global label before the statements
     """
@@ -320,7 +320,7 @@ def _operands(item: Item) -> list[Expr]:
 
 
 def _dependence(item: Item) -> int:
-    """Return what the bytes of a statement depend on, apart from its size and DP."""
+    """Return what the bytes of a statement depend on, apart from the statement's size and DP."""
     if type(item) in (Label, Assign, Assertion):
         return _OTHERWISE
     if type(item) is Data:

@@ -75,7 +75,7 @@ class Named(Item):
 
 
 class Scope(Named):
-    """An empty line, in dialects where local labels belong to the lines between two empty ones."""
+    """An empty line, in dialects where local labels belong to the lines between two empty lines."""
 
     __slots__ = ()
 

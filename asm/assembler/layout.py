@@ -320,7 +320,8 @@ def values_of(symbols: dict[str, Symbol]) -> dict[str, int | None]:
 
 def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None],
                     after: Mapping[str, int | None]) -> list[Note]:
-    """Return a note at the definition of each symbol whose two values differ, up to a limit.
+    """Return at most CHANGE_COUNT_MAX notes, each at the definition of a symbol whose two values
+    differ.
 
     Args: before, after  the last two values by name; symbols in only one of them are left out
     """

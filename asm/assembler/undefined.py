@@ -165,8 +165,8 @@ class Missing:
         return True
 
     def finish(self) -> None:
-        """Complete the messages: add the other places that use a name, and names that unread lines
-        may define."""
+        """Complete the messages: add the other places that use a name, and list the names that
+        unread lines may define."""
         waiting = self._waiting if len(self._waiting) > LOST_COUNT_MAX else {}
         for name, uses in self._waiting.items():
             if name in waiting:

@@ -157,7 +157,8 @@ def _free(words: dict[int, int], traced: Traced) -> dict[int, int]:
 
 def _direct_cells(image: bytes, origin: int, traced: Traced,
                   names: dict[int, str]) -> dict[int, int]:
-    """Return the named cells that instructions address in the direct page where DP is known.
+    """For each direct-mode instruction for which DP is known, return the cell it uses, if that has
+    a name.
 
     Returns: the address of the cell by that of the instruction
     """

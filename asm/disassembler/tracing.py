@@ -144,8 +144,8 @@ class _Tracer:
                 self._reach(address, {})
 
     def _reach(self, address: int, state: State) -> None:
-        """Merge a state into the state before an instruction; visit the instruction again if it
-        changed."""
+        """Merge a state into the state before an instruction; visit the instruction again if that
+        state changed."""
         old = self._states.get(address)
         if old is None:
             self._states[address] = dict(state)
@@ -539,7 +539,8 @@ class _Tracer:
         return found
 
     def _calls(self, address: int, routines: set[int], anywhere: bool) -> bool:
-        """Return whether an instruction calls one of the routines or the upper half of the ROM.
+        """Return whether an instruction calls one of the routines, or an address in the upper half
+        of the ROM.
 
         Args: anywhere  accept any target in the image: the code may be called only from there
         """
@@ -628,8 +629,8 @@ def based(values: Values) -> Values:
 
 
 def spread(values: Values) -> Values:
-    """Replace many constants with a base, so that tracing a loop that adds to them comes to an
-    end."""
+    """Replace many constants with a base, so that tracing ends even if a loop keeps adding to a
+    constant."""
     if values is None or len(values) <= SPREAD_MAX:
         return values
     least = min(value if isinstance(value, int) else value[1] for value in values)

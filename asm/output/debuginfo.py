@@ -439,7 +439,8 @@ def _content(info: DebugInfo) -> dict[str, Any]:
 
 
 def _block(value: Any) -> str:
-    """Return a list or dictionary as JSON with an entry per line; lists of numbers share lines."""
+    """Return a list or dictionary as JSON with an entry per line, or eight entries if they are
+    lists of numbers."""
     def plain(part: Any) -> str:
         return json.dumps(part, separators=(",", ":"))
 

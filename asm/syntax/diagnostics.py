@@ -292,7 +292,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
 
 
 def _with_letters_of(word: str, names: Iterable[str]) -> list[tuple[str, float]]:
-    """Return the names that share enough letters with a word in lower case to be close to it.
+    """Return the names that may resemble a lower-case word, judging by the letters that they share.
 
     Returns: each name, and an upper bound of its likeness to the word, as `_closest` measures it
     """

@@ -46,7 +46,7 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
 
 def alike(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return the length of the longest common beginning of two sequences."""
+    """Return how many elements at the beginning of two sequences are equal."""
     number, most = 0, min(len(old), len(new))
     while number < most and old[number:number + ALIKE_STEP] == new[number:number + ALIKE_STEP]:
         number += ALIKE_STEP
