@@ -172,8 +172,7 @@ class Scanner:
         quote = self.text.rfind("'", 0, pos)
         if 0 <= quote == pos - 2 and word[:1].isalnum():
             return Fault("E001", "more than one character between quotes", quote, pos + len(word),
-                         hints=["write a single character as a number, as in 'A'; strings belong "
-                                "in FCC and FCB"])
+                         hints=["write one character, as in 'A'; strings belong in FCC and FCB"])
         if word == "#" and self.text[pos - 1:pos] == "$":
             hints = ["write `#` first: `#$`"]
         elif pos > 0 and self.text[pos - 1] in " \t":
