@@ -54,12 +54,12 @@ class Stroke(NamedTuple):
                             for line in reversed(self.lines)))
 
     def rotate(self, first: int) -> Stroke:
-        """Return this closed stroke, but beginning with its line number `first`."""
+        """Return this closed stroke with line `first` as its first line."""
         return Stroke(self.lines[first:] + self.lines[:first])
 
 
 def join(lines: Iterable[Line]) -> list[Stroke]:
-    """Return as few strokes as possible that draw each different line once.
+    """Return as few strokes as possible that together draw each distinct line once.
 
     >>> square = [(0, 0), (9, 0), (9, 9), (0, 9), (0, 0)]
     >>> lines = [Line(a, b, 95, "", 1) for a, b in zip(square, square[1:])]
