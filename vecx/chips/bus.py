@@ -80,7 +80,7 @@ def signed(byte):
 
 @inner
 def bus_advance(m, board, cycle):
-    """Serve every VIA event up to and including `cycle`, and the edges that it causes."""
+    """Serve every VIA event up to and including `cycle`, and the edges that these events cause."""
     while m.via_due <= cycle:
         due = m.via_due
         if due != m.ca1_due:
@@ -307,7 +307,7 @@ def via_access_write(m, board, register, value):
 
 @no_inline
 def bus_settle(m, board):
-    """Bring the VIA to the state that it would have now in a machine with picture."""
+    """Bring the VIA to the state that it would have now in a machine with a picture."""
     if board.no_picture:
         shift_follow(m, m.clock - 1)
         via.via_schedule(m)

@@ -65,7 +65,7 @@ def shift(m, cycle):
 
 @inner
 def shift_catch_up(m, cycle):
-    """Mode 6: make the shifts up to `cycle`, and find the next visible one."""
+    """Mode 6: make the shifts up to `cycle`, and find the next visible shift."""
     m.sr_due = NEVER
     left = m.sr_left
     if left == 0:

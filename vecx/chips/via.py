@@ -245,7 +245,7 @@ def t2_time_out(m, cycle):
 
 @inner
 def t1_time_out(m, cycle):
-    """Set the flag, toggle PB7, reload; one-shot disarms [VIA 2, 4, 10]."""
+    """Set the flag, toggle PB7 and reload; in one-shot mode, disarm T1 [VIA 2, 4, 10]."""
     m.ifr |= IFR_T1
     m.t1_flag_at = cycle
     m.t1_at = cycle
@@ -307,7 +307,7 @@ def via_set_c2(m, port, level):
 
 @inner
 def port_clear_flags(m, port):
-    """Clear a port's C1 flag after an access, and C2's unless that input is independent."""
+    """Clear a port's C1 flag after an access, and its C2 flag unless C2 is an independent input."""
     mode = c2_mode(m, port)
     m.ifr &= ~IFR_C1[port]
     if mode != C2_INDEPENDENT_NEGATIVE and mode != C2_INDEPENDENT_POSITIVE:
