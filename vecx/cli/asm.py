@@ -1,4 +1,4 @@
-"""`vecx asm`: assemble a 6809 source."""
+"""`vecx asm`: assemble a 6809 source file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .arguments import IMAGE_SUFFIXES, add_assembly, number
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = sub.add_parser("asm", help="assemble a 6809 source",
-                            description="Assemble a 6809 source into an image.")
+    parser = sub.add_parser("asm", help="assemble a 6809 source file",
+                            description="Assemble a 6809 source file into an image.")
     parser.add_argument("source", metavar="SRC", help="the source file")
     parser.add_argument("-o", "--output", metavar="OUT",
                         help="image to write (default: SRC with the suffix .bin, .hex or .s19, "

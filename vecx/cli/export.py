@@ -35,7 +35,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     kind.add_argument("--itch", action="store_true",
                       help="write a zip for itch.io, which contains the page as index.html")
     kind.add_argument("--pwa", action="store_true",
-                      help="write a folder with an app that browsers install and that works "
+                      help="write a folder with an app that browsers can install and that works "
                            "offline; publish it over https")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
