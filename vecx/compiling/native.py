@@ -158,7 +158,7 @@ def load() -> Library:
 
 
 def run_check(library: Library, check: dict[str, Any]) -> str:
-    """Run the short program of native.json; return the digest of the record and RAM afterwards.
+    """Run the short program of native.json; return the digest of the resulting record and RAM.
 
     Args: check  sizes of record, board and decoded ROM in bytes; the initial non-zero bytes as
                  JSON, deflated, in base64; the cycle to run to; the place of RAM on the board
