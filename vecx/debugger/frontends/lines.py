@@ -380,8 +380,8 @@ class Lines:
         self.say(*views.picture_lines(segments, (x, y)), f"beam at {x:.1f}, {y:.1f}")
 
     def do_strokes(self, rest: str) -> None:
-        """strokes [FRAME]: list the strokes of the current frame so far, or of one of the last 64,
-        with the program's lines that drew them; points are only counted."""
+        """strokes [FRAME]: list the strokes of the current frame so far, or of one of the last 64
+        frames, with the program's lines that drew them; points are only counted."""
         log = self.session.strokes.log(self._frame(rest) if rest else None)
         lines = views.stroke_lines(log, range(len(log.segments)), self.session)
         self.say(*(lines or ["no strokes yet"]))

@@ -341,7 +341,7 @@ class Adapter:
             else session.back_line
 
     def do_gotoTargets(self, asked: Message) -> Message:
-        """Return the first line with code at or after a line, if its bank is visible."""
+        """Return the first line with code at or after a line, if the code's bank is visible."""
         session, row = self.editor.session, self.editor.asked_line(int(asked["line"]))
         file = self._breakpoints.file_of(asked["source"])
         line, address, bank = session.inspector.address_of(file, row)
