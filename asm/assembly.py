@@ -323,7 +323,8 @@ _SETTINGS = {"dialect": tuple(DIALECTS), "opt": ("on", "off")}
 
 
 def _check_settings(request: Request, report: Report) -> None:
-    """Report settings in the first line of the source that are unknown, or that override others."""
+    """Report settings in the first line of the source if they are unknown or override other
+    settings."""
     first = request.source.partition("\n")[0].rstrip("\r")
     others = {"dialect": request.dialect if request.named else "",
               "opt": "" if request.optimise else "off"}

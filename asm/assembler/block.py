@@ -1,4 +1,4 @@
-"""Statements of consecutive lines that an assembly reuses from the previous one.
+"""Statements of consecutive lines, which an assembly can reuse from the previous assembly.
 
 Laying out and encoding the reused statements gives the same result as reading their lines again.
 Both skip work whose result cannot have changed: a block as a whole if it is at the same address and
@@ -231,17 +231,17 @@ class Block:
         return True
 
     def _keep_inputs(self, run: Run, pc: int, scope: str) -> None:
-        """Keep what the bytes were encoded with, so that `_is_as_encoded` can compare."""
+        """Record the inputs from which the bytes were encoded, for `_is_as_encoded`."""
         if scope != self._outer:
             self._outer, self._used = scope, _symbols_used(self._dependent, scope)
         self._inputs = self._inputs_now(run, pc, scope)
         self._state = self._state_now()
 
     def _inputs_now(self, run: Run, pc: int, scope: str) -> _Inputs | None:
-        """Return what the statements depend on at present; None if this is not known.
+        """Return the current values of what the statements depend on; None if these are not known.
 
-        It is not known before the first `remember`, with numeric labels, and while the value of a
-        symbol differs from line to line.
+        They are not known before the first `remember`, with numeric labels, and while the value of
+        a symbol differs from line to line.
         """
         if self._used is None or scope != self._outer or run.repeated:
             return None

@@ -175,7 +175,8 @@ class Layout:
         return False
 
     def _parts(self) -> Iterator[tuple[list[tuple[int, Item]], int, Block]]:
-        """Yield each block, after the statements above it that depend on the layout.
+        """For each block, yield the layout-dependent statements above the block, and then the
+        block.
 
         Returns: the statements, each after the number of bytes before it, which never changes; the
                  number of bytes between the last of them and the block; the block

@@ -36,7 +36,7 @@ def _listed(names: list[str]) -> str:
 
 
 class Found:
-    """A message about a missing name, and the other places that use it.
+    """A message about a missing name, and the other places that use the name.
 
     diagnostic  None if another message covers the name
     """

@@ -43,8 +43,8 @@ class Decoded:
         return isa.effect(self.op, self.post)
 
     def text(self, name: str = "") -> str:
-        """Return the instruction as source text in lower case, with a name in place of the number
-        if given."""
+        """Return the instruction as source text in lower case, with a name, if given, in place of
+        the number."""
         operand = self.operand
         if "{}" in operand:
             operand = operand.format(name or f"${self.target:04X}")

@@ -70,7 +70,8 @@ def entry_points(image: bytes, origin: int) -> list[int]:
 
 
 def vectors(image: bytes, origin: int) -> list[int]:
-    """Return the addresses within an image to which its vectors at $FFF2 to $FFFF lead."""
+    """Return the addresses in the vectors at $FFF2 to $FFFF of an image, if they are within the
+    image."""
     if origin > FIRST_VECTOR or origin + len(image) != 0x10000:
         return []
     table = image[FIRST_VECTOR - origin:]

@@ -562,7 +562,8 @@ def _number(value: Any, *, signed: bool = False) -> int:
 
 
 def _name(value: Any) -> str:
-    """Check a name of the file: it goes into listings and reports.  Errors: ValueError"""
+    """Check a name from a symbol file, because names are used in listings and reports.  Errors:
+    ValueError"""
     if not NAME.match(_text(value)):
         raise ValueError(f"{value[:SHOWN_MAX]!a} is not a name")
     return str(value)

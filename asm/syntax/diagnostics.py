@@ -403,7 +403,7 @@ def render(diagnostic: Diagnostic) -> str:
 
 
 def render_all(diagnostics: Iterable[Diagnostic], *, each: bool = False) -> str:
-    """Return diagnostics as text, in the order given, then the number of errors.
+    """Return diagnostics as text in the given order, followed by the number of errors.
 
     At most ERROR_COUNT_PRINTED_MAX errors are printed in full, and WARNING_COUNT_PRINTED_MAX
     warnings of each kind; the rest are counted.

@@ -140,7 +140,7 @@ def split_arguments(text: str) -> list[str]:
 
 def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, str],
            call: Place) -> Iterator[Place]:
-    """Return the lines of a macro with its arguments.
+    """Return the lines of a macro with the arguments inserted.
 
     \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
     an argument by name, \\? and \\@ are a text that is unique to the expansion, \\# and \\0 the
