@@ -220,7 +220,8 @@ def bus_inputs(m, board):
 
 @inner
 def input_apply(m, board, what, value):
-    """Apply one input; for buttons the value contains their mask and, below it, their levels."""
+    """Apply one input; for buttons, the value is a mask in the high byte and levels in the low
+    byte."""
     if what == IN_RESET:
         m.reset_due = 1
         log.end_run(m, board, log.RESET_DUE)
