@@ -61,7 +61,7 @@ def digest(paths: Sequence[Path] | None = None) -> str:
 
 
 def platform_key() -> tuple[str, str]:
-    """Return this platform's key of LIBRARIES; a 32-bit Python has no library."""
+    """Return this platform's key in LIBRARIES; a 32-bit Python has no library."""
     machine = os.uname().machine if hasattr(os, "uname") else sys.version.rpartition("(")[2][:5]
     return sys.platform, machine.lower() if sys.maxsize > 1 << 32 else f"32-bit {machine}"
 
