@@ -97,7 +97,7 @@ class Block:
 
     def lay_out(self, run: Run, *, at_end: bool) -> None:
         """Lay out the statements that depend on the layout, as `Layout.append` does with new
-        ones."""
+        statements."""
         symbols = run.symbols
         pc = run.pc
         inputs = self._inputs_now(run, pc, run.scope)

@@ -434,8 +434,8 @@ class _Tracer:
             self._lows.setdefault(cell & 0xFF, set()).add(cell)
 
     def _alike(self, cell: Cell) -> list[Cell]:
-        """Return a cell and the cells that may be the same one, because their low bytes are equal
-        and DP is unknown."""
+        """Return a cell and the cells that may have the same address, because their low bytes are
+        equal and DP is unknown."""
         if isinstance(cell, int):
             return [cell, ("direct", cell & 0xFF)]
         return [cell, *self._lows.get(cell[1], ())]
