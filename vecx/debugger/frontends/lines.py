@@ -339,7 +339,7 @@ class Lines:
         self.say(views.registers_line(self.session))
 
     def do_info(self, rest: str) -> None:
-        """info registers|breakpoints|stack: run the command of that name, as in gdb."""
+        """info registers|breakpoints|stack: run one of these three commands, as in gdb."""
         found = [name for name in INFO if rest and name.startswith(rest)]
         if len(found) != 1:
             raise UsageError(f"use info {', '.join(INFO)}; `list` shows the source")
@@ -422,8 +422,9 @@ class Lines:
         self.say(*lines)
 
     def do_wires(self, rest: str) -> None:
-        """wires [FRAME] [FILE]: write a page of the wires on an axis of cycles, for the current
-        frame so far or one of the last 64, and open it in the browser; with FILE only write it."""
+        """wires [FRAME] [FILE]: write a page with a timing diagram of the wires, for the current
+        frame so far or one of the last 64 frames, and open the page in the browser; with FILE, only
+        write it."""
         number, _, name = rest.partition(" ")
         if number and not number.isdigit():
             number, name = "", rest
