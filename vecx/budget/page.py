@@ -74,8 +74,8 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
-    """Return the names of routines, and their cycles in each frame, with and without those of the
-    routines that they call."""
+    """Return the names of routines, and their cycles in each frame, both with and without the
+    cycles of the routines that they call."""
     rows = [of_frame[:ROUTINES_A_FRAME] for of_frame in profile.by_frame(frames)]
     names = sorted({name for of_frame in rows for name, _, _ in of_frame})
     number = {name: at for at, name in enumerate(names)}
@@ -117,8 +117,8 @@ def _place(tree: CallTree, site: int, pc: int) -> list[str]:
 
 
 def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
-    """Return the difference of each frame's numbers from those of the previous frame, stroke by
-    stroke."""
+    """Return, stroke by stroke, the differences between the numbers of each frame and of the
+    previous frame."""
     out = values.copy()
     begin = 0
     for before, count in zip([0, *counts], counts, strict=False):

@@ -490,7 +490,8 @@ def t1_latch(m, latch, cycle):
 
 @inner
 def write_acr(m, value, cycle):
-    """Change the modes: T1 may disarm [VIA 5], PB7 idles high [VIA 10], T2 is late [VIA 13]."""
+    """Change the modes: this may disarm T1 [VIA 5] and raise PB7 [VIA 10]; T2 changes late [VIA
+    13]."""
     old_shift = shift_mode(m.acr)
     shift_settle(m, cycle)
     m.acr = value

@@ -43,7 +43,7 @@ def commands_of(own: dict[str, Any], where: Where, faults: Faults
 
 
 def pad_buttons_of(own: dict[str, Any], where: Where, faults: Faults) -> dict[int, int]:
-    """Return the button of the controller for each button of a gamepad."""
+    """Return, for each button of a gamepad, the controller button that it stands for."""
     found: dict[int, int] = {}
     for number, name in enumerate(BUTTONS, 1):
         value = own.get(name, number)

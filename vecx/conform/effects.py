@@ -171,8 +171,8 @@ def without_cut_ramps(rows: list[Effect]) -> list[Effect]:
 
 
 def essential(rows: list[Effect]) -> list[list[Any]]:
-    """Return the effects, without times, that move or light the beam, make sound, or set the frame
-    timer.
+    """Return the effects that move or light the beam, make sound, or set the frame timer, without
+    their times.
 
     Folded: the same value in the shift register again; a ramp with nothing on the DACs; a ramp
     interrupted and continued.  Removed: the sampling of Y (a RAMP contains it) and, within text, of

@@ -216,7 +216,7 @@ def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: boo
 
 
 def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes]:
-    """Convert the record and the frames of another version of vecx to the form of this version.
+    """Convert a record and frames from another version of vecx to the form that this version uses.
 
     Errors: SnapshotMismatch if that version has fields that this one lacks or defines differently;
             ValueError if the data does not match its schema
