@@ -255,7 +255,7 @@ class _Tracer:
         return found
 
     def pages(self) -> dict[int, int]:
-        """Return DP at each instruction where it has one known value."""
+        """Return DP at each instruction where DP has one known value."""
         found = {}
         for address in self.code:
             values = self._states.get(address, {}).get("DP")

@@ -78,7 +78,7 @@ class Excuse(NamedTuple):
 
 
 def address_text(address: int, bank: int = -1) -> str:
-    """Return an address as users see it: `$0200`, in bank 1 `1:0200`."""
+    """Return an address as users see it: `$0200`, or `1:0200` if a bank is given."""
     return f"{bank}:{address:04X}" if bank >= 0 else f"${address:04X}"
 
 
@@ -158,7 +158,7 @@ class DebugInfo:
     others: tuple[DebugInfo, ...] = ()
 
     def __bool__(self) -> bool:
-        """True unless it is empty."""
+        """True unless the debug information is empty."""
         return bool(self.symbols or self.source_map)
 
     def of_bank(self, number: int) -> DebugInfo:

@@ -83,7 +83,7 @@ HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
 def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
-    """Return whether a label is local: it belongs to the last global label."""
+    """Return whether a label is local, that is, belongs to the last global label."""
     if name[0] == "." and not dialect.dot_is_local:
         return False
     return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())

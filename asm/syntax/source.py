@@ -236,7 +236,7 @@ class Files:
 
 
 def _below(folders: list[str], path_name: str) -> list[str]:
-    """Return a hint that names the subfolders of `folders` with a file of this name."""
+    """Return a hint that names the subfolders of `folders` that contain a file of this name."""
     found: dict[str, None] = {}
     for folder in folders:
         try:
