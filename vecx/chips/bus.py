@@ -123,7 +123,8 @@ def bus_interrupt_due(m):
 
 @inner
 def bus_wires(m, board, time, cycle):
-    """Compare the wires that leave the VIA with their last levels, and pass changes to the beam."""
+    """Compare the levels of the wires from the VIA with the previous levels; pass changes to the
+    beam."""
     if board.no_picture:
         return
     ramp = 1 - via.pb7_level(m)
@@ -341,7 +342,8 @@ def poll(m, cycle):
 
 @inner
 def poll_skip(m, board, cycle):
-    """Skip identical iterations of the loop `BITA IFR; BEQ *`; return the cycle of the next one.
+    """Skip identical iterations of the loop `BITA IFR; BEQ *`; return the cycle of the next
+    iteration.
 
     An iteration reads the flags and branches back; it changes only flags, to the same values.  The
     next one is the first that may read other VIA flags, or the last before `m.stop`.

@@ -46,7 +46,7 @@ def shift_bit(m):
 
 @inner
 def shift(m, cycle):
-    """Serve the event of the shift register: one bit, or under phi2 all that are due."""
+    """Serve the event of the shift register: one bit, or under phi2 all bits that are due."""
     mode = shift_mode(m.acr)
     m.sr_due = NEVER
     if mode == SR_OUT_PHI2:

@@ -214,7 +214,7 @@ def via_find_due(states):
 
 @force_inline
 def via_event(m):
-    """Serve the event due at `via_due`, and find the next one."""
+    """Serve the event due at `via_due`, and find the next event."""
     cycle = m.via_due
     m.via_edge_time = cycle + 0.5
     if cycle == m.sr_due:
@@ -258,7 +258,8 @@ def t1_time_out(m, cycle):
 
 @inner
 def t2_low_underflow(m, cycle):
-    """Reload T2's low byte, borrow from the high one, and clock the shift register [VIA 15, 16]."""
+    """Reload T2's low byte, borrow from its high byte, and clock the shift register [VIA 15,
+    16]."""
     if m.t2_high == 0 and m.t2_armed:
         t2_time_out(m, cycle)
     m.t2_high = m.t2_high - 1 & 0xFF
