@@ -108,7 +108,8 @@ def _strokes(machine: Machine, profile: Profile,
 
 
 def _place(tree: CallTree, site: int, pc: int) -> list[str]:
-    """Return the routine and line of the program, and the ROM routine that drew for it, or ""."""
+    """Return the routine and line of the program, and the ROM routine that drew for this line (""
+    if none did)."""
     at = tree.where(site if site >= 0 else pc)
     address = address_text(at.address, at.bank)
     line = f"{at.file}:{at.line}" if at.file else address

@@ -331,7 +331,7 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
 
 def run_headless(machine: "Machine", args: argparse.Namespace,
                  movie: "Movie | None" = None, look: Look | None = None) -> int:
-    """Run --frames frames, or those of a movie, and write the requested files.
+    """Run --frames frames, or the frames of a movie, and write the requested files.
 
     Returns: the exit status: 1 if the program hangs
     """

@@ -95,8 +95,8 @@ class Bench:
 
 
 def _via_program(via: dict[str, int]) -> bytes:
-    """Return code that sets the VIA's registers.  It writes T2 last, and when it ends, T1 has
-    expired."""
+    """Return code that sets the VIA's registers.  The code writes T2 last, and T1 has expired when
+    the code ends."""
     code = bytearray()
 
     def store(register: int, value: int) -> None:

@@ -203,8 +203,8 @@ def essential(rows: list[Effect]) -> list[list[Any]]:
 
 
 def text_spacing(rows: list[Effect]) -> list[int]:
-    """Return the cycles from one character's write to the shift register to the next character's,
-    for each row of text."""
+    """For each row of text, return the cycles between writes of successive characters to the shift
+    register."""
     spacing, last = [], None
     for cycle, name, *values in without_cut_ramps(rows):
         if name == "RUN":

@@ -389,7 +389,7 @@ class Lines:
     def do_stroke(self, rest: str) -> None:
         """stroke N|X,Y [FRAME]: show the writes that drew a stroke, and where their values were
         read.  X,Y selects the stroke nearest to a point in screen units.  FRAME: by default the
-        last one."""
+        last frame."""
         which, _, number = self._needed(rest, "the number of a stroke").partition(" ")
         frame = self._frame(number)
         if "," in which:
@@ -406,7 +406,7 @@ class Lines:
 
     def do_drew(self, rest: str) -> None:
         """drew FILE:LINE|ROUTINE [FRAME]: list the strokes drawn by a line or routine, including
-        all that it called.  FRAME: by default the last one."""
+        all that it called.  FRAME: by default the last frame."""
         where, _, number = self._needed(rest, "a place").partition(" ")
         frame = self._frame(number) if number or self.session.timeline.frames else None
         drawn = self.session.strokes.log(frame)

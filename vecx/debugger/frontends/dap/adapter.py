@@ -270,7 +270,7 @@ class Adapter:
             self._running = lambda: session.run(self._since)
 
     def run_for(self, cycles: int) -> None:
-        """Run the program of a window for some cycles, or until it stops."""
+        """Run the program of a window for some cycles, or until the program stops."""
         session = self.editor.session
         session.carry_on()
         self._attempt(lambda: session.run_for(cycles, self._since))
