@@ -57,7 +57,7 @@ class Parser(argparse.ArgumentParser):
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the given sub-commands, by default with all sub-commands."""
     parser = Parser(
-        prog="vecx", description="Play Vectrex cartridges, assemble them and measure them.",
+        prog="vecx", description="Play, assemble and measure Vectrex cartridges.",
         epilog="Run `vecx COMMAND --help` for details of a command.")
     parser.add_argument("--version", action="version", version=f"vecx {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")

@@ -23,8 +23,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--relax", action="store_true",
                         help="replace short branches that are out of range with long ones")
     parser.add_argument("--bank", metavar="N", type=number, choices=(0, 1), default=None,
-                        help="write the image of one bank (default: both, 32 KiB each, if the "
-                             "source uses BANK)")
+                        help="write the image of one bank (default: both banks, 32 KiB each, if "
+                             "the source uses BANK)")
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
     parser.add_argument("--list-macros", action="store_true",
                         help="also list the lines that macros and repetitions expand to")
