@@ -323,7 +323,8 @@ _SETTINGS = {"dialect": tuple(DIALECTS), "opt": ("on", "off")}
 
 
 def _check_settings(request: Request, report: Report) -> None:
-    """Report settings in the first line of the source that are unknown, or that override others."""
+    """Report settings in the first line of the source if they are unknown or override other
+    settings."""
     first = request.source.partition("\n")[0].rstrip("\r")
     others = {"dialect": request.dialect if request.named else "",
               "opt": "" if request.optimise else "off"}
@@ -344,7 +345,7 @@ def _check_settings(request: Request, report: Report) -> None:
 
 
 def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
-    """Read the source, repeatedly if its conditions require it, until its addresses are final."""
+    """Read the source until its addresses are final; conditions can require several readings."""
     changed: Place | None = None
     before: dict[str, int] = {}
     last_macros: dict[str, Macro] = {}

@@ -90,7 +90,7 @@ def format_line(line: str) -> str:
 
 
 def _column(text: str, column: int) -> str:
-    """Pad a text to a column, or by one blank if it is longer."""
+    """Pad a text with blanks up to a column; add at least one blank."""
     return text.ljust(column) if len(text) < column else text + " "
 
 

@@ -1,4 +1,4 @@
-"""The command `vecx`, also as `python -m vecx`."""
+"""The command `vecx`, which is also available as `python -m vecx`."""
 
 import sys
 from typing import Any

@@ -61,8 +61,10 @@ MEASURES = (
     Measure("left_star", "CARD", "width of the left star, from tip to tip"),
     Measure("right_star", "CARD", "width of the right star, from tip to tip"),
     Measure("free_right", "DRIFT",
-            "how far to the right of its start the left figure ends (negative: to the left)"),
-    Measure("free_up", "DRIFT", "how far above its start the left figure ends (negative: below)"),
+            "how far the end of the left figure is to the right of its start "
+            "(negative: to the left)"),
+    Measure("free_up", "DRIFT",
+            "how far the end of the left figure is above its start (negative: below)"),
     Measure("slant", "TEXT", "how far the foot of the first S is to the right of its head "
                              "(negative: to the left)"),
 )
@@ -182,8 +184,8 @@ def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) ->
 
 def _slope(wrong: Callable[[Analog], np.ndarray], analog: Analog, off: np.ndarray,
            name: str) -> np.ndarray:
-    """Return how increasing a parameter by a step changes the errors; at its upper limit, derive
-    this from a decrease."""
+    """Return how increasing a parameter by a step changes the errors; at the parameter's upper
+    limit, derive this from a decrease."""
     there = _moved(analog, {name: STEP[name]})
     if getattr(there, name) - getattr(analog, name) > STEP[name] / 2:
         return wrong(there) - off

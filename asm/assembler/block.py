@@ -1,4 +1,4 @@
-"""Statements of consecutive lines that an assembly reuses from the previous one.
+"""Statements of consecutive lines, which an assembly can reuse from the previous assembly.
 
 Laying out and encoding the reused statements gives the same result as reading their lines again.
 Both skip work whose result cannot have changed: a block as a whole if it is at the same address and
@@ -97,7 +97,7 @@ class Block:
 
     def lay_out(self, run: Run, *, at_end: bool) -> None:
         """Lay out the statements that depend on the layout, as `Layout.append` does with new
-        ones."""
+        statements."""
         symbols = run.symbols
         pc = run.pc
         inputs = self._inputs_now(run, pc, run.scope)
@@ -231,16 +231,16 @@ class Block:
         return True
 
     def _keep_inputs(self, run: Run, pc: int, scope: str) -> None:
-        """Keep what the bytes were encoded with, so that `_is_as_encoded` can compare."""
+        """Record the inputs from which the bytes were encoded, for `_is_as_encoded`."""
         if scope != self._outer:
             self._outer, self._used = scope, _symbols_used(self._dependent, scope)
         self._inputs = self._inputs_now(run, pc, scope)
         self._state = self._state_now()
 
     def _inputs_now(self, run: Run, pc: int, scope: str) -> _Inputs | None:
-        """Return what the statements depend on at present; None if this is not known.
+        """Return the current values of what the statements depend on; None if these are not known.
 
-        It is not known before the first `remember`, with numeric labels, and if the value of a
+        They are not known before the first `remember`, with numeric labels, and if the value of a
         symbol differs from line to line.
         """
         if self._used is None or scope != self._outer:
@@ -264,7 +264,7 @@ class Block:
 
     def _is_laid_out(self, inputs: _Inputs | None, before: _Inputs | None,
                      state: _State | None) -> bool:
-        """Return whether the statements are laid out as before, when they had the same inputs."""
+        """Return whether the statements have the same inputs as before, and so the same layout."""
         return inputs is not None and inputs == before and inputs[:2] == self._laid_out \
             and self._state_now() == state
 
@@ -298,7 +298,7 @@ def steers_others(item: Item) -> bool:
 
 
 def _symbols_used(dependent: list[tuple[Item, int]], scope: str) -> list[str] | None:
-    """Return the names of the symbols in operands; None if there are numeric labels among them.
+    """Return the names of the symbols in operands; None if one of them is a numeric label.
 
     Args: scope  the last global label before the statements
     """
@@ -323,7 +323,7 @@ def _operands(item: Item) -> list[Expr]:
 
 
 def _dependence(item: Item) -> int:
-    """Return what the bytes of a statement depend on, apart from its size and DP."""
+    """Return what the bytes of a statement depend on, apart from the statement's size and DP."""
     if type(item) in (Label, Assign, Assertion):
         return _OTHERWISE
     if type(item) is Data:

@@ -1,4 +1,4 @@
-"""The directive ASSET: converters turn files of other tools into lines of source.
+"""The directive ASSET: converters turn files from other tools into lines of source.
 
 The assembler itself cannot read these formats.  Its caller passes a converter for each suffix
 (`assemble(..., converters=...)`); vecx passes those of its package `assets`.

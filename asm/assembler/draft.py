@@ -1,4 +1,4 @@
-"""The program while the source is being read: the statements and names so far.
+"""The unfinished program: the statements and names that have been read so far.
 
 Directives receive a draft.  They can add statements, define names and evaluate expressions.
 The reader handles files, macros and conditions.

@@ -56,8 +56,8 @@ class Item:
         return b""
 
     def renew(self, run: Run) -> None:
-        """Restore the state before the first pass; if the statement defines a symbol, define it
-        again."""
+        """Restore the state that the statement had before the first pass; if the statement defines
+        a symbol, define it again."""
 
 
 # The recipe for a statement from the text of a line: a function, its arguments after the place, and

@@ -75,7 +75,7 @@ class Named(Item):
 
 
 class Scope(Named):
-    """An empty line, in dialects where local labels belong to the lines between two empty ones."""
+    """An empty line, in dialects where local labels belong to the lines between two empty lines."""
 
     __slots__ = ()
 
@@ -104,7 +104,7 @@ class Valued(Item):
         self.size = 0
 
     def take(self, value: int, run: Run) -> None:
-        """Set the size, or change the state of the run, from the value in this pass."""
+        """Set the size, or change the state of the run, according to the value in this pass."""
         raise NotImplementedError
 
 

@@ -175,7 +175,8 @@ class Layout:
         return False
 
     def _parts(self) -> Iterator[tuple[list[tuple[int, Item]], int, Block]]:
-        """Yield each block, after the statements above it that depend on the layout.
+        """For each block, yield the layout-dependent statements above the block, and then the
+        block.
 
         Returns: the statements, each after the number of bytes before it, which never changes; the
                  number of bytes between the last of them and the block; the block
@@ -320,7 +321,8 @@ def values_of(symbols: dict[str, Symbol]) -> dict[str, int | None]:
 
 def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None],
                     after: Mapping[str, int | None]) -> list[Note]:
-    """Return a note at the definition of each symbol whose two values differ, up to a limit.
+    """Return at most CHANGE_COUNT_MAX notes, each at the definition of a symbol whose two values
+    differ.
 
     Args: before, after  the last two values by name; symbols in only one of them are left out
     """

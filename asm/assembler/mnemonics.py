@@ -82,8 +82,8 @@ class UnknownWords:
             near[0] if near else "")))
 
     def finish(self, macros: Mapping[str, Place]) -> None:
-        """Complete the messages: add the other places that use a word, and a macro that is defined
-        below its use.
+        """Complete the messages: add the other places that use a word, or the definition of a macro
+        that is used above its definition.
 
         Args: macros  where each macro is defined, by name in lower case
         """

@@ -122,7 +122,7 @@ class Lines:
 
 
 class File:
-    """The lines of a file, and the blocks that begin at some of them, by number from 0."""
+    """The lines of a file, and its blocks, by the index of the line at which each block begins."""
 
     def __init__(self, name: str, via: Place | None) -> None:
         self.places: list[Place] = []
@@ -219,7 +219,8 @@ class Rereader(Reader):
             self._collecting = False
 
     def _setting(self) -> Setting:
-        """Return what the statement of a line depends on, other than its text and the dialect."""
+        """Return what the statement of a line depends on, other than the line's text and the
+        dialect."""
         run = self.draft.run
         return run.character_map, run.relax, run.any_length, self._conditions.skipping
 

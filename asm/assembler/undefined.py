@@ -36,7 +36,7 @@ def _listed(names: list[str]) -> str:
 
 
 class Found:
-    """A message about a missing name, and the other places that use it.
+    """A message about a missing name, and the other places that use the name.
 
     diagnostic  None if another message covers the name
     """
@@ -165,8 +165,8 @@ class Missing:
         return True
 
     def finish(self) -> None:
-        """Complete the messages: add the other places that use a name, and names that unread lines
-        may define."""
+        """Complete the messages: add the other places that use a name, and list the names that
+        unread lines may define."""
         waiting = self._waiting if len(self._waiting) > LOST_COUNT_MAX else {}
         for name, uses in self._waiting.items():
             if name in waiting:

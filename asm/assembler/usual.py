@@ -173,7 +173,7 @@ def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
 
 
 def _plain(width: int, operand: str) -> bytes | None:
-    """Return the bytes of a list of numbers that fit; None for any other list."""
+    """Return the bytes of a list of numbers if all of them fit; None for any other list."""
     try:
         return b"".join(map(_SPELLED[width].__getitem__, operand.split(",")))
     except KeyError:

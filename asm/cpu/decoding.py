@@ -43,8 +43,8 @@ class Decoded:
         return isa.effect(self.op, self.post)
 
     def text(self, name: str = "") -> str:
-        """Return the instruction as source text in lower case, with a name in place of the number
-        if given."""
+        """Return the instruction as source text in lower case, with a name, if given, in place of
+        the number."""
         operand = self.operand
         if "{}" in operand:
             operand = operand.format(name or f"${self.target:04X}")
@@ -99,7 +99,7 @@ def decode(data: bytes, offset: int, address: int) -> Decoded | None:
 
 
 def _stack(op: Op, byte: int) -> tuple[str, int]:
-    """Return the list of registers of a post-byte, and the number of bytes it moves."""
+    """Return the registers that a post-byte selects, and the number of bytes pushed or pulled."""
     order = isa.STACK_ORDER_U if op.mnemonic[-1] == "U" else isa.STACK_ORDER_S
     names = [name for bit, name in enumerate(order) if byte >> bit & 1]
     moved = sum(isa.REGISTER_BYTES[name] for name in names)
@@ -107,7 +107,7 @@ def _stack(op: Op, byte: int) -> tuple[str, int]:
 
 
 def _indexed(data: bytes, offset: int, address: int, op: Op) -> Decoded | None:
-    """Read an indexed operand; prefix it so that the assembler chooses the same encoding."""
+    """Read an indexed operand; add a prefix that makes the assembler choose the same encoding."""
     end = offset + op.size
     byte = data[end - 1]
     found = isa.postbyte(byte)

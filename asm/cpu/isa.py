@@ -415,7 +415,7 @@ def _parse_card() -> tuple[Op, ...]:
 
 
 def _parse_postbytes() -> tuple[PostByte, ...]:
-    """Read POSTBYTE_CARD into records, the direct form of a row before its indirect one."""
+    """Read POSTBYTE_CARD into records, the direct form of each row before its indirect form."""
     forms = []
     for line in POSTBYTE_CARD.splitlines()[1:]:
         form, *columns = re.split(r"  +", line)

@@ -70,7 +70,8 @@ def entry_points(image: bytes, origin: int) -> list[int]:
 
 
 def vectors(image: bytes, origin: int) -> list[int]:
-    """Return the addresses within an image to which its vectors at $FFF2 to $FFFF lead."""
+    """Return the addresses in the vectors at $FFF2 to $FFFF of an image, if they are within the
+    image."""
     if origin > FIRST_VECTOR or origin + len(image) != 0x10000:
         return []
     table = image[FIRST_VECTOR - origin:]
@@ -157,7 +158,8 @@ def _free(words: dict[int, int], traced: Traced) -> dict[int, int]:
 
 def _direct_cells(image: bytes, origin: int, traced: Traced,
                   names: dict[int, str]) -> dict[int, int]:
-    """Return the named cells that instructions address in the direct page where DP is known.
+    """For each direct-mode instruction for which DP is known, return the cell it uses, if that has
+    a name.
 
     Returns: the address of the cell by that of the instruction
     """

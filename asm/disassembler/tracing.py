@@ -144,8 +144,8 @@ class _Tracer:
                 self._reach(address, {})
 
     def _reach(self, address: int, state: State) -> None:
-        """Merge a state into the state before an instruction; visit the instruction again if it
-        changed."""
+        """Merge a state into the state before an instruction; visit the instruction again if that
+        state changed."""
         old = self._states.get(address)
         if old is None:
             self._states[address] = dict(state)
@@ -255,7 +255,7 @@ class _Tracer:
         return found
 
     def pages(self) -> dict[int, int]:
-        """Return DP at each instruction where it has one known value."""
+        """Return DP at each instruction where DP has one known value."""
         found = {}
         for address in self.code:
             values = self._states.get(address, {}).get("DP")
@@ -434,8 +434,8 @@ class _Tracer:
             self._lows.setdefault(cell & 0xFF, set()).add(cell)
 
     def _alike(self, cell: Cell) -> list[Cell]:
-        """Return a cell and the cells that may be the same one, because their low bytes are equal
-        and DP is unknown."""
+        """Return a cell and the cells that may have the same address, because their low bytes are
+        equal and DP is unknown."""
         if isinstance(cell, int):
             return [cell, ("direct", cell & 0xFF)]
         return [cell, *self._lows.get(cell[1], ())]
@@ -539,7 +539,8 @@ class _Tracer:
         return found
 
     def _calls(self, address: int, routines: set[int], anywhere: bool) -> bool:
-        """Return whether an instruction calls one of the routines or the upper half of the ROM.
+        """Return whether an instruction calls one of the routines, or an address in the upper half
+        of the ROM.
 
         Args: anywhere  accept any target in the image: the code may be called only from there
         """
@@ -628,8 +629,8 @@ def based(values: Values) -> Values:
 
 
 def spread(values: Values) -> Values:
-    """Replace many constants with a base, so that tracing a loop that adds to them comes to an
-    end."""
+    """Replace many constants with a base, so that tracing ends even if a loop keeps adding to a
+    constant."""
     if values is None or len(values) <= SPREAD_MAX:
         return values
     least = min(value if isinstance(value, int) else value[1] for value in values)

@@ -147,8 +147,8 @@ class _Graph:
         return cycles, [target]
 
     def _take_out_loops(self) -> None:
-        """Replace each counted loop, inner loops first, with its total cost at the first
-        instruction."""
+        """Remove the backward branch of each counted loop, inner loops first, and add the cost of
+        the other iterations to the loop's first instruction."""
         back = [(address - target, target, address) for address, targets in self.next.items()
                 for target in targets if target <= address and self._reaches(target, address)]
         for _, head, end in sorted(back):

@@ -172,7 +172,7 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
                      if isinstance(item, Label) and item.scope})
 
     def is_branched_to(address: int) -> bool:
-        """Return whether a branch from outside the code of this label leads to its address."""
+        """Return whether a branch from outside the code of this label leads to this label."""
         next_ = bisect_right(labels, address)
         end = labels[next_] if next_ < len(labels) else 0x10000
         return any(not address <= source < end for source in branched.get(address, ()))

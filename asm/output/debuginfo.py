@@ -78,7 +78,7 @@ class Excuse(NamedTuple):
 
 
 def address_text(address: int, bank: int = -1) -> str:
-    """Return an address as users see it: `$0200`, in bank 1 `1:0200`."""
+    """Return an address as users see it: `$0200`, or `1:0200` if a bank is given."""
     return f"{bank}:{address:04X}" if bank >= 0 else f"${address:04X}"
 
 
@@ -158,7 +158,7 @@ class DebugInfo:
     others: tuple[DebugInfo, ...] = ()
 
     def __bool__(self) -> bool:
-        """True unless it is empty."""
+        """True unless the debug information is empty."""
         return bool(self.symbols or self.source_map)
 
     def of_bank(self, number: int) -> DebugInfo:
@@ -439,7 +439,8 @@ def _content(info: DebugInfo) -> dict[str, Any]:
 
 
 def _block(value: Any) -> str:
-    """Return a list or dictionary as JSON with an entry per line; lists of numbers share lines."""
+    """Return a list or dictionary as JSON with an entry per line, or eight entries if they are
+    lists of numbers."""
     def plain(part: Any) -> str:
         return json.dumps(part, separators=(",", ":"))
 
@@ -561,7 +562,8 @@ def _number(value: Any, *, signed: bool = False) -> int:
 
 
 def _name(value: Any) -> str:
-    """Check a name of the file: it goes into listings and reports.  Errors: ValueError"""
+    """Check a name from a symbol file, because names are used in listings and reports.  Errors:
+    ValueError"""
     if not NAME.match(_text(value)):
         raise ValueError(f"{value[:SHOWN_MAX]!a} is not a name")
     return str(value)

@@ -1,4 +1,4 @@
-"""Readers of listings and maps of other tools, which return a `DebugInfo`.
+"""Readers for listings and maps from other tools; each returns a `DebugInfo`.
 
     lwasm -l       a listing: `0100 8601    (   game.asm):00012   lda #1`
     lwlink -m      a map: `Symbol: main (game.o) = 0100`
@@ -68,7 +68,8 @@ class Code:
             self.names.setdefault(label[1], (address, file, line))
 
     def comment(self, file: str, text: str) -> None:
-        """Read a line without code, which may begin or end the code of a line of C."""
+        """Read a line of the listing that has no code; it may begin or end the code of a line of
+        C."""
         self._enter(file)
         match = C_LINE.match(text)
         if match:
@@ -76,7 +77,7 @@ class Code:
             self._c = (match["file"] or match["gcc"], line) if line else None
 
     def _enter(self, file: str) -> None:
-        """Record the file of a line; forget the line of C when the file changes."""
+        """Record the file of a line; forget the current line of C when the file changes."""
         if file != self._file:
             self._file, self._c = file, None
 
@@ -144,7 +145,7 @@ READERS: tuple[tuple[re.Pattern[str], Callable[[Iterable[str], str], Found]], ..
 
 
 def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
-    """Read the listing or map of another tool; the format is recognised from its lines.
+    """Read a listing or map from another tool; the format is recognised from the lines.
 
     Args:   source   the source file of an .rst listing, which does not name it
             listing  the file of the text itself, for the lines of an AS09 listing
@@ -163,8 +164,8 @@ def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
 
 
 def _info(names: dict[str, tuple[int, str, int]], rows: list[Row]) -> DebugInfo:
-    """Return the debug information.  Of overlapping rows, keep the first; compute the sizes of
-    labels."""
+    """Return the debug information, with the sizes of the labels, and with only the first of any
+    overlapping rows."""
     kept, end = list[Row](), 0
     for row in sorted(rows, key=lambda row: row.address):
         if end <= row.address and row.address + row.size <= ADDRESSES:

@@ -29,8 +29,8 @@ _NOT_OF_AS09 = frozenset("setdp ifdef ifndef ifd ifnd ifeq ifne ifneq ifgt ifge 
 
 
 def is_word_of(directive: str, dialect: Dialect) -> bool:
-    """Return whether a directive is typical of sources in a dialect; vecx itself accepts it in all
-    dialects.
+    """Return whether a directive is typical of sources in a dialect; vecx itself accepts the
+    directive in all dialects.
 
     Args: directive  its name in lower case
     """

@@ -30,7 +30,8 @@ class Listed(Protocol):
 
     @property
     def rows(self) -> Sequence[tuple[Place, int]]:
-        """Every line read, each with the index of the first statement that it produced."""
+        """All lines that were read, each with the index of the first statement that the line
+        produced."""
 
     @property
     def items(self) -> Sequence[Item]:

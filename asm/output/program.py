@@ -115,7 +115,7 @@ class Program(_Made):
         return list(self.allowed)
 
     def items_of(self, row: int) -> tuple[Item, ...]:
-        """Return the statements that a line made, given its number in `rows`.
+        """Return the statements that a line produced, given the number of the line in `rows`.
 
         >>> from asm import assemble
         >>> program = assemble("start nop\\n")

@@ -297,7 +297,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
 
 
 def _with_letters_of(word: str, names: Iterable[str]) -> list[tuple[str, float]]:
-    """Return the names that share enough letters with a word in lower case to be close to it.
+    """Return the names that may resemble a lower-case word, judging by the letters that they share.
 
     Returns: each name, and an upper bound of its likeness to the word, as `_closest` measures it
     """
@@ -408,7 +408,7 @@ def render(diagnostic: Diagnostic) -> str:
 
 
 def render_all(diagnostics: Iterable[Diagnostic], *, each: bool = False) -> str:
-    """Return diagnostics as text, in the order given, then the number of errors.
+    """Return diagnostics as text in the given order, followed by the number of errors.
 
     At most ERROR_COUNT_PRINTED_MAX errors are printed in full, and WARNING_COUNT_PRINTED_MAX
     warnings of each kind; the rest are counted.

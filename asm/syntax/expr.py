@@ -54,7 +54,8 @@ class MachineEnv(Env, Protocol):
         """Return the byte at an address, or the word if `size` is 2."""
 
     def previous(self, node: Previous, value: int) -> int:
-        """Return the value that a node had in the previous evaluation, and record its value now."""
+        """Return the value that a node had in the previous evaluation, and record `value` for the
+        next one."""
 
 
 class UndefinedError(Exception):
@@ -90,11 +91,12 @@ class Expr:
         return [name for part in self.parts() for name in part.names(scope)]
 
     def has_numeric(self) -> bool:
-        """Return whether it contains a numeric label, whose meaning depends on the place."""
+        """Return whether the expression contains a numeric label, whose meaning depends on the
+        place."""
         return any(part.has_numeric() for part in self.parts())
 
     def has_here(self) -> bool:
-        """Return whether it contains the location counter."""
+        """Return whether the expression contains the location counter."""
         return any(part.has_here() for part in self.parts())
 
 

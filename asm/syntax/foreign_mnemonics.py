@@ -1,4 +1,4 @@
-"""Mnemonics of other processors and assemblers, and what to write on the 6809."""
+"""Mnemonics of other processors and assemblers, and what to write instead for the 6809."""
 
 from __future__ import annotations
 

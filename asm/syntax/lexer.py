@@ -83,7 +83,7 @@ HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
 def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
-    """Return whether a label is local: it belongs to the last global label."""
+    """Return whether a label is local, that is, belongs to the last global label."""
     if name[0] == "." and not dialect.dot_is_local:
         return False
     return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
@@ -172,8 +172,7 @@ class Scanner:
         quote = self.text.rfind("'", 0, pos)
         if 0 <= quote == pos - 2 and word[:1].isalnum():
             return Fault("E001", "more than one character between quotes", quote, pos + len(word),
-                         hints=["write a single character as a number, as in 'A'; strings belong "
-                                "in FCC and FCB"])
+                         hints=["write one character, as in 'A'; strings belong in FCC and FCB"])
         if word == "#" and self.text[pos - 1:pos] == "$":
             hints = ["write `#` first: `#$`"]
         elif pos > 0 and self.text[pos - 1] in " \t":

@@ -100,14 +100,15 @@ def _whole(lines: list[tuple[str | int, ...] | None]) -> tuple[str, tuple[int, .
 
 
 def _words_pattern(names: list[str]) -> re.Pattern[str]:
-    """Return a pattern for some names.  It also matches strings, so that callers can leave them
-    unchanged."""
+    """Return a pattern for some names.  The pattern also matches strings, so that callers can leave
+    strings unchanged."""
     plain = [re.escape(name) for name in names if name.isidentifier() and name.isascii()]
     return re.compile(rf"{_STRING}|(?<![\w.\\$])(?:{'|'.join(plain) or '(?!)'})(?!\w)")
 
 
 def _takes(parameters: list[str], body: list[Place]) -> int | None:
-    """Return the number of arguments of a macro, from its parameters and the numbers it uses."""
+    """Return the number of arguments of a macro, from its parameters and the argument numbers in
+    its body."""
     most = len(parameters)
     for line in body:
         code = line.text.partition(";")[0]
@@ -145,7 +146,7 @@ def split_arguments(text: str) -> list[str]:
 
 def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, str],
            call: Place) -> Iterator[Place]:
-    """Return the lines of a macro with its arguments.
+    """Return the lines of a macro with the arguments inserted.
 
     \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
     an argument by name, \\? and \\@ are a text that is unique to the expansion, \\# and \\0 the

@@ -125,7 +125,8 @@ def _count_operator(scan: Scanner, start: int) -> None:
 
 
 def _primary(scan: Scanner) -> Expr:
-    """Read one number, name or bracketed expression with the operators before it."""
+    """Read any operators before an operand, and the operand: a number, a name or a bracketed
+    expression."""
     match = lexer.PRIMARY.match(scan.text, scan.pos)
     if match is None:
         if scan.dialect.reads_memory and scan.peek() in ("[", "{", "#"):

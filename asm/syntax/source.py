@@ -46,7 +46,7 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
 
 def alike(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return the length of the longest common beginning of two sequences."""
+    """Return how many elements at the beginning of two sequences are equal."""
     number, most = 0, min(len(old), len(new))
     while number < most and old[number:number + ALIKE_STEP] == new[number:number + ALIKE_STEP]:
         number += ALIKE_STEP
@@ -236,7 +236,7 @@ class Files:
 
 
 def _below(folders: list[str], path_name: str) -> list[str]:
-    """Return a hint that names the subfolders of `folders` with a file of this name."""
+    """Return a hint that names the subfolders of `folders` that contain a file of this name."""
     found: dict[str, None] = {}
     for folder in folders:
         try:

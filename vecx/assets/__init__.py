@@ -1,4 +1,4 @@
-"""Converts files of other tools to assembler source: drawings, music, effects and samples.
+"""Converts files from other tools to assembler source: drawings, music, effects and samples.
 
 ASSET names a file in a source; `convert` turns it into labels and bytes.  Drawings pass through
 svg.py or wavefront.py, curves.py, order.py, forms.py; tunes through the reader of their format,

@@ -67,8 +67,8 @@ def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> l
 
 
 def bezier(control: list[Point], flat: float) -> list[Point]:
-    """Return points on a curve, without its start.  Lines between them are at most `flat` away from
-    the curve.
+    """Return points on a curve, without its start.  The lines between these points are at most
+    `flat` away from the curve.
 
     The number of points follows from the second differences of the control points (Wang).
 

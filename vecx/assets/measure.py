@@ -79,8 +79,8 @@ class Bench:
         self._ready = self._machine.keep()
 
     def measure(self, source: str) -> Measured:
-        """Assemble a source and call its routine `measured`.  Errors: ConversionError if it is too
-        large"""
+        """Assemble a source and call its routine `measured`.  Errors: ConversionError if the source
+        is too large"""
         program = assemble(f" org ${PLACE:04X}\n setdp $D0\n{source}", name="measured.asm",
                            advise=False, defines={name: value for name, value in self.names.items()
                                                   if "." not in name})

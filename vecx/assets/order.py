@@ -54,12 +54,12 @@ class Stroke(NamedTuple):
                             for line in reversed(self.lines)))
 
     def rotate(self, first: int) -> Stroke:
-        """Return this closed stroke, but beginning with its line number `first`."""
+        """Return this closed stroke with line `first` as its first line."""
         return Stroke(self.lines[first:] + self.lines[:first])
 
 
 def join(lines: Iterable[Line]) -> list[Stroke]:
-    """Return as few strokes as possible that draw each different line once.
+    """Return as few strokes as possible that together draw each distinct line once.
 
     >>> square = [(0, 0), (9, 0), (9, 9), (0, 9), (0, 0)]
     >>> lines = [Line(a, b, 95, "", 1) for a, b in zip(square, square[1:])]
@@ -144,7 +144,8 @@ def _circuit(component: list[Vertex], lines: list[Line], ends: dict[Vertex, list
 
 
 def _cut(circuit: list[tuple[Vertex, int | None]], lines: list[Line]) -> list[Stroke]:
-    """Cut a circuit at its added lines; the part that contains its start stays in one piece."""
+    """Cut a circuit at the lines that were added; the part with the circuit's start stays in one
+    piece."""
     steps = [(vertex, following[0], number) for (vertex, number), following
              in pairwise(circuit)]
     gaps = [at for at, step in enumerate(steps) if step[2] is not None and step[2] < 0]
@@ -236,8 +237,8 @@ class _Search:
         return self._ways[way.number][1 if way.first >= 0 else 0]
 
     def nearest(self, first: int) -> list[Way]:
-        """Return an order in which each next stroke is the nearest one.  The first is stroke
-        `first`, or the stroke nearest to the origin if `first` is negative."""
+        """Return an order in which each stroke is followed by the nearest remaining stroke.  The
+        first is stroke `first`, or the stroke nearest to the origin if `first` is negative."""
         left = dict.fromkeys(range(len(self._ways)))
         found: list[Way] = []
         if first >= 0:

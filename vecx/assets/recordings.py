@@ -244,7 +244,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def read_ym(data: bytes) -> Recording:
-    """Read a YM file, versions 2 to 6, also one packed with LHA.  Errors: ConversionError"""
+    """Read a YM file (versions 2 to 6), which may be packed with LHA.  Errors: ConversionError"""
     if data[2:5] == b"-lh":
         data = _unpacked(data)
     kind = data[:4]

@@ -30,7 +30,7 @@ class Result(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """A sub-path of the drawing, in units from its origin, up and right positive.
+    """A sub-path of the drawing, in units from the drawing's origin; up and right are positive.
 
     points  closely spaced on the curve; for lines, their ends
     """

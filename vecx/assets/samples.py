@@ -69,7 +69,7 @@ def _rows(label: str, data: bytes, turns: int, bits: int) -> list[Row]:
 
 
 def read(data: bytes) -> tuple[np.ndarray, int]:
-    """Return the samples of a WAV file, -1 to 1, all channels mixed, and their rate.
+    """Return the samples of a WAV file (-1 to 1, with all channels mixed), and the sampling rate.
 
     Errors: ConversionError for other formats, or an incomplete file
     """
@@ -100,7 +100,8 @@ def read(data: bytes) -> tuple[np.ndarray, int]:
 
 
 def resampled(sound: np.ndarray, rate: int, wanted: float) -> np.ndarray:
-    """Return samples at another rate: the mean of each interval, which removes higher tones."""
+    """Return samples at another rate.  For a lower rate, each is the mean of an interval, so that
+    tones that are too high are removed."""
     total = np.concatenate(([0.0], np.cumsum(sound)))
     edges = np.arange(max(1, int(len(sound) * wanted / rate)) + 1) * (rate / wanted)
     width = rate / wanted

@@ -336,7 +336,8 @@ class _Reader:
         except ValueError:
             value = math.nan
         if not 0 <= value <= most:
-            raise ConversionError(f"{element.where()}: {key} is {shown(text)}, not 0 to {most:g}")
+            raise ConversionError(f"{element.where()}: {key} is {shown(text)}; it must be 0 to "
+                                  f"{most:g}")
         return value
 
     def _shape(self, element: Element, matrix: Any, light: float, groups: tuple[str, ...],

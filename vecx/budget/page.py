@@ -74,8 +74,8 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
-    """Return the names of routines, and their cycles in each frame, with and without those of the
-    routines that they call."""
+    """Return the names of routines, and their cycles in each frame, both with and without the
+    cycles of the routines that they call."""
     rows = [of_frame[:ROUTINES_A_FRAME] for of_frame in profile.by_frame(frames)]
     names = sorted({name for of_frame in rows for name, _, _ in of_frame})
     number = {name: at for at, name in enumerate(names)}
@@ -108,7 +108,8 @@ def _strokes(machine: Machine, profile: Profile,
 
 
 def _place(tree: CallTree, site: int, pc: int) -> list[str]:
-    """Return the routine and line of the program, and the ROM routine that drew for it, or ""."""
+    """Return the routine and line of the program, and the ROM routine that drew for this line (""
+    if none did)."""
     at = tree.where(site if site >= 0 else pc)
     address = address_text(at.address, at.bank)
     line = f"{at.file}:{at.line}" if at.file else address
@@ -117,8 +118,8 @@ def _place(tree: CallTree, site: int, pc: int) -> list[str]:
 
 
 def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
-    """Return the difference of each frame's numbers from those of the previous frame, stroke by
-    stroke."""
+    """Return, stroke by stroke, the differences between the numbers of each frame and of the
+    previous frame."""
     out = values.copy()
     begin = 0
     for before, count in zip([0, *counts], counts, strict=False):

@@ -11,7 +11,8 @@ C, V, Z, N, I, H, F, E = (1 << bit for bit in range(8))  # noqa: E741
 
 
 def _conditions() -> tuple[int, ...]:
-    """For each of 16 conditions (opcode's low nibble): the bits NZVC with which it branches."""
+    """Return a mask for each of the 16 conditions (low nibble of the opcode): bit n is set if the
+    condition is true when NZVC is n."""
     taken = []
     for condition in range(16):
         mask = 0

@@ -438,7 +438,7 @@ def drift_peak(m, board):
 
 @inner
 def segment(m, board, time):
-    """Append the lit piece to the segments: it ends at the beam's present position."""
+    """Append the lit piece to the segments: the piece ends at the beam's present position."""
     z = m.z
     if m.p_droop > 0 and time - m.z_t > DROOP_START:
         left = 1 - (time - m.z_t - DROOP_START) / m.p_droop

@@ -80,7 +80,7 @@ def signed(byte):
 
 @inner
 def bus_advance(m, board, cycle):
-    """Serve every VIA event up to and including `cycle`, and the edges that it causes."""
+    """Serve every VIA event up to and including `cycle`, and the edges that these events cause."""
     while m.via_due <= cycle:
         due = m.via_due
         if due != m.ca1_due:
@@ -123,7 +123,8 @@ def bus_interrupt_due(m):
 
 @inner
 def bus_wires(m, board, time, cycle):
-    """Compare the wires that leave the VIA with their last levels, and pass changes to the beam."""
+    """Compare the levels of the wires from the VIA with the previous levels; pass changes to the
+    beam."""
     if board.no_picture:
         return
     ramp = 1 - via.pb7_level(m)
@@ -220,7 +221,8 @@ def bus_inputs(m, board):
 
 @inner
 def input_apply(m, board, what, value):
-    """Apply one input; for buttons the value contains their mask and, below it, their levels."""
+    """Apply one input; for buttons, the value is a mask in the high byte and levels in the low
+    byte."""
     if what == IN_RESET:
         m.reset_due = 1
         log.end_run(m, board, log.RESET_DUE)
@@ -307,7 +309,7 @@ def via_access_write(m, board, register, value):
 
 @no_inline
 def bus_settle(m, board):
-    """Bring the VIA to the state that it would have now in a machine with picture."""
+    """Bring the VIA to the state that it would have now in a machine with a picture."""
     if board.no_picture:
         shift_follow(m, m.clock - 1)
         via.via_schedule(m)
@@ -340,7 +342,8 @@ def poll(m, cycle):
 
 @inner
 def poll_skip(m, board, cycle):
-    """Skip identical iterations of the loop `BITA IFR; BEQ *`; return the cycle of the next one.
+    """Skip identical iterations of the loop `BITA IFR; BEQ *`; return the cycle of the next
+    iteration.
 
     An iteration reads the flags and branches back; it changes only flags, to the same values.  The
     next one is the first that may read other VIA flags, or the last before `m.stop`.

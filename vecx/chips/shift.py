@@ -46,7 +46,7 @@ def shift_bit(m):
 
 @inner
 def shift(m, cycle):
-    """Serve the event of the shift register: one bit, or under phi2 all that are due."""
+    """Serve the event of the shift register: one bit, or under phi2 all bits that are due."""
     mode = shift_mode(m.acr)
     m.sr_due = NEVER
     if mode == SR_OUT_PHI2:
@@ -65,7 +65,7 @@ def shift(m, cycle):
 
 @inner
 def shift_catch_up(m, cycle):
-    """Mode 6: make the shifts up to `cycle`, and find the next visible one."""
+    """Mode 6: make the shifts up to `cycle`, and find the next visible shift."""
     m.sr_due = NEVER
     left = m.sr_left
     if left == 0:

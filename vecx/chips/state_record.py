@@ -146,7 +146,7 @@ def pack(state: Any) -> bytes:
 
 
 def unpack(state: Any, data: bytes) -> None:
-    """Set every field from bytes of `pack`."""
+    """Set every field from the bytes that `pack` returned."""
     if JIT:
         state.raw[:] = data
         return

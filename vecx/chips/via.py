@@ -214,7 +214,7 @@ def via_find_due(states):
 
 @force_inline
 def via_event(m):
-    """Serve the event due at `via_due`, and find the next one."""
+    """Serve the event due at `via_due`, and find the next event."""
     cycle = m.via_due
     m.via_edge_time = cycle + 0.5
     if cycle == m.sr_due:
@@ -245,7 +245,7 @@ def t2_time_out(m, cycle):
 
 @inner
 def t1_time_out(m, cycle):
-    """Set the flag, toggle PB7, reload; one-shot disarms [VIA 2, 4, 10]."""
+    """Set the flag, toggle PB7 and reload; in one-shot mode, disarm T1 [VIA 2, 4, 10]."""
     m.ifr |= IFR_T1
     m.t1_flag_at = cycle
     m.t1_at = cycle
@@ -258,7 +258,8 @@ def t1_time_out(m, cycle):
 
 @inner
 def t2_low_underflow(m, cycle):
-    """Reload T2's low byte, borrow from the high one, and clock the shift register [VIA 15, 16]."""
+    """Reload T2's low byte, borrow from its high byte, and clock the shift register [VIA 15,
+    16]."""
     if m.t2_high == 0 and m.t2_armed:
         t2_time_out(m, cycle)
     m.t2_high = m.t2_high - 1 & 0xFF
@@ -307,7 +308,7 @@ def via_set_c2(m, port, level):
 
 @inner
 def port_clear_flags(m, port):
-    """Clear a port's C1 flag after an access, and C2's unless that input is independent."""
+    """Clear a port's C1 flag after an access, and its C2 flag unless C2 is an independent input."""
     mode = c2_mode(m, port)
     m.ifr &= ~IFR_C1[port]
     if mode != C2_INDEPENDENT_NEGATIVE and mode != C2_INDEPENDENT_POSITIVE:
@@ -490,7 +491,8 @@ def t1_latch(m, latch, cycle):
 
 @inner
 def write_acr(m, value, cycle):
-    """Change the modes: T1 may disarm [VIA 5], PB7 idles high [VIA 10], T2 is late [VIA 13]."""
+    """Change the modes: this may disarm T1 [VIA 5] and raise PB7 [VIA 10]; T2 changes late [VIA
+    13]."""
     old_shift = shift_mode(m.acr)
     shift_settle(m, cycle)
     m.acr = value

@@ -55,9 +55,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
-    """Return the parser with the given sub-commands, by default with all."""
+    """Return the parser with the given sub-commands, by default with all sub-commands."""
     parser = Parser(
-        prog="vecx", description="Play Vectrex cartridges, assemble them and measure them.",
+        prog="vecx", description="Play, assemble and measure Vectrex cartridges.",
         epilog="Run `vecx COMMAND --help` for details of a command.")
     parser.add_argument("--version", action="version", version=f"vecx {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
@@ -69,7 +69,7 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 
 def run_command(argv: list[str] | None = None) -> int:
-    """Run one command and return its exit status; errors of the user become one message."""
+    """Run one command and return its exit status; a user error is reported as one message."""
     if argv is None and sys.argv[1:2] == ["asm"]:
         gc.disable()    # the process ends before collecting would pay
     with standard_streams():

@@ -214,7 +214,8 @@ def new_findings(machine: Machine, args: argparse.Namespace) -> list[Finding]:
 
 
 def report_findings(machine: Machine, args: argparse.Namespace) -> int:
-    """Print the new findings of the strict machine, or write all of them to --write-baseline.
+    """Print the new findings of the strict machine, or write all findings to the file that
+    --write-baseline names.
 
     Returns: the exit status: 1 if a new finding is an error
     """

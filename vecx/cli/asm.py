@@ -1,4 +1,4 @@
-"""`vecx asm`: assemble a 6809 source."""
+"""`vecx asm`: assemble a 6809 source file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .arguments import IMAGE_SUFFIXES, add_assembly, number
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = sub.add_parser("asm", help="assemble a 6809 source",
-                            description="Assemble a 6809 source into an image.")
+    parser = sub.add_parser("asm", help="assemble a 6809 source file",
+                            description="Assemble a 6809 source file into an image.")
     parser.add_argument("source", metavar="SRC", help="the source file")
     parser.add_argument("-o", "--output", metavar="OUT",
                         help="image to write (default: SRC with the suffix .bin, .hex or .s19, "
@@ -23,8 +23,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--relax", action="store_true",
                         help="replace short branches that are out of range with long ones")
     parser.add_argument("--bank", metavar="N", type=number, choices=(0, 1), default=None,
-                        help="write the image of one bank (default: both, 32 KiB each, if the "
-                             "source uses BANK)")
+                        help="write the image of one bank (default: both banks, 32 KiB each, if "
+                             "the source uses BANK)")
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
     parser.add_argument("--list-macros", action="store_true",
                         help="also list the lines that macros and repetitions expand to")

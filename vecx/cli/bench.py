@@ -22,8 +22,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "bench", help="measure the speed on this computer",
         description="Measure user CPU time.  With --headless, measure one cartridge on the "
-                    "hardware preset, including the beam, the budget and the sound.  Without it, "
-                    "measure every part of vecx.")
+                    "hardware preset, including the beam, the budget and the sound.  Without "
+                    "--headless, measure every part of vecx.")
     parser.add_argument("--headless", metavar="CART", help="measure this cartridge")
     parser.add_argument("--seconds", type=positive_number, default=60.0, metavar="S",
                         help="emulated seconds (default: 60)")

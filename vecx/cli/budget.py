@@ -164,8 +164,8 @@ def print_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Fram
 
 
 def print_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limits") -> int:
-    """Print the frames that exceed a limit, and the routines responsible; return 1 if there are
-    any."""
+    """Print the frames that exceed a limit, and the responsible routines; return 1 if a frame
+    does."""
     from .. import budget
     from ..budget.tables import most_expensive
 

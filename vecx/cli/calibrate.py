@@ -9,7 +9,7 @@ from .arguments import file_name
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
-        "calibrate", help="make a preset of your own Vectrex",
+        "calibrate", help="make a preset for your own Vectrex",
         description="Write a preset that draws like your own Vectrex.  Measure the screens CARD, "
                     "DRIFT and TEXT of the service program in mm; the command asks for these "
                     "measurements, or reads them from a file.  Measurements can be omitted.  "

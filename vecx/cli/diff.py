@@ -23,7 +23,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              f"(default: {TOLERANCE:g})")
     parser.add_argument("--vcd", action="store_true",
                         help="compare two Value Change Dumps, for example a capture from a console"
-                             " and one of `vecx trace --vcd`; report the first edge that differs")
+                             " and one from `vecx trace --vcd`; report the first edge that differs")
     parser.add_argument("--cycles", type=whole_number, default=1, metavar="N",
                         help="with --vcd: tolerance in cycles (default: 1)")
     parser.add_argument("--svg", type=file_name, metavar="FILE",

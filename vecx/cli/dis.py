@@ -1,4 +1,4 @@
-"""`vecx dis`: disassemble an image into a source that assembles back to it."""
+"""`vecx dis`: disassemble an image into a source that assembles back to the image."""
 
 from __future__ import annotations
 

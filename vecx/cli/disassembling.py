@@ -58,7 +58,7 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def uses_of(name: str, image: bytes, origin: int, frames: int) -> Uses:
-    """Run a cartridge with random inputs, and return how it used its bytes.
+    """Run a cartridge with random inputs, and return how the cartridge used its bytes.
 
     Errors: VecxError if the image is not a cartridge of one bank
     """

@@ -21,7 +21,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="page to write (default: CART with the suffix .html)")
     parser.add_argument("--overlay", metavar="FILE",
                         help="PNG with transparency to lay over the picture, or `none` (default: "
-                             "the cartridge's own, if there is one)")
+                             "the cartridge's own overlay, if there is one)")
     parser.add_argument("--film", metavar="MOVIE", dest="movie",
                         help="instead of a game to play, export the picture and sound of a movie "
                              "saved with F8")
@@ -35,7 +35,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     kind.add_argument("--itch", action="store_true",
                       help="write a zip for itch.io, which contains the page as index.html")
     kind.add_argument("--pwa", action="store_true",
-                      help="write a folder with an app that browsers install and that works "
+                      help="write a folder with an app that browsers can install and that works "
                            "offline; publish it over https")
     parser.set_defaults(execute=execute, refuse=parser.error)
 

@@ -26,8 +26,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         description="Play a cartridge with changing inputs, guided by the code that runs and the "
                     "values of its variables.  The search finds crashes, hangs, frames that take "
                     "too long, findings of the strict machine, pictures that leave the screen, "
-                    "and states given by expressions.  It writes, for each fault, the shortest "
-                    "movie that shows it, and a test.  It continues where the previous search "
+                    "and states given by expressions.  For each fault, it writes a test and the "
+                    "shortest movie that shows the fault.  It continues where the previous search "
                     "ended.  Exit 1 if it has found a fault.")
     add_machine(parser)
     add_start(parser)
@@ -48,9 +48,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="after you change the program: start a new search from the "
                              "plays in the folder")
     parser.add_argument("--time", type=positive_number, metavar="SECONDS",
-                        help="end after this time (default: at Ctrl-C)")
-    parser.add_argument("--frames", type=positive, metavar="N", help="end after N frames in all")
-    parser.add_argument("--finds", type=positive, metavar="N", help="end after N faults in all")
+                        help="stop after this time (default: run until Ctrl-C)")
+    parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames in all")
+    parser.add_argument("--finds", type=positive, metavar="N", help="stop after N faults in all")
     parser.add_argument("--random-play", action="store_true",
                         help="play at random, without guidance, for comparison")
     parser.set_defaults(execute=execute)
@@ -153,7 +153,8 @@ def cluster(address: str) -> "Iterator[Executor]":
 
 
 class View:
-    """Prints the finds of a search to standard output, and its state to a terminal."""
+    """Prints faults to standard output as a search finds them, and shows the state of the search on
+    a terminal."""
 
     def __init__(self) -> None:
         self._on = sys.stderr.isatty()

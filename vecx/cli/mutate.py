@@ -24,9 +24,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "mutate", help="change a program and check whether its tests notice (mutation testing)",
         description="Change one instruction of a cartridge at a time (reverse a condition, "
                     "increase a constant, remove a call or a store), and run the tests that "
-                    "execute its line.  A change that no test notices shows a gap in the tests, "
-                    "or has no effect.  The results are recorded, so that an interrupted session "
-                    "can be continued.  Exit 1 if fewer changes are noticed than --least requires.")
+                    "execute the changed line.  A change that no test notices shows a gap in the "
+                    "tests, or has no effect.  The results are recorded, so that an interrupted "
+                    "session can be continued.  Exit 1 if fewer changes are noticed than --least "
+                    "requires.")
     parser.add_argument("cart", metavar="CART", help="an .asm source, or a bundled name")
     parser.add_argument("tests", metavar="TESTS", nargs="*",
                         help="arguments for pytest (default: none)")

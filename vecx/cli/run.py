@@ -107,7 +107,8 @@ def add_screen_options(group: "argparse._ArgumentGroup") -> None:
 
 
 def add_playing_options(group: "argparse._ArgumentGroup") -> None:
-    """Add the options of the cartridge, the length and the settings."""
+    """Add the options for the movie or recent cartridge, the length and speed of the run, and the
+    settings."""
     group.add_argument("--movie", metavar="FILE",
                        help="play a movie saved with F8, with its cartridge, preset, seed and RAM;"
                             " exit 1 if a state differs from the recorded one")
@@ -330,7 +331,7 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
 
 def run_headless(machine: "Machine", args: argparse.Namespace,
                  movie: "Movie | None" = None, look: Look | None = None) -> int:
-    """Run --frames frames, or those of a movie, and write the requested files.
+    """Run --frames frames, or the frames of a movie, and write the requested files.
 
     Returns: the exit status: 1 if the program hangs
     """

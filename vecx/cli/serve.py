@@ -18,7 +18,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_machine(parser)
     parser.add_argument("--overlay", metavar="FILE",
                         help="PNG with transparency to lay over the picture, or `none` (default: "
-                             "the cartridge's own, if there is one)")
+                             "the cartridge's own overlay, if there is one)")
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="address to listen on (default: 127.0.0.1, this computer only)")
     parser.add_argument("--allow-host", metavar="NAME", action="append", default=[],

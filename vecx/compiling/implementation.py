@@ -132,6 +132,6 @@ def _library() -> "Library":
 
 @functools.cache
 def say_once(line: str) -> None:
-    """Print a line to standard error, once; an empty one is not printed."""
+    """Print a line to standard error, the first time only; an empty line is not printed."""
     if line:
         print(f"vecx: {line}", file=sys.stderr)

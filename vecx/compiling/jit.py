@@ -73,8 +73,8 @@ def jit(*kinds: Any, returns: type | None = None) -> Callable[[F], F]:
 
 
 def _waiting(marked: Function) -> Callable[..., Any]:
-    """Return a function that, at its first call, compiles the marked one or looks up its machine
-    code."""
+    """Return a function that, at its first call, compiles the marked function or looks up the
+    machine code."""
     compiled: Any = None
 
     @functools.wraps(marked.written)

@@ -61,7 +61,7 @@ def digest(paths: Sequence[Path] | None = None) -> str:
 
 
 def platform_key() -> tuple[str, str]:
-    """Return this platform's key of LIBRARIES; a 32-bit Python has no library."""
+    """Return this platform's key in LIBRARIES; a 32-bit Python has no library."""
     machine = os.uname().machine if hasattr(os, "uname") else sys.version.rpartition("(")[2][:5]
     return sys.platform, machine.lower() if sys.maxsize > 1 << 32 else f"32-bit {machine}"
 
@@ -158,7 +158,7 @@ def load() -> Library:
 
 
 def run_check(library: Library, check: dict[str, Any]) -> str:
-    """Run the short program of native.json; return the digest of the record and RAM afterwards.
+    """Run the short program of native.json; return the digest of the resulting record and RAM.
 
     Args: check  sizes of record, board and decoded ROM in bytes; the initial non-zero bytes as
                  JSON, deflated, in base64; the cycle to run to; the place of RAM on the board

@@ -43,7 +43,7 @@ def commands_of(own: dict[str, Any], where: Where, faults: Faults
 
 
 def pad_buttons_of(own: dict[str, Any], where: Where, faults: Faults) -> dict[int, int]:
-    """Return the button of the controller for each button of a gamepad."""
+    """Return, for each button of a gamepad, the controller button that it stands for."""
     found: dict[int, int] = {}
     for number, name in enumerate(BUTTONS, 1):
         value = own.get(name, number)
@@ -60,8 +60,8 @@ def pad_buttons_of(own: dict[str, Any], where: Where, faults: Faults) -> dict[in
 
 def bindings_of(values: dict[str, Any], where: Where, faults: Faults,
               commands: Keys) -> KeyBindings:
-    """Return the bindings that the tables define; record invalid keys and keys with two
-    purposes."""
+    """Return the bindings that the tables define; record invalid keys and keys that are bound
+    twice."""
     buttons: dict[str, tuple[int, int]] = {}
     sticks: dict[str, tuple[int, int, int]] = {}
     taken: dict[str, tuple[str, str]] = {}
@@ -94,8 +94,8 @@ def bindings_of(values: dict[str, Any], where: Where, faults: Faults,
 
 def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[str, Any],
            where: Where) -> str:
-    """Return the message for a key that has two purposes.  It points to a binding that is set in
-    the file, because the other one may be a default."""
+    """Return the message for a key that is bound twice.  Of the two bindings, it points to one that
+    the file sets; the other may be a default."""
     if one[1] not in values.get(one[0], {}):
         one, other = other, one
     table, name = other

@@ -95,8 +95,8 @@ class Bench:
 
 
 def _via_program(via: dict[str, int]) -> bytes:
-    """Return code that sets the VIA's registers.  It writes T2 last, and when it ends, T1 has
-    expired."""
+    """Return code that sets the VIA's registers.  The code writes T2 last, and T1 has expired when
+    the code ends."""
     code = bytearray()
 
     def store(register: int, value: int) -> None:
@@ -145,7 +145,7 @@ def call_case(bench: Bench, case: dict[str, Any]) -> Call:
 
 
 def depth(bench: Bench, case: dict[str, Any]) -> int:
-    """Return how many bytes below its return address a routine overwrites when it runs a case.
+    """Return how many bytes a routine overwrites below its return address when it runs a case.
 
     The stack is filled with $55 and then with $AA, so that a byte that is written with the fill
     is seen in the other run.
@@ -344,7 +344,8 @@ def base_ram(folder: Path) -> bytes:
 
 
 def allowed_depths(folder: Path) -> dict[str, int]:
-    """Return how many bytes below its return address each routine may overwrite, by name."""
+    """Return, by routine name, how many bytes each routine may overwrite below its return
+    address."""
     with (folder / "stack_depth.csv").open(newline="") as rows:
         return {row["entry"]: int(row["bytes_below_return_address"])
                 for row in csv.DictReader(rows)}

@@ -171,8 +171,8 @@ def without_cut_ramps(rows: list[Effect]) -> list[Effect]:
 
 
 def essential(rows: list[Effect]) -> list[list[Any]]:
-    """Return the effects, without times, that move or light the beam, make sound, or set the frame
-    timer.
+    """Return the effects that move or light the beam, make sound, or set the frame timer, without
+    their times.
 
     Folded: the same value in the shift register again; a ramp with nothing on the DACs; a ramp
     interrupted and continued.  Removed: the sampling of Y (a RAMP contains it) and, within text, of
@@ -203,8 +203,8 @@ def essential(rows: list[Effect]) -> list[list[Any]]:
 
 
 def text_spacing(rows: list[Effect]) -> list[int]:
-    """Return the cycles from one character's write to the shift register to the next character's,
-    for each row of text."""
+    """For each row of text, return the cycles between writes of successive characters to the shift
+    register."""
     spacing, last = [], None
     for cycle, name, *values in without_cut_ramps(rows):
         if name == "RUN":

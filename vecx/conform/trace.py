@@ -1,4 +1,4 @@
-"""Replay whole programs and compare every instruction with recorded traces of other emulators.
+"""Replay whole programs and compare every instruction with traces recorded with other emulators.
 
 Data: exer_bios.bin, exerN.bin.gz and exerN_trace.npz, an entry for each instruction, with the state
 before it; the README there defines the columns.  RAM holds address & FF at reset, cycle 0 is the

@@ -26,7 +26,7 @@ def cases(folder: Path) -> Iterator[dict[str, Any]]:
 
 @jit(STATES, Array("i8", 2), Array("i8"))
 def replay_rows(states, rows, got):  # type: ignore[no-untyped-def]
-    """Make the accesses of a case in order; store the values read in `got`.
+    """Make the accesses of a case in order; in `got`, store the values that were read.
 
     Args:    states an array of one record
              rows  int64[n, 4]: cycle, 1 for a write, register, value

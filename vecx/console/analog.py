@@ -199,7 +199,7 @@ def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
 
 
 def line_of(text: str, name: str) -> int:
-    """Return the number of the line of a TOML text that sets a name at top level; 1 if none
+    """Return the number of the line that sets a top-level name in a TOML text; 1 if no line
     does."""
     word = re.escape(name)
     sets = re.compile(rf"""\s*(["']?){word}\1\s*[=.]|\s*\[+\s*{word}\b""")
@@ -247,7 +247,7 @@ SEED_BITS = 59          # of a seed, in the record
 
 
 def fields_of(analog: Analog) -> dict[str, float]:
-    """Return the fields of a record that the parameters set, by name."""
+    """Return, by name, the values that the parameters give to fields of a record."""
     values = asdict(analog)
     return {**{field: values[name] for name, field in _FIELD.items()},
             "p_zref": analog.d_zref + analog.tau_sh_zref,

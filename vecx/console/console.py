@@ -175,7 +175,8 @@ class Console:
 
     def run_until(self, holds: Callable[[], bool], most: int,
                   why: Callable[[str], VecxError]) -> list[Frame]:
-        """Run until a condition is true; it is tested after each frame and each marked access.
+        """Run until a condition is true; the condition is tested after each frame and each marked
+        access.
 
         Returns: the frames that have ended, at most `most`
         Errors:  `why(reason)` if it is still false then, or the CPU has halted
@@ -208,7 +209,7 @@ class Console:
             self.run(now)
 
     def write(self, address: int, data: bytes, bank: int = -1) -> None:
-        """Set bytes, even in ROM; below $8000 they are in `bank`, by default in the visible
+        """Set bytes, even in ROM; an address below $8000 is in `bank`, by default the visible
         bank."""
         self.memory.write(address, data, bank)
         for watcher in self.watchers:

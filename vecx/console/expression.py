@@ -135,7 +135,8 @@ class Expression:
         return int.from_bytes(self._machine.read(address, size), "big")
 
     def previous(self, node: Previous, value: int) -> int:
-        """Return the value that a node had in the previous evaluation, and record its value now."""
+        """Return the value that a node had in the previous evaluation, and record `value` for the
+        next one."""
         before = self._seen.get(node, value)
         self._seen[node] = value
         return before

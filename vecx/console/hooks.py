@@ -168,14 +168,15 @@ class Hooks:
     # --- callbacks -------------------------------------------------------------------------------
 
     def before_run(self) -> None:
-        """Make the calls that are due, and do not stop again at the instruction at which the last
+        """Call the callbacks that are due, and do not stop again at the instruction where the last
         run stopped."""
         self._call_due()
         m = self._m
         self._board.pass_at = m.clock if self._served == (m.clock, m.pc) else -1
 
     def after_run(self, events: np.ndarray, at_mark: bool) -> None:
-        """Make the calls for new log rows, and for the marked instruction that is about to run."""
+        """Call the callbacks for new log rows, and for the marked instruction that is about to
+        run."""
         self._note_accesses(events)
         if at_mark:
             self._served = self._m.clock, self._m.pc
@@ -197,13 +198,13 @@ class Hooks:
                     self._due.append(partial(handle.call, value, cycle))
 
     def _call_due(self) -> None:
-        """Make the calls that are due; if a call raises an error, the others are made before the
+        """Call the callbacks that are due; if one raises an error, the others are called before the
         next run."""
         while self._due:
             self._due.popleft()()
 
     def forget(self) -> None:
-        """Drop the calls that are due, because the console was restored."""
+        """Drop the callbacks that are due, because the console was restored."""
         self._due.clear()
         self._served = NOWHERE
 

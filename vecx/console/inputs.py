@@ -129,5 +129,5 @@ class Inputs:
             m.input_at[i], m.input_what[i], m.input_value[i] = at, what, value
 
     def restore(self, later: tuple[Row, ...]) -> None:
-        """Restore `later`; the other inputs are in the record, which is restored already."""
+        """Restore `later`; the other inputs are in the record, which has already been restored."""
         self.later = deque(later)

@@ -131,13 +131,13 @@ class Memory:
 
     @property
     def poked(self) -> dict[int, int]:
-        """The bytes that were written over ROM, by address, 64 KiB higher in bank 1.  A write
-        replaces the dictionary instead of changing it."""
+        """The bytes that were written over ROM, by address; 64 KiB is added to addresses in bank
+        1.  A write replaces the dictionary instead of changing it."""
         return self._poked
 
     def restore(self, contents: bytes, poked: dict[int, int]) -> None:
-        """Restore `contents` and `poked`; the visible bank is in the record, which is restored
-        already."""
+        """Restore `contents` and `poked`; the visible bank is in the record, which has already been
+        restored."""
         self._fill(contents)
         if poked != self._poked or self.banks > 1:
             self._slot.lay(self._m.bank, poked)

@@ -82,7 +82,7 @@ ROOM = Room()
 
 
 class Output:
-    """The output of one console that has not been taken yet.
+    """The pending output of one console.
 
     >>> from vecx.chips.state_record import new_board, new_state
     >>> output = Output(new_state(), new_board())

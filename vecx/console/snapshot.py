@@ -1,4 +1,5 @@
-"""Snapshots of a machine: a raw form in memory, and a form for files that is checked.
+"""Snapshots of a machine: a raw form in memory, and a form for files, which is checked when it is
+read.
 
 Both contain the record, RAM, bytes written over ROM, inputs that do not fit into the record, and
 pending frames and segments.  The file form, `vecx-snapshot/3`, is a line of JSON, then the parts,
@@ -215,7 +216,7 @@ def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: boo
 
 
 def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes]:
-    """Convert the record and the frames of another version of vecx to the form of this version.
+    """Convert a record and frames from another version of vecx to the form that this version uses.
 
     Errors: SnapshotMismatch if that version has fields that this one lacks or defines differently;
             ValueError if the data does not match its schema
@@ -260,7 +261,8 @@ def _whole(value: Any, most: int) -> int:
 
 
 def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
-    """Refuse impossible states, with which compiled code would exceed its arrays or never end.
+    """Refuse impossible states, in which compiled code would access memory outside its arrays or
+    never end.
 
     Errors: ValueError
     """

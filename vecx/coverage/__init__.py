@@ -1,4 +1,4 @@
-"""Coverage: which source lines of a program ran, and which ways its branches went.
+"""Coverage: which source lines of a program ran, and which outcomes its branches had.
 
     listing.py   the lines and branches that can run
     follower.py  those that ran on one machine

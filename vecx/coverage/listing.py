@@ -58,7 +58,7 @@ class Sources:
 
 @dataclass(frozen=True)
 class Branch:
-    """A conditional branch: its condition (the low half of its opcode) and its two ways."""
+    """A conditional branch: its condition (the low half of its opcode) and its two outcomes."""
 
     condition: int
     taken: tuple[str, Way]
@@ -86,12 +86,12 @@ class Listing:
     branches: dict[int, Branch]
 
     def sources(self) -> Sources:
-        """Return all lines and ways."""
+        """Return all lines, and both outcomes of each branch."""
         return self.ran(self.lines, self.branches, self.branches)
 
     def ran(self, begun: Iterable[int], taken: Iterable[int], passed: Iterable[int]) -> Sources:
-        """Return the lines and ways for addresses that ran, branches that were taken, and branches
-        that were not taken."""
+        """Return the lines and outcomes for addresses that ran, branches that were taken, and
+        branches that were not taken."""
         sources = Sources()
         for address in begun:
             for file, line in self.lines.get(address, ()):

@@ -28,7 +28,7 @@ TOKEN = re.compile(r"""(?P<com>;.*|^\*.*)|(?P<str>"[^"]*"?|'.)
 
 
 def coverage_init(registry: Any, options: dict[str, str]) -> None:
-    """Register the plug-in with coverage.py; the option `data_file` of its section names the data
+    """Register the plug-in with coverage.py; the plug-in's option `data_file` names the data
     file."""
     registry.add_file_tracer(Listings(load_all(Path(options.get("data_file", ".coverage.asm")))))
 

@@ -81,7 +81,7 @@ def test_what_is_not_drawn() -> None:
     ("<path transform='scale(nan)' d='M0 0H5'/>", "line 2: path: the transform 'scale(nan)'"),
     ("<g id='g'><use href='#g'/></g>", "line 2: g `g` refers to itself"),
     ("<use href='#none'/>", "refers to 'none', which is not in the file"),
-    ("<path opacity='2' d='M0 0H5'/>", "opacity is '2', not 0 to 1"),
+    ("<path opacity='2' d='M0 0H5'/>", "opacity is '2'; it must be 0 to 1"),
     ("<path d='M0 0H5'>", "not an SVG file: mismatched tag"),
     ("<path d='" + "1 2 " * 1_000_000 + "'/>", "line 2: path: more than 20,000 points"),
     ("<g>" * 120 + "</g>" * 120, "nested more than 100 deep")])

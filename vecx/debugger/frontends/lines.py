@@ -339,7 +339,7 @@ class Lines:
         self.say(views.registers_line(self.session))
 
     def do_info(self, rest: str) -> None:
-        """info registers|breakpoints|stack: run the command of that name, as in gdb."""
+        """info registers|breakpoints|stack: run one of these three commands, as in gdb."""
         found = [name for name in INFO if rest and name.startswith(rest)]
         if len(found) != 1:
             raise UsageError(f"use info {', '.join(INFO)}; `list` shows the source")
@@ -380,8 +380,8 @@ class Lines:
         self.say(*views.picture_lines(segments, (x, y)), f"beam at {x:.1f}, {y:.1f}")
 
     def do_strokes(self, rest: str) -> None:
-        """strokes [FRAME]: list the strokes of the current frame so far, or of one of the last 64,
-        with the program's lines that drew them; points are only counted."""
+        """strokes [FRAME]: list the strokes of the current frame so far, or of one of the last 64
+        frames, with the program's lines that drew them; points are only counted."""
         log = self.session.strokes.log(self._frame(rest) if rest else None)
         lines = views.stroke_lines(log, range(len(log.segments)), self.session)
         self.say(*(lines or ["no strokes yet"]))
@@ -389,7 +389,7 @@ class Lines:
     def do_stroke(self, rest: str) -> None:
         """stroke N|X,Y [FRAME]: show the writes that drew a stroke, and where their values were
         read.  X,Y selects the stroke nearest to a point in screen units.  FRAME: by default the
-        last one."""
+        last frame."""
         which, _, number = self._needed(rest, "the number of a stroke").partition(" ")
         frame = self._frame(number)
         if "," in which:
@@ -406,7 +406,7 @@ class Lines:
 
     def do_drew(self, rest: str) -> None:
         """drew FILE:LINE|ROUTINE [FRAME]: list the strokes drawn by a line or routine, including
-        all that it called.  FRAME: by default the last one."""
+        all that it called.  FRAME: by default the last frame."""
         where, _, number = self._needed(rest, "a place").partition(" ")
         frame = self._frame(number) if number or self.session.timeline.frames else None
         drawn = self.session.strokes.log(frame)
@@ -422,8 +422,9 @@ class Lines:
         self.say(*lines)
 
     def do_wires(self, rest: str) -> None:
-        """wires [FRAME] [FILE]: write a page of the wires on an axis of cycles, for the current
-        frame so far or one of the last 64, and open it in the browser; with FILE only write it."""
+        """wires [FRAME] [FILE]: write a page with a timing diagram of the wires, for the current
+        frame so far or one of the last 64 frames, and open the page in the browser; with FILE, only
+        write it."""
         number, _, name = rest.partition(" ")
         if number and not number.isdigit():
             number, name = "", rest

@@ -1,1 +1,1 @@
-"""The debugger for an editor, which speaks the Debug Adapter Protocol."""
+"""The debugger for an editor: a server for the Debug Adapter Protocol."""

@@ -270,7 +270,7 @@ class Adapter:
             self._running = lambda: session.run(self._since)
 
     def run_for(self, cycles: int) -> None:
-        """Run the program of a window for some cycles, or until it stops."""
+        """Run the program of a window for some cycles, or until the program stops."""
         session = self.editor.session
         session.carry_on()
         self._attempt(lambda: session.run_for(cycles, self._since))
@@ -341,7 +341,7 @@ class Adapter:
             else session.back_line
 
     def do_gotoTargets(self, asked: Message) -> Message:
-        """Return the first line with code at or after a line, if its bank is visible."""
+        """Return the first line with code at or after a line, if the code's bank is visible."""
         session, row = self.editor.session, self.editor.asked_line(int(asked["line"]))
         file = self._breakpoints.file_of(asked["source"])
         line, address, bank = session.inspector.address_of(file, row)
