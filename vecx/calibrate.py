@@ -122,8 +122,8 @@ def _figures(segments: np.ndarray) -> list[np.ndarray]:
 
 @dataclass(frozen=True)
 class Fit:
-    """The fitted parameters, and each measurement in mm: as given, and as drawn with the
-    parameters."""
+    """The fitted parameters, and two lengths in mm for each measurement: the given one, and the one
+    on cards drawn with these parameters."""
 
     analog: Analog
     measures: dict[str, tuple[float, float]]

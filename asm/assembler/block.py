@@ -33,8 +33,9 @@ _BY_VALUE = frozenset((Byte, Word, Direct, ForcedDirect, Offset))
 # global label above, and the values of the symbols in operands.
 _Inputs = tuple[int, int | None, bool, bool, str, list[int | None]]
 
-# The values of the symbols that statements define, and the forms of the instructions.
-_State = tuple[list[int | None], list[int]]
+# The present and first values of the symbols that statements define, the values of the EQUs, and
+# the forms of the instructions.
+_State = tuple[list[int | None], list[int | None], list[int | None], list[int]]
 
 
 class Block:
@@ -65,6 +66,7 @@ class Block:
         self.written: list[Item] = []
         self._still = [item for item in items if not item.moves]
         self._choices = [item for item in self.movers if isinstance(item, Instruction)]
+        self._equates = [item for item in items if isinstance(item, Assign)]
         self._open: list[tuple[Instruction, str]] = []  # with symbols in operands; their scopes
         self._numbers: set[int] = set()     # instructions with numbers, wherever they are; by id
         self._has_others = False            # statements that are neither labels nor instructions
@@ -254,8 +256,9 @@ class Block:
                  for name in self._used])
 
     def _state_now(self) -> _State:
-        return ([symbol.value for symbol in self.symbols.values()],
-                [item.level for item in self._choices])
+        symbols = self.symbols.values()
+        return ([symbol.value for symbol in symbols], [symbol.first for symbol in symbols],
+                [item.value for item in self._equates], [item.level for item in self._choices])
 
     def _is_as_encoded(self, run: Run, pc: int) -> bool:
         """Return whether nothing has changed since the bytes were encoded."""

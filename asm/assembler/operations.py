@@ -73,8 +73,8 @@ def read_operation(operation: Operation, scan: Scanner) -> Form:
 
 
 def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Form:
-    """Read the operand of ORCC, ANDCC or CWAI: a mask, or letters of flags if the dialect accepts
-    letters."""
+    """Read the operand of ORCC, ANDCC or CWAI: a mask, or flag letters if the dialect accepts
+    them."""
     flags = _FLAGS.match(scan.text, scan.pos) if scan.dialect.flag_letters else None
     if flags is None:
         return instruction, (name, modes, parser.parse_operand(scan)), True

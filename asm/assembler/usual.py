@@ -204,7 +204,7 @@ _SPELLED = {width: _Spelled(width) for width in LIMITS}
 
 @lru_cache(KNOWN_COUNT_MAX)
 def _number(item: str) -> int | None:
-    """Return the value of the text of a number; None for any other text."""
+    """Return the value of a number given as text; None for any other text."""
     match = _NUMBER.match(item)
     if match is None:
         return None

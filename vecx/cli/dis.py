@@ -29,7 +29,7 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                              "per line")
     parser.add_argument("--frames", metavar="N", type=whole_number, default=0,
                         help="run the cartridge for N frames with random inputs, to find code, "
-                             "tables of pointers and lists that are only reached at run time")
+                             "pointer tables and lists that are only reached at run time")
     parser.add_argument("--addresses", action="store_true",
                         help="add a comment with the address and the bytes to each line")
     parser.set_defaults(execute=execute)

@@ -1,4 +1,4 @@
-"""The work of `vecx dis`.  It is separate from the command line, which must be quick to import."""
+"""The implementation of `vecx dis`, separate from the command line, which must import quickly."""
 
 from __future__ import annotations
 

@@ -107,8 +107,8 @@ def add_screen_options(group: "argparse._ArgumentGroup") -> None:
 
 
 def add_playing_options(group: "argparse._ArgumentGroup") -> None:
-    """Add the options for the movie or recent cartridge, the length and speed of the run, and the
-    settings."""
+    """Add the options that choose a movie or a recent cartridge, the length and speed of the run,
+    and the settings."""
     group.add_argument("--movie", metavar="FILE",
                        help="play a movie saved with F8, with its cartridge, preset, seed and RAM;"
                             " exit 1 if a state differs from the recorded one")

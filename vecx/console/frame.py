@@ -126,7 +126,7 @@ class Frame:
         return compared(old, new, tolerance, other.index, other.start_cycle)
 
     def same_as(self, other: "Frame", tolerance: float = 1.0) -> bool:
-        """Return whether another frame draws the same, in any order; see `difference`.
+        """Return whether another frame draws the same strokes, in any order; see `difference`.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> one, two = m.run_frames(300)[-2:]

@@ -37,8 +37,8 @@ class Covering:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Any:
-        """Count the lines that fixtures ran for the test's file, because other tests may share the
-        fixtures."""
+        """Attribute the lines that fixtures ran to the test's file, because other tests may share
+        the fixtures."""
         yield
         self.total.collect(item.nodeid.partition("::")[0] if self.by_test else "")
 

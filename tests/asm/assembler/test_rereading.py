@@ -292,3 +292,14 @@ def test_calls_of_unchanged_macros_are_not_read_again() -> None:
     assert keeps(first, second) > 0.9
     third = check_same(memory, macro.replace("sta", "stb") + calls + " nop\n")
     assert keeps(second, third) < 0.1
+
+
+def test_a_symbol_that_was_defined_twice() -> None:
+    """When the second definition of a symbol is gone, its first one is laid out again; the
+    addresses of this program are never final."""
+    memory, lines = Memory(), "; text\n" * 40
+    text = f" org size\n{lines}a lda #1\n{lines}size = end-*\n{lines} org size\nend lda #2\n" \
+           " org size\n"
+    for last in (*["size equ missing\n"] * 3, ""):
+        made = check_same(memory, text + lines + last, dialect="vide")
+    assert "E026" in [error.code for error in made.errors]
