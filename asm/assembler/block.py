@@ -206,7 +206,7 @@ class Block:
             for item in self._still:
                 item.address += shift
         self._address = pc
-        values = [symbol.value for symbol in self.symbols.values()]
+        before = [symbol.value for symbol in self.symbols.values()]
         try:
             for item, how in self._dependent:
                 if type(item) is Label:
@@ -229,8 +229,8 @@ class Block:
                     item.data = item.encode(run)
         except (Fault, UndefinedError):
             run.scope = scope
-            for symbol, value in zip(self.symbols.values(), values, strict=True):
-                symbol.value = value
+            for symbol, known in zip(self.symbols.values(), before, strict=True):
+                symbol.value = known
             return False
         self._keep_inputs(run, pc, scope)
         return True
