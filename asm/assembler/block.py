@@ -83,9 +83,7 @@ class Block:
         self._laid_out: tuple[int, int | None] | None = None    # address and DP of the last time
         self._rules: tuple[int | None, bool, bool] | None = None    # how forms were chosen then
         self._end = 0
-        # What the last first pass depended on, and its result.
-        self._first_inputs: _Inputs | None = None
-        self._first_state: _State | None = None
+        self._first: tuple[_Inputs, _State] | None = None       # of the last first pass
         self._address = -1          # of the bytes
         self._size = 0
         self._page: int | None = None
@@ -93,9 +91,7 @@ class Block:
         self._dependent: list[tuple[Item, int]] = []
         self._outer: str | None = None      # the scope before the block when they were encoded
         self._used: list[str] | None = None     # the symbols in operands; None: numeric ones
-        # What the bytes depend on, and the sizes and symbols at that time.
-        self._inputs: _Inputs | None = None
-        self._state: _State | None = None
+        self._encoded: tuple[_Inputs, _State] | None = None     # of the bytes
 
     def lay_out(self, run: Run, *, at_end: bool) -> None:
         """Lay out the statements that depend on the layout, as `Layout.append` does with new
@@ -103,12 +99,11 @@ class Block:
         symbols = run.symbols
         pc = run.pc
         inputs = self._inputs_now(run, pc, run.scope)
-        if self._is_laid_out(inputs, self._first_inputs, self._first_state):
+        if self._is_same(inputs, self._first):
             symbols.update(self.symbols)
             for symbol in self.symbols.values():
                 symbol.definitions = 1
-            run.scope = self._scope or run.scope
-            run.pc = self._end
+            self._skip(run)
             return
         self._laid_out = pc, run.dp
         rules = run.dp, run.direct_allowed, run.keep_zero_offset
@@ -133,8 +128,7 @@ class Block:
             item.layout(run)
             pc = run.pc + item.size
         run.pc = self._end = pc + self.rest
-        self._first_inputs = inputs
-        self._first_state = None if inputs is None else self._state_now()
+        self._first = self._with_state(inputs)
 
     def lay_out_again(self, run: Run, *, at_end: bool) -> None:
         """Lay out again, in a further pass, the statements that depend on the layout.
@@ -143,8 +137,7 @@ class Block:
         """
         pc, scope = run.pc, run.scope
         if self._is_as_encoded(run, pc):
-            run.scope = self._scope or scope
-            run.pc = self._end
+            self._skip(run)
             return
         if not self._has_others and self._laid_out == (pc, run.dp):
             for choice, inner in self._open:
@@ -156,8 +149,8 @@ class Block:
                     run.scope = scope
                     break
             else:
-                run.scope = self._scope or scope
-                run.pc = self._end
+                run.scope = scope
+                self._skip(run)
                 return
         self._laid_out = pc, run.dp
         lay_out(run, self.moving, at_end=at_end)
@@ -167,7 +160,7 @@ class Block:
     def forget(self) -> None:
         """Discard the bytes, so that the next assembly encodes the statements again."""
         self._address = -1
-        self._inputs = None
+        self._encoded = None
 
     def remember(self, run: Run, pc: int, scope: str, written: list[Item]) -> None:
         """Keep the bytes, so that the next assembly can reuse them.
@@ -239,8 +232,7 @@ class Block:
         """Record the inputs from which the bytes were encoded, for `_is_as_encoded`."""
         if scope != self._outer:
             self._outer, self._used = scope, _symbols_used(self._dependent, scope)
-        self._inputs = self._inputs_now(run, pc, scope)
-        self._state = self._state_now()
+        self._encoded = self._with_state(self._inputs_now(run, pc, scope))
 
     def _inputs_now(self, run: Run, pc: int, scope: str) -> _Inputs | None:
         """Return the current values of what the statements depend on; None if these are not known.
@@ -265,14 +257,21 @@ class Block:
 
     def _is_as_encoded(self, run: Run, pc: int) -> bool:
         """Return whether nothing has changed since the bytes were encoded."""
-        inputs = self._inputs_now(run, pc, run.scope)
-        return self._is_laid_out(inputs, self._inputs, self._state)
+        return self._is_same(self._inputs_now(run, pc, run.scope), self._encoded)
 
-    def _is_laid_out(self, inputs: _Inputs | None, before: _Inputs | None,
-                     state: _State | None) -> bool:
-        """Return whether the statements have the same inputs as before, and so the same layout."""
-        return inputs is not None and inputs == before and inputs[:2] == self._laid_out \
-            and self._state_now() == state
+    def _with_state(self, inputs: _Inputs | None) -> tuple[_Inputs, _State] | None:
+        """Return inputs with the present state, for `_is_same`; None if they are not known."""
+        return inputs and (inputs, self._state_now())
+
+    def _is_same(self, inputs: _Inputs | None, before: tuple[_Inputs, _State] | None) -> bool:
+        """Return whether the statements are laid out at present as they were with equal inputs."""
+        return before is not None and inputs == before[0] and before[0][:2] == self._laid_out \
+            and self._state_now() == before[1]
+
+    def _skip(self, run: Run) -> None:
+        """Go to the end of the block, whose statements are laid out already."""
+        run.scope = self._scope or run.scope
+        run.pc = self._end
 
     @property
     def size(self) -> int:

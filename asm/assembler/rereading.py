@@ -315,10 +315,9 @@ class Rereader(Reader):
         assert match is not None
         operation = match.group(2) or ""
         macro = macros.get(operation.lower())
-        if macro is None or not macro.whole or 0 in macro.whole[1] or "\\" in text or "{" in text \
-                or word_of(operation, text, match.end()):
+        if macro is None or word_of(operation, text, match.end()):
             return ""
-        return operation
+        return operation if macro.is_fixed and "\\" not in text and "{" not in text else ""
 
     def _plain_word(self, text: str, made: list[Item]) -> str | None:
         """Return the operation of a line, or None if the line cannot be part of a block.
