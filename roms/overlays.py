@@ -7,7 +7,7 @@ Coordinates are thousandths of the film's height, from its top left corner.
 
 from __future__ import annotations
 
-import os
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -169,17 +169,29 @@ def reversi() -> Film:
 DRAWINGS = {"connect4": connect4, "reversi": reversi}
 
 
+def png(pixels: np.ndarray) -> bytes:
+    """Return a PNG without filters, with which flat colours need a fifth less space.
+
+    Args: pixels  uint8[height, width, 4], red green blue alpha
+    """
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (len(data).to_bytes(4, "big") + kind + data
+                + zlib.crc32(kind + data).to_bytes(4, "big"))
+
+    height, width, _ = pixels.shape
+    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    rows = b"".join(b"\0" + row.tobytes() for row in pixels)       # 0: no filter
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size + bytes((8, 6, 0, 0, 0)))
+            + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+
 def main() -> None:
     """Draw and save all overlays."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame
-
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, draw in DRAWINGS.items():
-        path = FOLDER / f"{name}.png"
-        pygame.image.save(pygame.image.frombuffer(draw().bytes().tobytes(), (WIDTH, HEIGHT),
-                                                  "RGBA"), path)
-        print(f"{name}: {path.stat().st_size:,} bytes")
+        data = png(draw().bytes())
+        (FOLDER / f"{name}.png").write_bytes(data)
+        print(f"{name}: {len(data):,} bytes")
 
 
 if __name__ == "__main__":
