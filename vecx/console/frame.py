@@ -62,8 +62,7 @@ class Frame:
                  z 0..1; t in cycles from the start of the frame.  Lit lines and dots only
     causes       int64[n, 2]: PC and cycle of the VIA write that began each segment
     index        0 is the frame from reset to the first write of T2's high byte
-    start_cycle  absolute; cycles: its length
-    account      a row of the board's frames, from which `budget` is computed
+    account      a row of the board's frames, from which the other attributes are computed
 
     >>> m = Machine("connect4", preset="ideal")
     >>> frame = m.run_frames(300)[-1]
@@ -74,11 +73,19 @@ class Frame:
     """
 
     index: int
-    start_cycle: int
-    cycles: int
     segments: np.ndarray
     causes: np.ndarray
     account: np.ndarray
+
+    @cached_property
+    def start_cycle(self) -> int:
+        """The first cycle of the frame, counted from power-on."""
+        return int(self.account[F_START])
+
+    @cached_property
+    def cycles(self) -> int:
+        """The length of the frame."""
+        return int(self.account[F_END]) - self.start_cycle
 
     @cached_property
     def budget(self) -> Budget:
@@ -144,13 +151,6 @@ class Frame:
         return {"index": self.index, "start_cycle": self.start_cycle, "cycles": self.cycles,
                 "segments": np.round(self.segments.astype(float), 3).tolist(),
                 "budget": asdict(self.budget)}
-
-
-def frame_from_row(index: int, account: np.ndarray, segments: np.ndarray,
-                   causes: np.ndarray) -> Frame:
-    """Convert a row of the table of frames to a Frame."""
-    start = int(account[F_START])
-    return Frame(index, start, int(account[F_END]) - start, segments, causes, account)
 
 
 def through_imager(frame: Frame, turned: Callable[[np.ndarray], np.ndarray], eye: str) -> Frame:

@@ -14,7 +14,7 @@ from ..chips.psg import LEVEL, NO_EDGES, TICK, psg_render
 from ..chips.state import EVENT, F_SEGMENTS, PSG_ROWS
 from ..chips.state_record import Board, State
 from ..errors import UsageError, VecxError
-from .frame import Frame, frame_from_row
+from .frame import Frame
 
 RENDER_CYCLES_MAX = 524_288     # between two calls to `take_in`; limits the level changes
 SOUND_ROWS_MAX = 1 << 20        # pending rows of either kind
@@ -171,13 +171,12 @@ class Output:
         if not len(segments):
             rows = accounts[:count].copy()
             self.put_back(segments, causes, accounts[count:])
-            return [frame_from_row(index + i, row, NO_SEGMENTS, NO_CAUSES)
-                    for i, row in enumerate(rows)]
+            return [Frame(index + i, NO_SEGMENTS, NO_CAUSES, row) for i, row in enumerate(rows)]
         first = self._m.segments - len(segments)
         ends = (accounts[:count, F_SEGMENTS].astype(np.int64) - first).tolist()
         rows, drawn = accounts[:count].copy(), segments[:ends[-1]].copy()
         drawn_by = causes[:ends[-1]].copy()
-        frames = [frame_from_row(index + i, row, drawn[begin:end], drawn_by[begin:end])
+        frames = [Frame(index + i, drawn[begin:end], drawn_by[begin:end], row)
                   for i, (row, begin, end) in enumerate(zip(rows, [0, *ends], ends, strict=False))]
         self.put_back(segments[ends[-1]:], causes[ends[-1]:], accounts[count:])
         return frames

@@ -10,7 +10,7 @@ from asm.output.debuginfo import DebugInfo
 from ..chips import bus, log
 from ..console.chips import Chips
 from ..console.difference import compared
-from ..console.frame import Frame, frame_from_row
+from ..console.frame import Frame
 from ..console.hooks import Handle
 from ..console.names import Names
 from ..console.output import Output
@@ -79,7 +79,7 @@ class Judge(Watcher):
     def frames(self) -> list[Frame]:
         """Return the frames that ended since `begin`, with their figures but without strokes."""
         first = self._judged - len(self._accounts)
-        return [frame_from_row(first + i, row, NO_ROWS, NO_ROWS[:, :2])
+        return [Frame(first + i, NO_ROWS, NO_ROWS[:, :2], row)
                 for i, row in enumerate(self._accounts)]
 
 

@@ -6,6 +6,7 @@ palette and the delays of a GIF are also read directly from its blocks.
 """
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 
 from tests import processes
 from vecx import Machine
+from vecx.chips.state import F_END, F_START
 from vecx.console.frame import Frame
 from vecx.display.phosphor import Phosphor
 from vecx.errors import VecxError
@@ -124,8 +126,9 @@ class Idle:
 
     def frames(self) -> list[Frame]:
         """Return one frame."""
-        return [Frame(0, 0, self.cycles, self.frame.segments, self.frame.causes,
-                      self.frame.account)]
+        account = self.frame.account.copy()
+        account[[F_START, F_END]] = 0, self.cycles
+        return [replace(self.frame, account=account)]
 
 
 @pytest.mark.sample(2)

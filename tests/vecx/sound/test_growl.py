@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vecx.console.frame import frame_from_row
+from vecx.console.frame import Frame
 from vecx.machine import Machine
 from vecx.sound.growl import FULL, LOUDNESS, Growl, speeds
 
@@ -20,7 +20,7 @@ def frame(lines: int, index: int = 1, length: int = 20, cycles: int = CYCLES):
         begin = i * cycles // (1.5 * lines)
         x = 100 * length * (i % 2)
         rows[i] = (x, 0, 100 * length - x, 0, 0.5, begin, begin + length)
-    return frame_from_row(index, account, rows, np.zeros((lines, 2), np.int64))
+    return Frame(index, rows, np.zeros((lines, 2), np.int64), account)
 
 
 def spectrum(samples: np.ndarray) -> np.ndarray:
