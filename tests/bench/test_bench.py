@@ -51,7 +51,8 @@ def test_many_machines_are_weighed_and_timed(capsys, monkeypatch):
 
 def test_gain_of_machines_without_output(capsys, monkeypatch):
     """The machine without output is faster than the full one."""
-    monkeypatch.setattr(output, "FRAMES", 30 if JIT else 1)
+    monkeypatch.setattr(output, "BATCH", 30 if JIT else 1)
+    monkeypatch.setattr(output, "BATCHES", 1)
     monkeypatch.setattr(output, "WARM", 250 if JIT else 1)
     monkeypatch.setattr(output, "BEST_OF", 3 if JIT else 1)
     monkeypatch.setattr(scenes, "SCENES", {})
