@@ -48,7 +48,9 @@ TARGETS = (
     Target("macos-arm64.dylib", "aarch64-macos.11.0", "apple_m1"),
     Target("windows-x86_64.dll", "x86_64-windows-gnu", "x86_64_v2", ("-nostdlib",)),
 )
-FLAGS = ("-O3", "-fPIC", "-fno-sanitize=all", "-ffp-contract=off", "-Wno-override-module")
+FLAGS = ("-O3", "-fPIC", "-fno-sanitize=all", "-ffp-contract=off", "-Wno-override-module",
+         # No jump tables: processors predict a tree of comparisons better (docs/performance.md).
+         "-mllvm", "-min-jump-table-entries=1000")
 C_TYPES: dict[Any, str] = {int: "long long", float: "double", None: "void"}
 # The processor's own answer: SSE3, SSSE3, CMPXCHG16B, SSE4.1, SSE4.2 and POPCNT are x86-64-v2.
 FITS = """

@@ -156,6 +156,14 @@ def accumulator(m, register):
 
 
 @inner
+def set_accumulator(m, register, value):
+    if register == decode.A:
+        m.a = value
+    else:
+        m.b = value
+
+
+@inner
 def push8(m, board, pointer, value):
     """Push a byte; return the new pointer."""
     pointer = pointer - 1 & 0xFFFF

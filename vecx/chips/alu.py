@@ -81,6 +81,19 @@ def sub16(cc, a, b):
 
 
 @inner
+def decrement(cc, v):
+    """DEC: C is unchanged."""
+    r = v - 1 & 0xFF
+    return r, nz8(cc & ~V, r) | (v == 0x80) << 1
+
+
+@inner
+def clear(cc):
+    """CLR: return the condition codes."""
+    return cc & ~(N | V | C) | Z
+
+
+@inner
 def shift_left(cc, v, into):
     """ASL and ROL: V is the exclusive or of the two top bits."""
     r = v << 1 & 0xFF | into

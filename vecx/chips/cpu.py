@@ -11,9 +11,9 @@
              +------+- D0-D7
 
 One loop, `advance`, decodes by the tables of decode.py in stages: fetch, effective address,
-operand, operation, result.  Every real bus access is made at its own cycle, in the order of the
-data sheet's bus patterns; dead cycles only move the clock.  Cycle counts emerge from that; the
-programming card's are not used.
+operand, operation, result.  The most frequent instructions have a shorter way, usual.py.  Every
+real bus access is made at its own cycle, in the order of the data sheet's bus patterns; dead cycles
+only move the clock.  Cycle counts emerge from that; the programming card's are not used.
 
 The loop runs to a given cycle, or until something happens that the board requests: a frame has
 ended, a marked instruction is about to run, a watched byte was accessed, a row of a kind in
@@ -32,7 +32,7 @@ Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md lists where silicon a
 
 from ..compiling.jit import jit
 from . import alu, decode
-from .access import accumulator, effective_address, fetch, read8, read16, write8
+from .access import accumulator, effective_address, fetch, read8, read16, set_accumulator, write8
 from .attend import GO_ON, LOOK_AGAIN, RETURN, RUNNING, attend, slice_begin
 from .beam import beam_catch_up
 from .bus import bus_settle
@@ -41,6 +41,7 @@ from .psg import psg_reset
 from .rare_ops import rare_op
 from .registers import get, put
 from .state import BOARDS, ROMS, STATES
+from .usual import load8, load16, store8, store16, usual_op
 from .via import via_reset
 
 
@@ -115,6 +116,12 @@ def advance(states, boards, roms, until):
             m.pc = pc
         clock += word >> decode.LEAD & 31
 
+        # The most frequent instructions.
+        form = word >> decode.FORM
+        if form:
+            pc, clock, cc = usual_op(m, board, word, form, pc, clock, cc)
+            continue
+
         # Effective address, or the immediate operand.
         mode = word >> decode.MODE & 15
         address = v = word & 0xFFFF
@@ -132,31 +139,18 @@ def advance(states, boards, roms, until):
             v, clock = read16(m, board, address, clock)
         elif access == decode.READ_REGISTER:
             v = accumulator(m, register)
-        clock += word >> decode.DEAD
+        clock += word >> decode.DEAD & 31
 
         # Operation.  The most frequent ones store their results themselves.
         action = word >> decode.ACTION & 63
-        if action == decode.BRANCH:
-            if alu.is_taken(register, cc):
-                pc = address
-        elif action == decode.ST8:
-            v = accumulator(m, register)
-            cc = alu.nz8(cc & ~alu.V, v)
-            clock = write8(m, board, address, v, clock)
+        if action == decode.ST8:
+            cc, clock = store8(m, board, register, address, cc, clock)
         elif action == decode.LD8:
-            cc = alu.nz8(cc & ~alu.V, v)
-            if register == decode.A:
-                m.a = v
-            else:
-                m.b = v
+            cc = load8(m, register, v, cc)
         elif action == decode.LD16:
-            cc = alu.nz16(cc & ~alu.V, v)
-            put(m, register, v)
+            cc = load16(m, register, v, cc)
         elif action == decode.ST16:
-            v = get(m, register)
-            cc = alu.nz16(cc & ~alu.V, v)
-            clock = write8(m, board, address, v >> 8, clock)
-            clock = write8(m, board, address + 1 & 0xFFFF, v & 0xFF, clock)
+            cc, clock = store16(m, board, register, address, cc, clock)
         elif action == decode.BIT8:
             cc = alu.nz8(cc & ~alu.V, accumulator(m, register) & v)
         elif action == decode.TST:
@@ -194,14 +188,13 @@ def advance(states, boards, roms, until):
                 r = accumulator(m, register) ^ v
                 cc = alu.nz8(cc & ~alu.V, r)
             elif action == decode.DEC:
-                r = v - 1 & 0xFF
-                cc = alu.nz8(cc & ~alu.V, r) | (v == 0x80) << 1
+                r, cc = alu.decrement(cc, v)
             elif action == decode.INC:
                 r = v + 1 & 0xFF
                 cc = alu.nz8(cc & ~alu.V, r) | (v == 0x7F) << 1
             elif action == decode.CLR:
                 r = 0
-                cc = cc & ~(alu.N | alu.V | alu.C) | alu.Z
+                cc = alu.clear(cc)
             elif action == decode.ADD8:
                 r, cc = alu.add8(cc, accumulator(m, register), v, alu.ZERO)
             elif action == decode.SUB8:
@@ -220,10 +213,8 @@ def advance(states, boards, roms, until):
                 pc, clock, cc = m.pc, m.clock, m.cc
 
             result = word >> decode.RESULT & 31
-            if result == decode.A:
-                m.a = r
-            elif result == decode.B:
-                m.b = r
+            if result == decode.A or result == decode.B:
+                set_accumulator(m, result, r)
             elif result == decode.TO_MEMORY8:
                 clock = write8(m, board, address, r, clock)
             elif result != decode.TO_NOTHING:

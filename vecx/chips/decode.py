@@ -13,6 +13,7 @@ field begins at the bit that its name has below:
     LEAD    cycles until then                      DEAD       dead cycles after that
     ACTION  the operation                          RESULT     destination of the result
     REG     the register operand, or the condition of a branch
+    FORM    the number of a usual combination of ACTION and MODE, for usual.py; else 0
 
 The CPU adds the fetched bytes, and caches the word where the bytes cannot change:
 
@@ -205,9 +206,17 @@ _FORM = {4: (OFFSET0, 1), 5: (OFFSET_B, 2), 6: (OFFSET_A, 2), 7: (OFFSET_A, 2), 
          9: (OFFSET16, 3), 0xA: (OFFSET_XA, 5), 0xB: (OFFSET_D, 5), 0xC: (OFFSET8, 1),
          0xD: (OFFSET16, 4), 0xE: (OFFSET_XE, 6)}
 
-OPERAND, POSTBYTE, LENGTH, LEAD, MODE, ACTION, REG, ACCESS, RESULT, DEAD = \
-    0, 16, 24, 27, 32, 36, 42, 46, 48, 53
+OPERAND, POSTBYTE, LENGTH, LEAD, MODE, ACTION, REG, ACCESS, RESULT, DEAD, FORM = \
+    0, 16, 24, 27, 32, 36, 42, 46, 48, 53, 58
 LENGTH_MAX = 7
+
+# The usual combinations of ACTION and MODE, and their numbers from 1.
+FORMS = ((BRANCH, RELATIVE8), (NOP, INHERENT), (LD8, IMMEDIATE8), (LD16, IMMEDIATE16),
+         (LD8, EXTENDED), (LD8, INDEXED), (LD16, INDEXED), (ST8, DIRECT), (ST16, DIRECT),
+         (BIT8, DIRECT), (CLR, DIRECT), (DEC, INHERENT))
+(BRANCH_SHORT, NOP_INHERENT, LD8_IMMEDIATE, LD16_IMMEDIATE,
+ LD8_EXTENDED, LD8_INDEXED, LD16_INDEXED, ST8_DIRECT, ST16_DIRECT,
+ BIT8_DIRECT, CLR_DIRECT, DEC_INHERENT) = range(1, len(FORMS) + 1)
 _WAITS = {DIRECT: 1, EXTENDED: 1, RELATIVE8: 1, RELATIVE16: 1}
 
 
@@ -221,8 +230,9 @@ def _words() -> list[int]:
             lead, dead = lead + dead, 0
         if action in (BRANCH, LBRANCH):
             register = index & 15
+        form = FORMS.index((action, mode)) + 1 if (action, mode) in FORMS else 0
         words.append(lead << LEAD | mode << MODE | action << ACTION | register << REG
-                     | access << ACCESS | result << RESULT | dead << DEAD)
+                     | access << ACCESS | result << RESULT | dead << DEAD | form << FORM)
     return words
 
 

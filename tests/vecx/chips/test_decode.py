@@ -48,5 +48,8 @@ def test_fields_of_a_word_keep_apart():
         assert [word >> name & (1 << end - name) - 1
                 for name, end in zip(names, ends, strict=True)] == [*columns, result]
         waits = decode._WAITS.get(columns[0], 0)
-        assert (word >> decode.LEAD & 31) + (word >> decode.DEAD) == waits + dead
+        assert (word >> decode.LEAD & 31) + (word >> decode.DEAD & 31) == waits + dead
+        forms = [None, *decode.FORMS]
+        usual = (columns[1], columns[0])
+        assert forms[word >> decode.FORM] == (usual if usual in forms else None)
         assert word & 0x7FFFFFF == 0

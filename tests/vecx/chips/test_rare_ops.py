@@ -1,4 +1,4 @@
-"""Each operation is implemented once: in the CPU's loop or in rare_ops."""
+"""Each operation is implemented once: in the CPU's loop, in rare_ops or, BRANCH, in usual.py."""
 
 import ast
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_every_action_has_one_place():
     """Every action in the tables is implemented exactly once."""
     often, rest = actions_in(cpu), actions_in(rare_ops)
     assert not often & rest
-    assert often | rest == set(decode.ACTIONS)
+    assert often | rest == set(decode.ACTIONS) - {"BRANCH"}
 
 
 def test_interrupts_wait_on_the_stack(program):
