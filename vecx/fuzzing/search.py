@@ -8,6 +8,7 @@ by the number of plays that took the same path.
 
 import hashlib
 import pickle
+import threading
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -26,7 +27,17 @@ STRICT_COST = 5                 # a frame of the strict machine, in frames of th
 STRICT_SHARE = 0.35             # of a round's frames
 MINIMISE_PLAYS, MINIMISE_STRICT_PLAYS = 300, 25
 FRESH = 0.04                    # share of plays that do not come from an entry
-_targets: dict[str, Target] = {}
+
+
+class _Targets(threading.local):
+    """The target that a thread used last, by the digest of its recipe: a machine plays for one
+    thread."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Target] = {}
+
+
+_TARGETS = _Targets()
 
 
 @dataclass
@@ -88,12 +99,12 @@ class Result:
 
 
 def target_of(recipe: bytes) -> Target:
-    """Return the target of a pickled recipe; the process keeps the target for its next round."""
-    key = hashlib.sha256(recipe).hexdigest()
-    if key not in _targets:
-        _targets.clear()
-        _targets[key] = Target(pickle.loads(recipe))
-    return _targets[key]
+    """Return the target of a pickled recipe; the thread keeps the target for its next round."""
+    key, kept = hashlib.sha256(recipe).hexdigest(), _TARGETS.kept
+    if key not in kept:
+        kept.clear()
+        kept[key] = Target(pickle.loads(recipe))
+    return kept[key]
 
 
 def play_round(job: Job) -> Result:

@@ -77,8 +77,8 @@ def recipe_of(machine: Machine, start: bytes = b"", conditions: Sequence[str] = 
 
 
 class Point(NamedTuple):
-    """A point within a play: the machine's state, the code and states reached so far, the pads, and
-    counters.
+    """A point within a play: the machine's state, the code and states reached and the faults shown
+    so far, the pads, and counters.
 
     The maps are packed.
     """
@@ -86,6 +86,7 @@ class Point(NamedTuple):
     kept: Kept
     code: np.ndarray
     states: np.ndarray
+    faults: tuple[Fault, ...]
     pads: int
     lasted: tuple[int, ...]
 
@@ -130,7 +131,7 @@ class Target:
         self._judge = Judge(machine, recipe.conditions, recipe.lasting)
         self.title_frames = 0 if recipe.start else self._skip_title()
         begin = Point(machine.keep(), np.packbits(self._take_code()),
-                      np.zeros(STATES // 8, np.uint8), UNKNOWN, self._judge.lasted)
+                      np.zeros(STATES // 8, np.uint8), (), UNKNOWN, self._judge.lasted)
         self._points: OrderedDict[Play, Point] = OrderedDict({(): begin})
         self._cut = False       # the last frame was cut: a snapshot would lose how long it is dark
         self._at_once = 1 if recipe.conditions or recipe.lasting else FRAMES_AT_ONCE
@@ -163,7 +164,7 @@ class Target:
         machine.restore(point.kept)
         self._judge.begin(point.lasted)
         trace = Trace(np.unpackbits(point.code, count=self._end).view(bool),
-                      np.unpackbits(point.states).view(bool))
+                      np.unpackbits(point.states).view(bool), list(point.faults))
         pads = point.pads
         for at in range(done, len(play)):
             frames, now = play[at]
@@ -175,8 +176,8 @@ class Target:
                 break
             if keep and not self._cut:
                 self._keep(play[:at + 1], Point(
-                    machine.keep(), np.packbits(trace.code), np.packbits(trace.states), pads,
-                    self._judge.lasted))
+                    machine.keep(), np.packbits(trace.code), np.packbits(trace.states),
+                    tuple(trace.faults), pads, self._judge.lasted))
         return trace
 
     def _longest(self, play: Play) -> tuple[int, Point]:

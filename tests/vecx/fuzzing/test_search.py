@@ -17,9 +17,9 @@ def job_of(recipe, target, **changes):
 
 def test_equal_jobs_give_equal_results(recipe, target):
     """A round depends only on its job; each new entry found something new."""
-    search._targets.clear()
+    search._TARGETS.kept.clear()
     one = play_round(job_of(recipe, target))
-    search._targets.clear()
+    search._TARGETS.kept.clear()
     other = play_round(job_of(recipe, target))
     assert one.entries == other.entries and one.finds == other.finds and one.frames == other.frames
     assert one.entries and all(entry.gain > 0 for entry in one.entries)

@@ -45,18 +45,19 @@ def test_equal_seeds_give_equal_searches(recipe):
 
     made = []
     for _ in range(2):
-        search._targets.clear()
+        search._TARGETS.kept.clear()
         made.append(fuzz(recipe, seed=5, limits=limited(frames=2000)))
     assert made[0].entries == made[1].entries and made[0].known == made[1].known
 
 
 @pytest.mark.slow
-def test_processes_give_the_same_search_as_threads(recipe):
-    """Threads and processes give the same search."""
-    with ThreadPoolExecutor(1) as pool:
-        alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000), executor=pool)
-    both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000))
-    assert both.entries == alone.entries and both.known == alone.known
+def test_threads_and_processes_give_the_same_search(recipe):
+    """One thread, two threads and two processes give the same search."""
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(2) as two:
+        alone, threads, both = (fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000),
+                                     executor=executor) for executor in (one, two, None))
+    assert both.entries == threads.entries == alone.entries
+    assert both.known == threads.known == alone.known
 
 
 def test_reading_lasting_expressions():

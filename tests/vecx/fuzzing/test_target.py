@@ -26,6 +26,14 @@ def test_continuing_from_a_snapshot_changes_nothing(recipe, target):
     assert (one.states == other.states).all()
 
 
+def test_a_snapshot_keeps_the_faults_before_it(recipe, target):
+    """Faults of the part that is not played again are reported too."""
+    target.run(taps(3, 4), keep=True)
+    one, other = target.run(taps(3, 4, 2)), Target(recipe).run(taps(3, 4, 2))
+    assert one.frames < other.frames
+    assert one.faults == other.faults and other.faults[0].kind == "overrun"
+
+
 def test_a_saved_state_as_the_start(faulty):
     """Plays can begin with a saved state."""
     machine = Machine(faulty)
