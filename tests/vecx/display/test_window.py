@@ -32,7 +32,18 @@ def display(tmp_path, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.chdir(tmp_path)
+    windows = []
+
+    class Recorded(pygame.Window):
+        def __init__(self, *words, **more):
+            super().__init__(*words, **more)
+            windows.append(self)
+
+    monkeypatch.setattr(pygame, "Window", Recorded)
     yield
+    # SDL frees what is still open at `quit`, and Python would free it again, later.
+    for window in windows:
+        window.destroy()
     pygame.quit()
 
 
