@@ -1,8 +1,8 @@
 """The usual instructions of the MC6809: twelve forms, each executed in one step.
 
 A form is an operation together with an addressing mode.  Four of five instructions that the games,
-the service program and rows of text execute have one of the forms below.  The stages in cpu.py can
-execute them too, with the same result, but not as fast.
+the service program and rows of text execute have one of the forms below.  Except for the short
+branches, the stages in cpu.py can execute them too, with the same result, but not as fast.
 
 Sources: as cpu.py.
 """

@@ -47,14 +47,9 @@ def run(bench, state, memory):
     return fields_of(pack(bench.m)), bench.accesses(), bench.mem.tobytes()
 
 
-def words(bench):
-    return bench.decoded.array[0]["words"] if hasattr(bench.decoded.array, "dtype") \
-        else bench.decoded.words
-
-
 def in_both_ways(bench, state, memory):
     """Return the results of an instruction as one of a usual form, and in stages."""
-    kept = words(bench)
+    kept = bench.decoded.words
     kept[CODE] = 0
     decoded = run(bench, state, memory)
     word = int(kept[CODE])

@@ -35,8 +35,8 @@ def display(tmp_path, monkeypatch):
     windows = []
 
     class Recorded(pygame.Window):
-        def __init__(self, *words, **more):
-            super().__init__(*words, **more)
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
             windows.append(self)
 
     monkeypatch.setattr(pygame, "Window", Recorded)
