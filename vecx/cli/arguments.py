@@ -239,7 +239,13 @@ def report_findings(machine: Machine, args: argparse.Namespace) -> int:
             + (f", {gone} gone" if gone else "")
     for finding in findings:
         print(finding, file=sys.stderr)
-    print((f"strict: {counted(findings)}" if findings else "strict: clean") + known)
+    frames = f"{machine.frames:,} frame{'s' * (machine.frames != 1)}"
+    if not machine.strict.started and not findings:
+        print(f"strict: nothing was checked, because the title was still shown after {frames}; "
+              "run more frames", file=sys.stderr)
+        return 1
+    result = counted(findings) if findings else f"clean in {frames} with preset {args.preset}"
+    print(f"strict: {result}{known}")
     return 1 if any(finding.rule.level == "error" for finding in findings) else 0
 
 

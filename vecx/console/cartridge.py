@@ -14,6 +14,7 @@ CARTRIDGE_BYTES_MAX = 0x10000
 CARTRIDGE_BYTES_MIN = 16        # a header alone is longer
 COPYRIGHT = b"g GCE"
 END = 0x80
+YEAR, COPYRIGHT_END = 6, 10      # the year has four characters, which the ROM ignores
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,10 @@ def header_fault(image: bytes) -> str | None:
     """Return what is wrong with a header, as text for a message, or None."""
     if not image.startswith(COPYRIGHT):
         return f"no cartridge header: it begins with {image[:5].hex(' ').upper()}, not \"g GCE\""
-    if image.find(END, 5, 16) < 0:
-        return "the copyright line in the header does not end with $80"
+    if image[len(COPYRIGHT):YEAR] != b" ":
+        return "the copyright line in the header has no space between GCE and the year"
+    if image[COPYRIGHT_END:COPYRIGHT_END + 1] != bytes([END]):
+        return "the copyright line in the header does not end with $80 after a year of four digits"
     return None
 
 

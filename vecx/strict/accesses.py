@@ -5,7 +5,7 @@ from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
 from ..compiling.jit import inner, integers, no_inline
-from . import records, rules, shadow, values
+from . import entries, records, rules, shadow, values
 from .facts import (
     ALONE_A,
     ALONE_B,
@@ -40,6 +40,8 @@ def port_b(sh, register, value):
 def reading(sh, cycle, pc, place, value):
     if RAM <= place < RAM_END:
         at = place - RAM
+        if at < entries.SYSTEM_CELLS and pc < sh.rom and sh.entered and sh.rom_end > 0:
+            entries.cell_read(sh, cycle, pc, at)
         if sh.facts & (F_RETURN | F_PULL):
             sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
             sh.pulled_at[0], sh.pulled_at[1] = sh.pulled_at[1], at
@@ -144,6 +146,8 @@ def ram_write(sh, cycle, pc, place, value):
     """
     at = place - RAM
     sh.ram_at = cycle
+    if at < entries.SYSTEM_CELLS and sh.entered and sh.rom_end > 0:
+        entries.cell_written(sh, cycle, pc, at, value)
     pushes = sh.facts & (F_CALL | F_PUSH)
     if sh.interrupt or (pushes and place < sh.s):
         if 0 < sh.wrote[at] < shadow.PUSHED_OVER:
@@ -253,13 +257,16 @@ def sound_bus(sh, cycle, pc):
         fault = records.AY_INPUT
     elif bus == shadow.AY_LATCH:
         sh.latched = 2 if pc >= sh.rom else 1
+        sh.chip_register = sh.ora
         if sh.ora > 15:
             fault = records.AY_ABOVE
     elif not sh.latched:
         fault = records.AY_UNLATCHED
     elif sh.latched == 2 and pc < sh.rom:
         fault = records.AY_OTHERS
-    elif pc >= sh.rom and sh.frames > 1:
-        sh.voiced_at = cycle
+    else:
+        entries.chip_written(sh, cycle, pc, sh.chip_register, sh.ora)
+        if pc < sh.rom:
+            sh.spoke_at = cycle
     if fault != records.NO_FAULT:
         add(sh, rules.ay_bus, pc, cycle, fault, sh.ddra)

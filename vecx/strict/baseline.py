@@ -13,8 +13,8 @@ from pathlib import Path
 from .. import files
 from ..errors import VecxError, printable
 from .finding import Finding
-from .program import source_lines
 from .rules import NAMES
+from .sources import source_lines
 
 BYTES_MAX = 1 << 22
 HEAD = "# findings of vecx --strict that are known: rule, file, routine, source line\n"

@@ -23,10 +23,31 @@ from ..console.watcher import Watcher
 from . import rules
 from .finding import Finding, Messages, Row, place_of
 from .follow import follow, unknown
-from .lists import TEXT_MOST
-from .program import HALF, OPCODE_BYTES_MAX, Program, runs_on
-from .records import Frame, Jump, LeftRegister, List, OtherList, Read, Record
+from .lists import (
+    LIST_MOST,
+    TEXT_MOST,
+    Kind,
+    coordinates,
+    endless,
+    foreign_character,
+    other_form,
+    overlong,
+)
+from .program import HALF, OPCODE_BYTES_MAX, Program
+from .records import (
+    Frame,
+    Header,
+    Jump,
+    LeftRegister,
+    List,
+    ListValue,
+    OfText,
+    OtherList,
+    Read,
+    Record,
+)
 from .shadow import FIGURES, POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
+from .sources import runs_on
 from .witness import Chance, Witnesses
 
 VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of IRQ, SWI, SWI2, SWI3
@@ -98,9 +119,7 @@ class Strict(Watcher):
         self.shadow.ram_first = min(ram.start, bus.RAM) if ram else bus.RAM
         self.shadow.watched = 1
         self._undefine(ram)
-        for at in self.program.endless_titles():
-            self._counts[rules.text_end, at] = 1
-            self._first.append(Row(rules.text_end, at, at, 0, List(at, TEXT_MOST, 0), (), 0))
+        self._check_header()
         edges = (min(analog.sat_x, 1.0) * analog.half_w, min(analog.sat_y, 1.0) * analog.half_h) \
             if analog.sat_x and analog.sat_y else (0.0, 0.0)
         console.chips.report_beam(DRIFT_UNITS * float(SCREEN_UNIT), *edges)
@@ -116,11 +135,23 @@ class Strict(Watcher):
         shadow.pc = shadow.loop = shadow.s_top = shadow.overrun_at = -1
         shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.join_pc = -1
         shadow.stuck_pc = shadow.scale_pc = shadow.first_depth = -1
+        shadow.unpolled_pc[:] = -1
+        shadow.buttons_pc = shadow.again_pc = shadow.unsent_pc = -1
         shadow.pointer[:] = -1
         shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
         shadow.wires = 4 << int(log.W_MUX_SHIFT)
         for number, address in enumerate(VECTORS):
             shadow.vectors[number] = int(self._mem[address]) << 8 | int(self._mem[address + 1])
+
+    def _check_header(self) -> None:
+        """Report a header with which the ROM does not start the cartridge, and texts of the title
+        that have no end."""
+        if fault := self.program.header_fault:
+            self._counts[rules.not_started, 0] = 1
+            self._first.append(Row(rules.not_started, 0, 0, 0, Header(fault), (), 0))
+        for at in self.program.endless_titles():
+            self._counts[rules.text_end, at] = 1
+            self._first.append(Row(rules.text_end, at, at, 0, List(at, TEXT_MOST, 0), (), 0))
 
     def _undefine(self, cart_ram: range) -> None:
         """Mark RAM as unwritten, except the random seed, because programs may read the seed before
@@ -170,12 +201,10 @@ class Strict(Watcher):
         figures, callers = tuple(rest[:FIGURES]), tuple(rest[FIGURES:])
         if rule == POINTER_ROW:
             pointer, count, _ = figures
-            kind = self.program.lists[pc]
-            record = self.program.list_fault(kind, place, pointer, count)
-            if record is None:
+            fault = self._list_fault(self.program.lists[pc], place, pointer, count)
+            if fault is None:
                 return
-            rule = rules.list_kind if isinstance(record, OtherList) \
-                else rules.text_end if kind.is_text else rules.list_end
+            rule, record = fault
             self._counts[rule, place] += 1
             if self._counts[rule, place] > 1:
                 return
@@ -187,6 +216,38 @@ class Strict(Watcher):
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
         self._first.append(Row(rule, place, pc, cycle, record, callers,
                                int(self._m.frames) - later))
+
+    def _list_fault(self, kind: Kind, place: int, pointer: int,
+                    a: int) -> tuple[int, Record] | None:
+        """Return the rule that a text or list breaks that code at `place` passes to a routine, and
+        its record, or None.
+
+        Args: pointer  the register that points to it
+              a        the register
+        """
+        program, mem = self.program, self._mem
+
+        def read(at: int) -> int:
+            return int(mem[at & 0xFFFF])
+
+        debug = program.debug(program.in_same_bank(place, pointer))
+        if routine := other_form(kind, pointer, read, debug):
+            return rules.list_kind, OtherList(pointer, routine)
+        if kind.more >= 0 and (over := overlong(kind, pointer, a, read, debug)):
+            pairs, beyond = over
+            if beyond < 0:
+                return rules.list_rest, List(pointer, pairs, -beyond)
+            return rules.list_end, List(pointer, pairs, beyond)
+        if kind.more < 0 and (begin := endless(kind, pointer, read, debug)) >= 0:
+            if kind.is_text:
+                return rules.text_end, List(begin, TEXT_MOST, 0)
+            return rules.list_end, List(begin, LIST_MOST, 0)
+        if kind.is_text:
+            character = foreign_character(kind, pointer, read, debug)
+            return (rules.text_font, OfText(pointer, character)) if character else None
+        for at, value in coordinates(kind, pointer, a, read, debug):
+            return rules.list_value, ListValue(at, value)
+        return None
 
     def entered(self, cycle: int, what: int, value: int) -> None:
         m = self._m
@@ -214,9 +275,8 @@ class Strict(Watcher):
         shadow.load_pc[:] = shadow.load_lost[:] = -1
         for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
                      "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb",
-                     "entry", "interrupt", "voiced_at", "left_flags", "entered", "handlers",
-                     "left_registers",
-                     "s_own", "costs", "hung"):
+                     "entry", "interrupt", "steps", "stepped_at", "spoke_at", "left_flags",
+                     "entered", "handlers", "left_registers", "s_own", "costs", "hung"):
             setattr(shadow, name, 0)
         shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.stuck_pc = -1
         for name in TIMES:      # nothing before counts: the clock may have been set back
@@ -276,6 +336,11 @@ class Strict(Watcher):
         pc = int(shadow.s_low_pc)
         return Stack(low, max(0, STACK_TOP - low), self.program.where(pc), highest,
                      max(0, low - 1 - highest))
+
+    @property
+    def started(self) -> bool:
+        """Whether the ROM has started the cartridge; True without a cartridge."""
+        return bool(self.shadow.entered) or not self.program.image_end
 
     @property
     def noted(self) -> int:

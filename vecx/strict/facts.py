@@ -22,7 +22,8 @@ from ..compiling.jit import inner, integers
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
  F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED, F_LOADS, F_READS_CODE,
  F_POINTS, F_UNREAD) = integers(*(1 << bit for bit in range(17)))
-(F_RTI,) = integers(1 << 19)
+F_RTI, F_CHECKED = integers(1 << 19, 1 << 20)
+F_CWAI, F_SIGNED = integers(1 << 46, 1 << 47)
 # First bits of wider fields: the software interrupt (1 to 3, 0 = another instruction); registers
 # read and registers written (R_...); bytes of the instruction.
 F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(17, 21, 26, 31)
@@ -47,6 +48,16 @@ S_BASE = 3              # bits 5 and 6 of an indexed post-byte: S
 # Opcodes whose operand may be an instruction of its own, which they skip.
 SKIPPERS = (0x21, 0x8C, 0x86, 0xC6, 0x81, 0xC1, 0x85, 0xC5, 0x10, 0xCC)
 COUNTED = ("NOP", *SOFTWARE)
+# Routines of the executive ROM that entries.py checks, by address [BIOS].
+(TEXT, STICKS, BUTTONS, BUTTONS_MASKED, SEND, TUNE, TUNE_STARTS, SCORE, SHIPS, PATTERN, CLEAR,
+ BUILT_IN) = integers(*range(1, 13))
+CHECKED = {
+    0xF498: TEXT,           # Print_MRast, where all texts arrive
+    0xF1F8: STICKS,         # Joy_Digital, into which Joy_Analog runs
+    0xF1BA: BUTTONS, 0xF1B4: BUTTONS_MASKED, 0xF289: SEND, 0xF28C: SEND, 0xF687: TUNE,
+    0xF68D: TUNE_STARTS, 0xF690: TUNE_STARTS, 0xF692: TUNE_STARTS, 0xF87C: SCORE,
+    0xF393: SHIPS, 0xF434: PATTERN, 0xF437: PATTERN, 0xF439: PATTERN, 0xF548: CLEAR,
+    **dict.fromkeys((0xEAF0, 0xEAB4, 0xEACF, 0xEB0D, 0xE8E3, 0xED07), BUILT_IN)}
 _PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
 
 
@@ -82,8 +93,10 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
             facts |= found.post << int(F_ALONE)
     elif name == "PULS":
         facts |= int(F_PULL)
-    elif name == "CWAI" or name in SOFTWARE:
-        facts |= int(F_PUSH) | SOFTWARE.get(name, 0) << int(F_SOFTWARE)
+    elif name == "CWAI":
+        facts |= int(F_PUSH | F_CWAI)
+    elif name in SOFTWARE:
+        facts |= int(F_PUSH) | SOFTWARE[name] << int(F_SOFTWARE)
     elif "S" in effect.writes and effect.then not in (isa.CALL, isa.RETURN):
         facts |= int(F_SETS_S)
     if found.op.mode == isa.INDEXED and found.post >> 5 & 3 == S_BASE:

@@ -10,7 +10,7 @@ from ..chips.decode import ENTRY_FIRQ
 from ..chips.state import EVENT
 from ..chips.via import DDRB, ORB
 from ..compiling.jit import Array, inner, integers, jit, no_inline, table
-from . import facts, records, rules, shadow
+from . import entries, facts, records, rules, shadow
 from .accesses import port_b, reading, writing
 from .instructions import byte_at, word_at
 from .settle import join, settle
@@ -121,7 +121,7 @@ def head(sh, cycle, pc, a, b):
         watched(sh, cycle, pc, a, b)
     interrupted = sh.interrupt
     sh.interrupt = 0
-    if interrupted or before & (facts.F_RTI | 3 << facts.F_SOFTWARE):
+    if interrupted or before & (facts.F_RTI | facts.F_CWAI | 3 << facts.F_SOFTWARE):
         handler(sh, cycle, from_pc, pc, before)
     if interrupted:
         mask = PC_AND_CC if interrupted == 1 + ENTRY_FIRQ else ALL
@@ -220,7 +220,8 @@ def instruction(sh, cycle, from_pc, pc):
     now = sh.facts
     code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
     if (sh.rom_end <= pc < ROM) and not code_ram and not sh.cart_ram <= pc < sh.cart_ram_end:
-        add(sh, rules.runs_nowhere, from_pc if from_pc >= 0 else pc, cycle, pc, UNUSED)
+        add(sh, rules.runs_nowhere, from_pc if from_pc >= 0 else pc, cycle, pc,
+            pusher(sh, from_pc))
         sh.lost = 1
     elif now & facts.F_UNDOCUMENTED:
         add(sh, rules.opcode, pc, cycle, byte_at(sh, pc) << 8 | byte_at(sh, pc + 1), UNUSED)
@@ -228,9 +229,14 @@ def instruction(sh, cycle, from_pc, pc):
             from_pc >= 0 and sh.of[placed(sh, from_pc)] & (facts.F_MISFIT | facts.F_UNDOCUMENTED)):
         # The fault is at the program's last instruction: after a call, that is the call.
         place = from_pc if 0 <= from_pc < sh.rom else sh.call_from[sh.depth]
-        add(sh, rules.runs_data, place if 0 <= place < sh.rom else pc, cycle, pc, UNUSED)
+        add(sh, rules.runs_data, place if 0 <= place < sh.rom else pc, cycle, pc,
+            pusher(sh, from_pc))
     if now & facts.F_READS_CODE:
         add(sh, rules.reads_code, pc, cycle, word_at(sh, pc) & 0xFFFF, UNUSED)
+    if now & facts.F_SIGNED:
+        add(sh, rules.signed, pc, cycle, UNUSED, UNUSED)
+    if now & facts.F_CHECKED:
+        entries.enters(sh, cycle, from_pc, pc)
     if now & facts.F_UNREAD:
         add(sh, rules.unread, pc, cycle, UNUSED, UNUSED)
     expects = sh.expects[placed(sh, pc)]
@@ -240,6 +246,17 @@ def instruction(sh, cycle, from_pc, pc):
     software = now >> facts.F_SOFTWARE & 3
     if software and not handled(sh, sh.vectors[software]):
         add(sh, rules.handler, pc, cycle, sh.vectors[software], software)
+
+
+@no_inline
+def pusher(sh, from_pc):
+    """Return the PC that pushed what the return at `from_pc` pulled, or 0."""
+    if from_pc < 0 or not sh.of[placed(sh, from_pc)] & facts.F_RETURN:
+        return 0
+    for i in range(ADDRESS_BYTES):
+        if sh.pulled[i] == shadow.T_PUSH:
+            return sh.pushed_pc[sh.pulled_at[i]]
+    return 0
 
 
 @no_inline
@@ -308,7 +325,7 @@ def returned(sh, cycle, pc, s, a, b):
         sh.z_depth, sh.z_left = sh.depth, sh.z_drew
     if trash and pc < sh.rom:
         for bit in range(5):
-            if trash >> bit & 1:
+            if trash >> bit & 1 and not sh.reg_u[REGISTERS[bit]]:
                 by = origin_of(ORIGIN_LEFT + bit, 0, callee, pc)
                 set_bits(sh, REGISTERS[bit], BYTE if bit < 2 else TWO_BYTES, by)
     if sh.facts & facts.F_RETURN:
@@ -324,7 +341,7 @@ def returned(sh, cycle, pc, s, a, b):
         listed = sh.pulled[0] == shadow.T_NONE and sh.pulled[1] == shadow.T_NONE
         jumps = code and (listed or (whole and sh.pulled[0] == shadow.T_PUSH))
         if not good and not jumps and sh.pulled[0] != shadow.T_OUTSIDE:
-            add(sh, rules.rts, sh.pc, cycle, pc, UNUSED)
+            add(sh, rules.rts, sh.pc, cycle, pc, pusher(sh, sh.pc))
         elif good and sh.pulled_calls > ADDRESS_BYTES:
             add(sh, rules.return_skipped, sh.pc, cycle, pc, UNUSED)
 

@@ -6,18 +6,22 @@ after U; `X -> scale, pattern, y, x, ... until` is rows of three bytes that begi
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo
 
-TEXT_MOST = 128         # characters: five times what fits the screen
+from .sources import decimal_byte, has_small_letters
+
+TEXT_MOST = 512         # characters: no text is longer
 LIST_MOST = 768         # bytes
 LEAST = 4               # bytes; a shorter list has no clear form
 # The routine that reads lists of a form: bytes of a row, and bytes before the first one.
 FORMS = {(2, 1): "Draw_VLc", (2, 2): "Draw_VLcs", (3, 0): "Draw_VLp", (3, 1): "Draw_VLp_scale"}
-PRINTABLE = 0x20        # characters below have no shape
+PRINTABLE, FONT_END = 0x20, 0x70        # characters that have a shape
+PAIR = 2                # bytes
+POSITIVE_MOST = 127     # of a coordinate
 IN_U, IN_X = 1, 2       # which register points there
 
 _TEXT = re.compile(r"\b([UX]) -> ((?:[\w ]+, )*)text, \$80")
@@ -95,7 +99,7 @@ def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugIn
 def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
              debug: DebugInfo) -> tuple[int, int] | None:
     """Return the number of pairs of bytes in a list with a count, and how many of them lie beyond
-    the data of its label.  None if all of them lie in the data.
+    the data of its label: -1 if the data has one pair more.  None if the count fits.
 
     Args: a  the register
     """
@@ -106,8 +110,43 @@ def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
     if label is None or is_code(debug, pointer):
         return None
     end = pointer - label[1] + debug.symbols[label[0]].size
-    beyond = (first + 2 * pairs - end + 1) // 2
-    return (pairs, beyond) if beyond > 0 else None
+    beyond = (first + PAIR * pairs - end + 1) // PAIR
+    short = not label[1] and first + PAIR * pairs + PAIR == end
+    return (pairs, beyond) if beyond > 0 or short else None
+
+
+def foreign_character(kind: Kind, pointer: int, read: Callable[[int], int],
+                      debug: DebugInfo) -> int:
+    """Return a character of a text that the ROM's font does not have, or a small letter for which
+    it has a symbol; 0 if there is none.  Small letters count only where the source has them in
+    quotes."""
+    at = pointer + kind.skip & 0xFFFF
+    small = 0
+    while (character := read(at)) < 0x80:
+        if character >= FONT_END:
+            return character
+        if ord("a") <= character <= ord("z"):
+            small = small or character
+        at = at + 1 & 0xFFFF
+    return small if small and has_small_letters(debug, pointer + kind.skip & 0xFFFF) else 0
+
+
+def coordinates(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
+                debug: DebugInfo) -> Iterator[tuple[int, int]]:
+    """Yield the address of each coordinate of a list that its source has as a number above 127, and
+    that number."""
+    first = pointer + kind.skip & 0xFFFF
+    if kind.more >= 0:
+        end = first + PAIR * ((a if kind.by_a else read(pointer)) + kind.more)
+        places = list(range(first, end))
+    else:
+        places, at = [], first
+        while not kind.ends(read(at)) and len(places) < LIST_MOST:
+            places += range(at + kind.step - PAIR, at + kind.step)
+            at += kind.step
+    for at in places:
+        if read(at) > POSITIVE_MOST and (value := decimal_byte(debug, at & 0xFFFF)) > POSITIVE_MOST:
+            yield at & 0xFFFF, value
 
 
 def other_form(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugInfo) -> str:

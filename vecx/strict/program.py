@@ -4,9 +4,6 @@ There are two: the cartridge's and the executive ROM's.  A place is an address; 
 two banks it has the bank in the bits above.  There are no facts about a bank without source.
 """
 
-import functools
-import os
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -16,27 +13,29 @@ from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
 from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo, Where
+from asm.vectrex import GAME_RAM_FIRST, GAME_RAM_LAST
 
-from .. import files
 from ..chips import bus
 from ..console import roms
-from ..console.cartridge import COPYRIGHT, header_fault, header_texts, title_end
+from ..console.cartridge import header_fault, header_texts, title_end
 from ..console.console import Console
 from ..console.names import Names
-from ..errors import VecxError
-from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
-from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, other_form, overlong
-from .records import List, OtherList
-from .unread import TO_TARGET, Needs, Reader
+from .facts import CHECKED, F_CHECKED, F_READS_CODE, F_SIGNED, F_UNREAD, Routines, facts_of
+from .lists import PRINTABLE, kinds
+from .sources import decimal_operand, page_meant
+from .unread import NUMBERS, TO_TARGET, Needs, Reader
 
 OPCODE_BYTES_MAX = 5
 BANKS = 2
 HALF = int(bus.HALF)
 LIBRARY = 0xF000        # below is the ROM's own program, which calls this library
-SOURCE_BYTES_MAX = 1 << 23
-FALLS = "falls into"
-# The operand of an instruction: a name or a number, maybe forced into the direct page.
-_OPERAND = re.compile(r"^\S*\s+[A-Za-z]\w+\s+<?\s*(\$[0-9A-Fa-f]+|[A-Za-z_.@][\w.$@?]*)")
+TUNE_WORD = 11          # of the header: the address of a tune
+TUNES_FIRST = 0xFD0D    # of the ROM; below are its code and its tables
+SIGNED_BRANCHES = frozenset(f"{long}{name}" for long in ("", "L")
+                            for name in ("BGE", "BLT", "BGT", "BLE"))
+# Comparisons with a number, and the highest number of their size that is not negative.
+COMPARED = {"CMPA": 127, "CMPB": 127, "CMPD": 32_767}
+
 
 class Program:
     """Facts about the program that are known before it runs.  The checks read them from the shadow
@@ -100,6 +99,8 @@ class Program:
             getattr(shadow, column)[:len(values)] = values
         for address, kind in self.lists.items():
             shadow.lists[address] = kind.register
+        for address, what in CHECKED.items():
+            shadow.checked[address - bus.ROM] = what
         shadow.rom_end, shadow.rom = self.rom_end, self.library
         self.title_end = title_end(self._image)
         for bank, debug in self._known():
@@ -129,12 +130,23 @@ class Program:
     def _image(self) -> bytes:
         return bytes(self._mem[:self.image_end])
 
+    @property
+    def header_fault(self) -> str:
+        """Why the ROM does not start the cartridge; "" if it does, or if there is none."""
+        image = self._image
+        if not image:
+            return ""
+        if fault := header_fault(image):
+            return fault
+        tune = int.from_bytes(image[TUNE_WORD:TUNE_WORD + 2], "big")
+        if self.image_end <= tune < TUNES_FIRST and tune not in self._cart_ram:
+            return f"the word after the copyright line is ${tune:04X}, where there is no tune: " \
+                   "the title does not end when it should"
+        return ""
+
     def endless_titles(self) -> Iterator[int]:
         """Yield the addresses of header texts that have no end."""
         image = self._image
-        if image.startswith(COPYRIGHT) and header_fault(image):
-            yield 0
-            return
         for begin, end in header_texts(image):
             if any(byte < PRINTABLE for byte in image[begin:end]):
                 yield begin
@@ -151,7 +163,7 @@ class Program:
         debug = self.debug(place)
         facts = facts_of(data, pc, debug)
         if pc >= bus.ROM:
-            return facts
+            return facts | int(F_CHECKED) if pc in CHECKED else facts
         found = decode(data, 0, pc)
         if found is None:
             return facts
@@ -163,9 +175,22 @@ class Program:
         is_code = self._shadow.code[self.in_same_bank(place, address)]
         if reads and (address < self.title_end or is_code):
             facts |= int(F_READS_CODE)
+        if self._is_signed(pc, found, debug):
+            facts |= int(F_SIGNED)
         if pc < self.image_end and not self._shadow.banked and self._is_unread(pc, found):
             facts |= int(F_UNREAD)
         return facts
+
+    def _is_signed(self, pc: int, found: Decoded, debug: DebugInfo) -> bool:
+        """Return whether an instruction compares with a number that the source has as unsigned, and
+        the next one is a branch on signed conditions."""
+        highest = COMPARED.get(found.op.mnemonic)
+        if highest is None or found.op.mode not in NUMBERS:
+            return False
+        after = pc + found.size
+        branch = decode(bytes(self._mem[after:after + OPCODE_BYTES_MAX].tolist()), 0, after)
+        return branch is not None and branch.op.mnemonic in SIGNED_BRANCHES \
+            and decimal_operand(debug, pc) > highest
 
     def _is_unread(self, pc: int, found: Decoded) -> bool:
         """Return whether no code of the cartridge reads the value of a load; if so, note the load
@@ -195,8 +220,15 @@ class Program:
 
     def name_of(self, address: int) -> str:
         """Return an address, with its name in the program or else in the ROM."""
-        name = self.cart.cell(address) or self.bios.cell(address)
+        of_game = GAME_RAM_FIRST <= address & 0xFFFF <= GAME_RAM_LAST and self.image_end
+        name = self.cart.cell(address) or ("" if of_game else self.bios.cell(address))
         return f"${address & 0xFFFF:04X}" + (f" ({name})" if name else "")
+
+    def decoded(self, place: int) -> Decoded | None:
+        """Return the instruction at a place, or None if there is none."""
+        pc = place & 0xFFFF
+        at = [pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]
+        return decode(bytes(self._shadow.mem[place >> 16][at].tolist()), 0, pc)
 
     def opcode(self, place: int) -> int:
         first, second = self._shadow.mem[place >> 16, place & 0xFFFF:][:2].tolist()
@@ -208,27 +240,6 @@ class Program:
     def callee(self, place: int, address: int) -> str:
         """Return the routine that a call from a place goes to, or its address."""
         return self.routines.names[self.routine(place, address)] or f"${address:04X}"
-
-    def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | OtherList | None:
-        """Return what is wrong with a text or list that code at `place` passes to a routine, or
-        None.
-
-        Args: pointer  the register that points to it
-              a        the register
-        """
-        def read(at: int) -> int:
-            return int(self._mem[at & 0xFFFF])
-
-        debug = self.debug(self.in_same_bank(place, pointer))
-        if routine := other_form(kind, pointer, read, debug):
-            return OtherList(pointer, routine)
-        if kind.more >= 0:
-            over = overlong(kind, pointer, a, read, debug)
-            return List(pointer, *over) if over else None
-        begin = endless(kind, pointer, read, debug)
-        if begin < 0:
-            return None
-        return List(begin, TEXT_MOST if kind.is_text else LIST_MOST, 0)
 
 
 class Site:
@@ -244,6 +255,18 @@ class Site:
     def opcode(self) -> int:
         """The opcode of the instruction at this place, with its prefix byte if it has one."""
         return self._program.opcode(self._place)
+
+    @property
+    def calls_rom(self) -> str:
+        """The routine of the ROM that the instruction at this place calls or jumps to, or ""."""
+        found = self._program.decoded(self._place)
+        target = found.target if found and found.effect.then in (isa.CALL, isa.JUMP) else None
+        return self.callee(target) if target is not None and target >= bus.ROM else ""
+
+    @property
+    def compared(self) -> int:
+        """The number with which the instruction at this place compares, as its source has it."""
+        return decimal_operand(self._program.debug(self._place), self._place & 0xFFFF)
 
     @property
     def unread(self) -> str:
@@ -273,51 +296,3 @@ class Site:
 
     def in_title(self, address: int) -> bool:
         return address < self._program.title_end
-
-
-# The text of the source: () or -1 if it cannot be read.
-
-def source_lines(file: str) -> tuple[str, ...]:
-    """Return the lines of a source as it is now; () if it cannot be read."""
-    try:
-        now = os.stat(file)
-    except (OSError, ValueError):
-        return ()
-    return _read_lines(file, now.st_mtime_ns, now.st_size)
-
-
-@functools.lru_cache(maxsize=256)
-def _read_lines(file: str, _time: int, _size: int) -> tuple[str, ...]:
-    try:
-        data = files.read(file, SOURCE_BYTES_MAX, "a source", protected=True)
-    except VecxError:
-        return ()
-    return tuple(data.decode("utf-8", "replace").splitlines())
-
-
-def source_line(at: Where) -> str:
-    found = source_lines(at.file) if at.file else ()
-    return found[at.line - 1] if 0 < at.line <= len(found) else ""
-
-
-def page_meant(debug: DebugInfo, address: int) -> int:
-    """Return the direct page that the source assumes for an instruction; -1 if the page is unknown.
-
-    It is the high byte of the operand's value, unless that is below 256.
-    """
-    at = debug.where(address)
-    match = None if at.calls else _OPERAND.match(source_line(at))
-    if not match:
-        return -1
-    word = match[1]
-    value = int(word[1:], 16) if word[0] == "$" else debug.values.get(word, -1)
-    return value >> 8 & 0xFF if value > 0xFF else -1
-
-
-def runs_on(debug: DebugInfo, above: int, below: int) -> bool:
-    """Return whether a routine runs into the next one and no comment says that this is intended.
-    False if the source cannot be read."""
-    first, last = debug.where(above), debug.where(below)
-    text = source_lines(first.file) if first.file == last.file else ()
-    return bool(text) and not first.calls \
-        and not any(FALLS in one.lower() for one in text[first.line - 1:last.line])

@@ -19,7 +19,8 @@ NEVER_SET, SET_LONG_AGO, SET_BY_STICKS = integers(0, 1, 2)
 (NO_FAULT,) = integers(-1)
 (AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD, AY_OTHERS) = \
     integers(*range(8))
-HANGS_IN_LOOP, HANGS_ON_FLAG = integers(0, 1)
+HANGS_IN_LOOP, HANGS_ON_FLAG, HANGS_IN_SYNC, HANGS_IN_CWAI = integers(0, 1, 2, 3)
+NOT_DECIMAL, SHIPS_INTERRUPTED, PATTERN_NOT_ZEROED, CLEARS_OTHERWISE = integers(0, 1, 2, 3)
 SUFFERS_NOTHING, DRIFTS, FADES, FALLS_SILENT = integers(0, 1, 2, 3)
 
 
@@ -61,6 +62,17 @@ class Jump(Record):
     """Execution continues at an address."""
 
     target: int
+
+
+@dataclass(frozen=True)
+class Return(Jump):
+    """A return to an address; an instruction at `pushed_at` pushed a byte of it (0: none did)."""
+
+    pushed_at: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        if self.pushed_at:
+            yield "pushed", self.pushed_at
 
 
 @dataclass(frozen=True)
@@ -264,15 +276,24 @@ class Frame(Record):
 
 @dataclass(frozen=True)
 class NoFrame(Record):
-    """No frame is started for a number of cycles; `suffers`: DRIFTS, FADES or FALLS_SILENT."""
+    """No frame is started for a number of cycles; `suffers`: DRIFTS, FADES, FALLS_SILENT or
+    SUFFERS_NOTHING.
+
+    routine  the routine called by the main loop that took most of these cycles; 0: none
+    """
 
     cycles: int
     suffers: int
+    routine: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        if self.routine:
+            yield "most expensive", self.routine
 
 
 @dataclass(frozen=True)
 class Stuck(Record):
-    """The program waits forever: HANGS_IN_LOOP or HANGS_ON_FLAG."""
+    """The program waits forever; `fault` is one of HANGS_..."""
 
     fault: int
 
@@ -284,6 +305,110 @@ class SoundBus(Record):
 
     fault: int
     ddr_a: int
+
+
+@dataclass(frozen=True)
+class Text(Record):
+    """A text with a number of characters for which the ROM needs more time: `address`."""
+
+    characters: int
+    address: int
+
+
+@dataclass(frozen=True)
+class StoredCell(Record):
+    """A cell of the ROM's RAM has a value that a routine, called at `called_at`, cannot use."""
+
+    value: int
+    called_at: int
+    address: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        yield "called", self.called_at
+
+
+@dataclass(frozen=True)
+class Argument(Record):
+    """A routine of the ROM is called with a value that it cannot use; `fault`: NOT_DECIMAL,
+    SHIPS_INTERRUPTED, PATTERN_NOT_ZEROED or CLEARS_OTHERWISE."""
+
+    fault: int
+    value: int
+
+
+@dataclass(frozen=True)
+class Cell(Record):
+    """A cell of the ROM's RAM, from $C800 on."""
+
+    cell: int
+
+    @property
+    def address(self) -> int:
+        return 0xC800 + self.cell
+
+
+@dataclass(frozen=True)
+class TakenCell(Cell):
+    """A cell that the program has stored into, and that the ROM has then overwritten."""
+
+    stored_at: int
+    taken_at: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        yield "stored", self.stored_at
+        yield "overwritten", self.taken_at
+
+
+@dataclass(frozen=True)
+class Frames(Record):
+    """A number of frames for each picture."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Earlier(Record):
+    """Something that an instruction at `first_at` has done before."""
+
+    first_at: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        yield "before", self.first_at
+
+
+@dataclass(frozen=True)
+class Dark(Record):
+    """The beam is lit with a negative brightness at `drawn_at`."""
+
+    brightness: int
+    drawn_at: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        yield "drawn", self.drawn_at
+
+
+@dataclass(frozen=True)
+class Header(Record):
+    """The executive ROM does not start the cartridge: `fault`."""
+
+    fault: str
+
+
+@dataclass(frozen=True)
+class OfText(Record):
+    """A text contains a character that it should not: its address, the character."""
+
+    address: int
+    character: int
+
+
+@dataclass(frozen=True)
+class ListValue(Record):
+    """A list contains a value that is not a coordinate: the address of its byte, and the value as
+    the source has it."""
+
+    address: int
+    value: int
 
 
 @dataclass(frozen=True)

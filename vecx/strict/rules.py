@@ -13,7 +13,8 @@ To add a rule, add a definition here, raise it in a detector (follow.py, accesse
 uses.py or values.py), add its two cases, and run `python docs/build_strict.py`.
 
 Sources: [ANALOG] and the settings of the PiTrex driver for the beam; [MC6809E], [R6522],
-[AY] for the chips; the contract blocks of the executive ROM for what its routines need.
+[AY] for the chips; the contract blocks of the executive ROM for what its routines need, and [BIOS]
+for what they do with other values.
 """
 
 import typing
@@ -37,6 +38,7 @@ PORTS = {"ORB": "port B", "ORA": "port A", "ORA*": "port A", "DDRB": "DDR B", "D
          "SR": "shift register"}
 INTERRUPTS = "IRQ", "SWI", "SWI2", "SWI3", "NMI", "FIRQ"
 RTI = 0x3B
+JOY_CELLS = 0xC81B      # Vec_Joy_1_X, behind the cells of the buttons
 RATE_MOST = 200         # frames per second: no program draws more on purpose
 
 
@@ -66,6 +68,11 @@ class Rule(NamedTuple):
 
 
 _defined: list[Rule] = []
+
+
+def units(distance: int) -> int:
+    """Return a distance of the beam in whole screen units."""
+    return round(distance / SCREEN_UNIT)
 
 
 def rule(level: str, detector: str, *, hardware: str,
@@ -123,7 +130,7 @@ def via_undriven(_site: Site, at: records.Read) -> str:
       hardware="the CPU executes what the bus happens to carry, and crashes",
       fix="check the address of the jump or return; end a routine with RTS, and only an "
           "interrupt handler with RTI")
-def runs_nowhere(site: Site, at: records.Jump) -> str:
+def runs_nowhere(site: Site, at: records.Return) -> str:
     """Continues at an address where there is no program."""
     target = f"{site.cell(at.target)}, where there is no program"
     if site.opcode == RTI:
@@ -134,7 +141,7 @@ def runs_nowhere(site: Site, at: records.Jump) -> str:
 @rule(ERROR, "follow.instruction",
       hardware="the bytes are executed as instructions, and the program crashes",
       fix="end the previous routine with RTS or a jump; check the jump that led here")
-def runs_data(site: Site, at: records.Jump) -> str:
+def runs_data(site: Site, at: records.Return) -> str:
     """Runs into data or into the middle of an instruction."""
     return f"goes on to {site.address(at.target)}, which is data or the middle of an instruction"
 
@@ -173,7 +180,7 @@ def return_lost(site: Site, at: records.Write) -> str:
 
 @rule(ERROR, "follow.returned", hardware="the program continues at a random address and crashes",
       fix="pull everything that was pushed before RTS")
-def rts(site: Site, at: records.Jump) -> str:
+def rts(site: Site, at: records.Return) -> str:
     """Returns to an address that no call pushed."""
     target = site.cell(at.target)
     if site.opcode == RTI:
@@ -205,17 +212,28 @@ def dp(site: Site, at: records.Call) -> str:
            f"it needs ${site.page_of(at.callee):02X}"
 
 
-@rule(ERROR, "values.matters",
-      hardware="the register holds what the routine left there, which another ROM may change",
+@rule(ERROR, "values.matters", hardware="the register differs from start to start",
+      fix="load the register before using it")
+def kept(_site: Site, at: records.LeftRegister) -> str:
+    """Reads a register that is undefined when the cartridge starts."""
+    return f"reads {at.name}, which is undefined when the cartridge starts"
+
+
+@rule(WARNING, "values.matters",
+      hardware="the value is the same on every console, but the ROM does not promise it, and it is "
+               "seldom the one that was meant",
       fix="save the register around the call, or load it again; set the flags before a branch "
           "that uses them, for example with TST or CMP")
-def kept(site: Site, at: records.LeftRegister) -> str:
-    """Reads a register, or uses flags, that a routine of the ROM does not preserve."""
+def unpromised(site: Site, at: records.LeftRegister) -> str:
+    """Uses a register or flags as a routine of the ROM happens to leave them."""
     if not at.callee:
-        return f"reads {at.name}, which is undefined when the cartridge starts"
+        return f"uses {at.name} as the ROM leaves it when the cartridge starts"
+    routine = site.callee(at.callee)
     if at.name == "CC":
-        return f"uses flags that {site.callee(at.callee)} leaves undefined"
-    return f"reads {at.name} as if {site.callee(at.callee)} had kept it"
+        return f"uses flags that {routine} leaves, but does not promise"
+    if site.calls_rom:
+        return f"calls {site.calls_rom} with {at.name} as {routine} has left it, not loaded"
+    return f"reads {at.name} as if {routine} had kept it"
 
 
 @rule(WARNING, "uses.carry", hardware="the code after the call uses a different value",
@@ -238,6 +256,14 @@ def unread(site: Site, _at: records.Record) -> str:
 def contract(_site: Site, at: records.ChangedRegister) -> str:
     """Changes a register that its contract block lists as kept."""
     return f"changes {at.name}, which its contract block lists as kept"
+
+
+@rule(WARNING, "follow.instruction",
+      hardware="the branch goes the wrong way for values above 127 (of two bytes: 32,767)",
+      fix="use BHI, BHS, BLO or BLS after a comparison of unsigned values")
+def signed(site: Site, _at: records.Record) -> str:
+    """Compares with an unsigned number and branches as if it were signed."""
+    return f"compares with {site.compared}, and then branches with a signed condition"
 
 
 @rule(ADVICE, "uses.check_fallthrough",
@@ -353,12 +379,18 @@ def dac_ramp(_site: Site, at: records.Wait) -> str:
     return f"changes the DAC {at.cycles} cycles into a ramp"
 
 
+@rule(WARNING, "wires.light", hardware="nothing is visible: $80 to $FF are negative",
+      fix="use a brightness of $00 to $7F")
+def dark(site: Site, at: records.Dark) -> str:
+    """Draws with a brightness of $80 or more, which is dark."""
+    return f"sets the brightness to ${at.brightness:02X}, and everything drawn with it is dark"
+
+
 @rule(ERROR, "wires.zero_short", hardware="everything drawn next is off by that distance",
       fix="leave ZERO on for at least 40 cycles after a far deflection")
 def zero_short(_site: Site, at: records.Offset) -> str:
     """Ends zeroing before the beam is at the centre."""
-    return f"ends zeroing {at.distance / SCREEN_UNIT:.0f} units short of the centre, " \
-           "and draws from there"
+    return f"ends zeroing {units(at.distance)} units short of the centre, and draws from there"
 
 
 @rule(ERROR, "wires.ramp_ends", hardware="nothing moves: a bright dot stands at the centre",
@@ -388,8 +420,7 @@ def draws(_site: Site, at: records.Count) -> str:
       fix="keep the picture nearer to the centre, or use a smaller scale")
 def saturation(_site: Site, at: records.Position) -> str:
     """Draws beyond what the deflection can follow."""
-    return f"draws to {at.x / SCREEN_UNIT:.0f}, {at.y / SCREEN_UNIT:.0f}, " \
-           "beyond what the deflection can follow"
+    return f"draws to y {units(at.y)}, x {units(at.x)}, beyond what the deflection can follow"
 
 
 @rule(WARNING, "wires.ramp_ends",
@@ -474,20 +505,29 @@ REFRESH_FAULTS = {records.DRIFTS: "the picture drifts", records.FADES: "the brig
                   records.FALLS_SILENT: "the sound stops"}
 
 
+TO_FRAME = "call Wait_Recal ($F192) at the start of the main loop; if it is there, spread the " \
+           "work of the routine that takes longest over several frames"
+
+
+def longest(site: Site, at: records.NoFrame) -> str:
+    """Return the routine that kept the program from starting a frame; "" if there is none."""
+    return f"; it has not returned from {site.routine_at(at.routine)}" if at.routine else ""
+
+
 @rule(ERROR, "wires.frame_end",
       hardware="the beam is never recalibrated, its brightness is not refreshed, and the sound "
-               "does not continue",
-      fix="call Wait_Recal ($F192) at the start of the main loop")
-def no_refresh(_site: Site, at: records.NoFrame) -> str:
+               "does not continue", fix=TO_FRAME)
+def no_refresh(site: Site, at: records.NoFrame) -> str:
     """Draws for so long without starting a frame that the picture or the sound suffers."""
-    return f"draws without starting a frame for {at.cycles:,} cycles: {REFRESH_FAULTS[at.suffers]}"
+    return f"draws without starting a frame for {at.cycles:,} cycles: " \
+           f"{REFRESH_FAULTS[at.suffers]}{longest(site, at)}"
 
 
 @rule(WARNING, "wires.frame_end", hardware="the speed of the game depends on how much it draws",
-      fix="call Wait_Recal ($F192) at the start of the main loop")
-def untimed(_site: Site, at: records.Wait) -> str:
+      fix=TO_FRAME)
+def untimed(site: Site, at: records.NoFrame) -> str:
     """Draws without waiting for a frame."""
-    return f"draws without waiting for a frame for {at.cycles:,} cycles"
+    return f"draws without waiting for a frame for {at.cycles:,} cycles{longest(site, at)}"
 
 
 @rule(WARNING, "wires.frame_end",
@@ -499,12 +539,14 @@ def rate(_site: Site, at: records.Wait) -> str:
 
 
 HANGS = {records.HANGS_IN_LOOP: "repeats a loop that changes nothing",
-         records.HANGS_ON_FLAG: "waits for a VIA flag that nothing will set"}
+         records.HANGS_ON_FLAG: "waits for a VIA flag that nothing will set",
+         records.HANGS_IN_SYNC: "waits in SYNC for an interrupt that nothing will cause",
+         records.HANGS_IN_CWAI: "waits in CWAI for an interrupt that nothing will cause"}
 
 
 @rule(ERROR, "wires.hangs", hardware="the screen stays dark, and nothing happens until reset",
       fix="check the condition of the loop; reading the low byte or writing the high byte of a "
-          "timer's counter clears the timer's flag")
+          "timer's counter clears the timer's flag; to wait for the next frame, call Wait_Recal")
 def hangs(_site: Site, at: records.Stuck) -> str:
     """Waits for something that cannot happen."""
     return HANGS[at.fault]
@@ -532,7 +574,142 @@ def ay_bus(_site: Site, at: records.SoundBus) -> str:
     return AY_FAULTS[at.fault].format(ddr_a=at.ddr_a)
 
 
-@rule(ERROR, "checker._note", hardware="the ROM prints whatever follows, and the frame overruns",
+@rule(ERROR, "entries.chip_written",
+      hardware="port A of the sound chip drives the lines of the buttons: presses are lost, and a "
+               "button may short two outputs",
+      fix="keep bit 6 of sound register 7 at 0 ($3F is silence)")
+def port_output(_site: Site, at: records.Cell) -> str:
+    """Makes port A of the sound chip an output."""
+    return f"writes ${at.cell:02X} to sound register 7, which makes the port of the buttons an " \
+           "output"
+
+
+@rule(ERROR, "checker._check_header", hardware="the console shows its own program instead",
+      fix="begin with `g GCE 2026`, $80, the address of a tune (FDB), then height, width, y, x and "
+          "text for each line of the title, $80 after each text, and a 0 before the program")
+def not_started(_site: Site, at: records.Header) -> str:
+    """Has a header with which the ROM does not start the cartridge."""
+    return at.fault
+
+
+@rule(ERROR, "entries.text",
+      hardware="the way back between two rows takes up to 2,340 cycles: the frame is longer, and "
+               "rows lie off the screen",
+      fix="print at least two characters: add a space")
+def text_size(_site: Site, at: records.Text) -> str:
+    """Prints a text of no, of one or of more than 129 characters."""
+    cycles = 1109 + 234 * at.characters - 13_824 * ((at.characters - 2) // 128)
+    if at.characters == 0:
+        return f"prints an empty text: it takes {cycles:,} cycles and shows nothing"
+    if at.characters == 1:
+        return f"prints a text of one character: it takes {cycles:,} cycles, and only the top " \
+               "row of the character is on the screen"
+    return f"prints a text of {at.characters} characters: it takes {cycles:,} cycles, and each " \
+           "row begins far to the side of the row above"
+
+
+@rule(ERROR, "entries.sticks",
+      hardware="Joy_Analog never returns, and the screen goes dark",
+      fix="store $00, $01, $02, $04, $08, $10, $20 or $40 in Vec_Joy_Resltn ($C81A)")
+def joy_resolution(_site: Site, at: records.StoredCell) -> str:
+    """Calls Joy_Analog with a resolution for which it does not return."""
+    return f"reads the sticks with resolution ${at.value:02X} (Vec_Joy_Resltn), for which " \
+           "Joy_Analog does not return"
+
+
+@rule(ERROR, "entries.sticks",
+      hardware="another signal than this stick is measured, or the sound chip is disturbed",
+      fix="store 1, 3, 5 or 7 in Vec_Joy_Mux_1_X to Vec_Joy_Mux_2_Y, or 0 for no measurement")
+def joy_mux(site: Site, at: records.StoredCell) -> str:
+    """Reads the sticks with a multiplexer value that selects no pot."""
+    return f"reads the sticks with {at.value} in {site.cell(at.address)}, which selects no pot"
+
+
+ARGUMENTS = {
+    records.NOT_DECIMAL: "adds ${value:04X} to a score, but its digits are not decimal",
+    records.SHIPS_INTERRUPTED: "calls Print_Ships, which builds its text below the stack, while "
+                               "an interrupt can overwrite it",
+    records.PATTERN_NOT_ZEROED: "draws a pattern with a scale of {value}, at which the ROM does "
+                                "not zero the beam although Vec_0Ref_Enable asks for it",
+    records.CLEARS_OTHERWISE: "clears ${value:04X} + 1 bytes, but from $8000 on Clear_x_d counts "
+                              "the number as negative"}
+
+
+@rule(ERROR, "entries.enters", hardware="the routine does something else",
+      fix="check the value: decimal digits for Add_Score_d ($1234 is 1,234), a scale of at least "
+          "4, at most $7FFF for Clear_x_d; disable interrupts (ORCC #$10) before Print_Ships")
+def argument(_site: Site, at: records.Argument) -> str:
+    """Calls a routine of the ROM with a value that it cannot handle."""
+    return ARGUMENTS[at.fault].format(value=at.value)
+
+
+@rule(ADVICE, "entries.enters", hardware="the routine works, but no description promises it",
+      fix="write the routine yourself: it is a part of the built-in game")
+def built_in(site: Site, at: records.Jump) -> str:
+    """Calls a routine of the game that is built into the console."""
+    return f"calls {site.callee(at.target)}, a routine of the built-in game"
+
+
+@rule(WARNING, "entries.frame_ends",
+      hardware="the cells stay 0: the game does not react to the controller",
+      fix="call Joy_Digital (or Joy_Analog) for the sticks, Read_Btns for the buttons, in each "
+          "frame")
+def unpolled(site: Site, at: records.Cell) -> str:
+    """Reads the state of a controller that no routine fills."""
+    routine = "Joy_Digital or Joy_Analog" if at.address >= JOY_CELLS else "Read_Btns"
+    return f"reads {site.cell(at.address)}, but the program never calls {routine}"
+
+
+@rule(WARNING, "entries.cell_read", hardware="the variable loses its value",
+      fix="put the variable into RAM from $C880 on: the cells below belong to the ROM")
+def rom_variable(site: Site, at: records.TakenCell) -> str:
+    """Keeps a variable in a cell that the ROM overwrites."""
+    return f"reads {site.cell(at.address)}, into which it has stored a value, but the ROM has " \
+           "overwritten it"
+
+
+@rule(WARNING, "entries.double_frames",
+      hardware="the picture flickers, and the game runs at a fraction of its speed",
+      fix="call Wait_Recal once in the main loop")
+def frame_twice(_site: Site, at: records.Frames) -> str:
+    """Waits for more than one frame before it draws."""
+    rate = CYCLES_PER_SECOND / 30_000 / at.count
+    return f"waits for {at.count} frames for each picture: {rate:.0f} pictures per second"
+
+
+@rule(WARNING, "entries.frame_ends",
+      hardware="the second call finds no new presses, because the first one has found them",
+      fix="call Read_Btns once in each frame, and test Vec_Buttons ($C811) as often as needed")
+def buttons_twice(_site: Site, _at: records.Earlier) -> str:
+    """Reads the buttons twice in each frame."""
+    return "reads the buttons a second time in each frame"
+
+
+@rule(WARNING, "entries.tune", hardware="only the first note is heard, as a steady tone",
+      fix="store 1 in Vec_Music_Flag once, when the tune begins")
+def tune_restarts(_site: Site, _at: records.Earlier) -> str:
+    """Starts a tune again in each frame."""
+    return "starts the tune again in each frame"
+
+
+@rule(WARNING, "entries.frame_ends", hardware="nothing is heard",
+      fix="call Do_Sound ($F289) in each frame, or write to the chip with Sound_Byte ($F256)")
+def unsent(site: Site, at: records.Cell) -> str:
+    """Stores sound registers into RAM, from where nothing sends them to the chip."""
+    return f"stores a sound register in {site.cell(at.address)}, but nothing sends it to the chip"
+
+
+@rule(WARNING, "checker._list_fault", hardware="the text has other characters, or rubbish",
+      fix="write texts in capital letters; the ROM has the characters $20 to $6F")
+def text_font(site: Site, at: records.OfText) -> str:
+    """Prints a character that the ROM does not have, or a symbol in place of a small letter."""
+    what = f"'{chr(at.character)}'" if 0x20 < at.character < 0x7F else f"${at.character:02X}"
+    return f"prints a text at {site.address(at.address)} with {what}, which is not in the ROM's " \
+           "font"
+
+
+@rule(ERROR, "checker._list_fault",
+      hardware="the ROM prints whatever follows, and the frame overruns",
       fix="end the text with a byte from $80 to $FF")
 def text_end(site: Site, at: records.List) -> str:
     """Prints a text without an end."""
@@ -540,7 +717,7 @@ def text_end(site: Site, at: records.List) -> str:
            "characters"
 
 
-@rule(ERROR, "checker._note",
+@rule(ERROR, "checker._list_fault",
       hardware="the ROM draws whatever follows: a wild picture that takes too long",
       fix="end the list as its routine requires: `vecx info --rom NAME` shows the contract")
 def list_end(site: Site, at: records.List) -> str:
@@ -552,7 +729,25 @@ def list_end(site: Site, at: records.List) -> str:
     return f"{begin} that has no end within {at.size} bytes"
 
 
-@rule(ERROR, "checker._note", hardware="the ROM draws a wild picture, or nothing",
+@rule(WARNING, "checker._list_fault", hardware="the last line of the list is missing",
+      fix="make the count one more: check whether the routine expects the number of lines or one "
+          "less")
+def list_rest(site: Site, at: records.List) -> str:
+    """Draws a list whose count leaves out its last pair of bytes."""
+    return f"draws a list at {site.address(at.address)} whose count is {at.size} pairs of bytes, " \
+           f"{at.beyond} fewer than the list has"
+
+
+@rule(WARNING, "checker._list_fault",
+      hardware="the line goes the other way: the byte counts as negative",
+      fix="use coordinates from -128 to 127; divide them, and use a larger scale")
+def list_value(site: Site, at: records.ListValue) -> str:
+    """Draws a list with a coordinate above 127."""
+    return f"draws a list with the coordinate {at.value} at {site.address(at.address)}, which is " \
+           f"{at.value - 256}"
+
+
+@rule(ERROR, "checker._list_fault", hardware="the ROM draws a wild picture, or nothing",
       fix="call the routine for this kind of list, or write the list as its routine requires: "
           "`vecx info --rom NAME` shows the contract")
 def list_kind(site: Site, at: records.OtherList) -> str:
@@ -565,7 +760,7 @@ NAMES = tuple(one.name for one in RULES)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 
 # Rules about random values, reported only if a console is found that behaves differently.
-NEED_WITNESS = frozenset(("ram-unset", "kept", "read-nowhere"))
+NEED_WITNESS = frozenset(("ram-unset", "kept", "unpromised", "read-nowhere"))
 
 
 def select(text: str) -> frozenset[str]:

@@ -124,8 +124,29 @@ SHADOW = np.dtype([
     ("frame_at", "i8"), ("frames", "i8"), ("overrun_at", "i8"),
     ("refresh_at", "i8"), ("drawn_at", "i8"),       # the last frame begun by T2; the last light
     ("drifted_at", "i8"), ("faded_at", "i8"),       # the last drifted line; the last dim one
-    ("voiced_at", "i8"),                            # the ROM's last write to the sound chip
-    ("samples", "i8"),              # values of the DAC in the sound's hold in this frame
+    ("spoke_at", "i8"),             # the program's last write of its own to the sound chip
+    # frames in a row in which the ROM stepped a tune or an effect; cycle of the last step
+    ("steps", "i8"), ("stepped_at", "i8"),
+    # values of the DAC in the sound's hold since T2 began a frame; cycle of the last one
+    ("samples", "i8"), ("sampled_at", "i8"),
+    # entries.py: what is checked at an address of the ROM, from $E000 on; sticks and buttons have
+    # been read by a routine, a bit each
+    ("checked", "i8", (0x2000,)), ("polled", "i8"),
+    # the first read of a cell of the sticks, the buttons: PC, cell, cycle, frame
+    ("unpolled_pc", "i8", (2,)), ("unpolled_cell", "i8", (2,)), ("unpolled_at", "i8", (2,)),
+    ("unpolled_frame", "i8", (2,)),
+    # cells of the ROM's RAM: whose value they have, PC of the program's last store that was not
+    # zero, and the call that overwrote it
+    ("owner", "i8", (128,)), ("owner_pc", "i8", (128,)), ("taker_pc", "i8", (128,)),
+    # frames without and pictures with frames before them: where they began
+    ("empties", "i8"), ("empties_last", "i8"), ("empty_site", "i8"), ("empty_at", "i8"),
+    ("doubles", "i8"), ("frame_site", "i8"),
+    # calls that read the buttons in this frame, the first and another; frames in a row
+    ("buttons_pc", "i8"), ("again_pc", "i8"), ("again_at", "i8"), ("again_frames", "i8"),
+    ("tune_starts", "i8"),          # in a row
+    # a store into the sound registers in RAM that has not reached the chip: PC, cell, cycle, frame
+    ("unsent_pc", "i8"), ("unsent_cell", "i8"), ("unsent_at", "i8"), ("unsent_frame", "i8"),
+    ("chip_register", "i8"),        # that is latched
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address after the cartridge's image
     ("ram_first", "i8"),            # first address where RAM may be
@@ -164,6 +185,7 @@ BURN_CYCLES = 3000      # a dot of the ROM's longest dwell is lit for 1,550 (our
 FADE_CYCLES = 100_000   # the age at which a brightness fades [VIDE]
 DAC_TAKEN = 12          # cycles in a ramp until X follows a value set late: it lags by ten
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
+STEPS_LEAST = 4         # frames in a row with a step: a tune or an effect (our choice)
 GROWS_FRAMES = 16       # frames in a row, each one level deeper: not a recursion (our choice)
 SAMPLES_LEAST = 16      # in a frame: the program plays samples (our choice)
 HANGS_CYCLES = 70_000   # longer than any timer runs

@@ -25,7 +25,8 @@ BYTE, TWO_BYTES = integers(0xFF, 0xFFFF)
 (ORIGIN_NONE, ORIGIN_UNSET, ORIGIN_NOWHERE, ORIGIN_UNDRIVEN, ORIGIN_PUSHED) = integers(*range(5))
 (ORIGIN_LEFT,) = integers(8)
 REGISTERS = table([A, B, X, Y, U, CC])    # as facts.py numbers them, by bits R_..., and the flags
-(LEFT_FLAGS,) = integers(5)
+# Of these, Y differs from start to start when the cartridge begins; A, B, X and U do not [BIOS].
+LEFT_Y, LEFT_FLAGS = integers(3, 5)
 KEEPS_BITS = table([register in (D, X, Y, U, S, A, B, CC, DP) for register in range(32)])
 
 
@@ -121,8 +122,11 @@ def matters(sh, by):
         if not sh.reported[at]:
             sh.reported[at] = 1
             add_at(sh, rules.ram_unset, first, second, cycle, at, here, by)
+    elif kind == ORIGIN_LEFT + LEFT_Y and first == 0:
+        add_at(sh, rules.kept, at if at else here, sh.pc, cycle, LEFT_Y, first, by)
     elif kind >= ORIGIN_LEFT:
-        add_at(sh, rules.kept, at if at else here, sh.pc, cycle, kind - ORIGIN_LEFT, first, by)
+        add_at(sh, rules.unpromised, at if at else here, sh.pc, cycle, kind - ORIGIN_LEFT, first,
+               by)
     elif kind == ORIGIN_NOWHERE:
         add_at(sh, rules.read_nowhere, first, second, cycle, at, here, by)
     elif kind == ORIGIN_PUSHED:

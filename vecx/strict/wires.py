@@ -1,13 +1,14 @@
 """Checks of the wires to the beam, and of frames."""
 
 from ..chips import decode
+from ..chips.alu import I
 from ..chips.beam import MUX_OFF, MUX_SOUND, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers, no_inline
-from . import records, rules, shadow
+from . import entries, records, rules, shadow
 from .instructions import value_of, word_at
-from .shadow import NEVER, UNUSED, add, add_at, blame, caller_depth
+from .shadow import COMMON, NEVER, UNUSED, add, add_at, blame, caller_depth
 
 (CYCLES_A_SECOND,) = integers(1_500_000)
 (EXTERNAL_FLAGS,) = integers(0x1B)      # CA2, CA1, CB2, CB1: set by other devices
@@ -36,6 +37,7 @@ def on_wires_changed(sh, cycle, pc, now):
         sh.dac_taken = 1
     if mux == MUX_SOUND and pc < sh.rom:
         sh.samples += 1
+        sh.sampled_at = cycle
     if mux == MUX_Y:
         if last >> W_MUX_SHIFT & 7 != MUX_Y or dac != last >> W_DAC_SHIFT & 0xFF:
             sh.y_at = cycle
@@ -128,6 +130,8 @@ def light(sh, cycle, pc, now, last):
             add(sh, rules.brightness, pc, cycle, records.SET_LONG_AGO, sh.z_pc)
         elif sh.z_stick:
             add(sh, rules.brightness, pc, cycle, records.SET_BY_STICKS, sh.z_pc)
+        elif sh.z < 0:
+            add_at(sh, rules.dark, sh.z_pc, pc, cycle, sh.z & 0xFF, blame(sh, pc, cycle), UNUSED)
         elif sh.z_left:
             add(sh, rules.intensity, pc, cycle, sh.z_pc, UNUSED)
         sh.z_drew = 1
@@ -177,16 +181,34 @@ def pictures(sh, cycle):
 
 
 @inner
-def suffers(sh):
+def suffers(sh, cycle):
     """Return the effect of a missing frame so far, as DRIFTS or SUFFERS_NOTHING."""
     if sh.drifted_at > sh.refresh_at:
         return records.DRIFTS
     if sh.faded_at > sh.refresh_at:
         return records.FADES
-    # A tune or an effect was being played, a step a frame.
-    if 0 < sh.voiced_at > sh.refresh_at - CYCLES_A_SECOND:
+    # A tune or an effect was being played, a step a frame, and can still be heard.
+    last = sh.stepped_at if sh.stepped_at > sh.spoke_at else sh.spoke_at
+    if sh.steps >= shadow.STEPS_LEAST and cycle - last > 2 * shadow.CYCLES_MOST \
+            and (amplitude(sh, 8) | amplitude(sh, 9) | amplitude(sh, 10)):
         return records.FALLS_SILENT
     return records.SUFFERS_NOTHING
+
+
+@inner
+def amplitude(sh, register):
+    """Return the amplitude in a register of the sound chip, as the ROM's shadow has it."""
+    return sh.mem[COMMON, RAM + register] & 0x1F
+
+
+@inner
+def lasting(sh, cycle):
+    """Return the routine that has run for most of the time since the last frame; 0 if none has."""
+    for depth in range(sh.depth):
+        if sh.call_at[depth] >= sh.refresh_at:
+            long = 2 * (cycle - sh.call_at[depth]) > cycle - sh.refresh_at
+            return sh.call_to[depth] if long and sh.call_to[depth] < sh.rom else 0
+    return 0
 
 
 @inner
@@ -196,28 +218,31 @@ def frame_end(sh, cycle, pc, cut):
     standing(sh, cycle, sh.wires)
     sh.costs = 0
     if cut:
+        waits(sh, cycle)
         hangs(sh, cycle)
         if sh.rom_end > 0 and sh.drawn_at > sh.refresh_at + shadow.CYCLES_MOST:
             place = sh.loop if sh.loop >= 0 else sh.pc
             entered = sh.entry_at[(sh.entry - 1) % shadow.ENTRIES]
             if sh.pc >= sh.rom and cycle - entered > shadow.STUCK_CYCLES:
                 place = sh.pc
-            fault = suffers(sh)
-            if sh.samples > shadow.SAMPLES_LEAST and (
-                    fault == records.SUFFERS_NOTHING or fault == records.FALLS_SILENT):
-                pass            # it plays samples, and they set the pace
-            elif fault == records.SUFFERS_NOTHING:
-                add(sh, rules.untimed, place, cycle, length, UNUSED)
+            fault = suffers(sh, cycle)
+            plays = sh.samples > shadow.SAMPLES_LEAST and cycle - sh.sampled_at < CYCLES_A_SECOND
+            if plays and (fault == records.SUFFERS_NOTHING or fault == records.FALLS_SILENT):
+                pass            # it plays samples, and they set the pace, also in pauses
             else:
-                add(sh, rules.no_refresh, place, cycle, length, fault)
+                rule = rules.untimed if fault == records.SUFFERS_NOTHING else rules.no_refresh
+                add_at(sh, rule, blame(sh, place, cycle), place, cycle, length, fault,
+                       lasting(sh, cycle))
     elif sh.frames > 1 and sh.overrun_at != cycle and not sh.t2_early \
             and (length < shadow.CYCLES_LEAST or length > shadow.CYCLES_MOST):
         add(sh, rules.rate, pc, cycle, length, UNUSED)
     if not cut:
+        if sh.entered:
+            entries.frame_ends(sh, cycle, pc)
         sh.refresh_at = cycle
+        sh.samples = 0
         stack_grows(sh, cycle, pc)
     sh.frame_at = cycle
-    sh.samples = 0
     sh.ends[sh.frames % shadow.ENDS] = cycle
     sh.frames += 1
     sh.s_top = -1
@@ -234,6 +259,20 @@ def stack_grows(sh, cycle, pc):
         pushed = sh.pushed_pc[sh.s_top - RAM]
         place = pushed if 0 <= pushed < sh.rom else sh.loop
         add_at(sh, rules.stack_grows, place, pc, cycle, fell, UNUSED, UNUSED)
+
+
+@no_inline
+def waits(sh, cycle):
+    """Report SYNC or CWAI if no interrupt can end it: the VIA has none enabled, or CWAI leaves IRQ
+    masked.  Interrupts from the cartridge's slot are not expected."""
+    if sh.rom_end == 0 or cycle - sh.began < shadow.HANGS_CYCLES:
+        return
+    word = word_at(sh, sh.pc)
+    action = word >> decode.ACTION & 63
+    if action == decode.SYNC and not sh.ier:
+        add(sh, rules.hangs, sh.pc, cycle, records.HANGS_IN_SYNC, UNUSED)
+    elif action == decode.CWAI and (not sh.ier or value_of(sh, decode.CC) & word & I):
+        add(sh, rules.hangs, sh.pc, cycle, records.HANGS_IN_CWAI, UNUSED)
 
 
 @no_inline

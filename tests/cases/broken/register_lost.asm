@@ -17,7 +17,7 @@ again           ldx     ,y++
                 ldx     #place
                 jsr     Dot_ix
                 jsr     Reset0Ref
-                decb                    ;! kept
+                decb                    ;! unpromised
                 bne     again
                 bra     main
 

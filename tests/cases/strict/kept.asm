@@ -1,5 +1,4 @@
-; kept: X is used as if the routine had kept it; flags decide that no routine has set; a cartridge
-; uses registers that it has not set
+; kept: Y is used, which the ROM has not set when it starts the cartridge
 
                 include "case.inc"
                 leay    10,y            ;! kept
@@ -8,35 +7,4 @@ loop            jsr     Wait_Recal
                 jsr     Intensity_5F
                 ldd     $C880
                 jsr     Dot_d
-                ldx     #texts
-                ldu     ,x
-                jsr     Print_Str_yx
-                ldu     ,x              ;! kept
-                jsr     Print_Str_yx
-                jsr     Joy_Digital
-                beq     centre          ;! kept
-                ldd     #$2020
-                bra     show
-centre          ldd     #$3030
-show            std     $C882
-                jsr     Intensity_5F
-                ldd     $C882
-                jsr     Dot_d
-                jsr     Read_Btns
-                beq     idle            ;! kept
-                ldd     #$4040
-                bra     again
-idle            ldd     #$5050
-again           std     $C884
-                jsr     Intensity_5F
-                ldd     $C884
-                jsr     Dot_d
-                ldd     #$5020
-                jsr     Dot_d
-                ldd     #$1020
-                jsr     Moveto_d
-                bcs     loop            ;! kept
-                jsr     Dot_here
                 bra     loop
-texts           fdb     text
-text            fcb     10,-40,"HI",$80

@@ -324,3 +324,38 @@ main            jsr     Wait_Recal
         machine = Machine(cartridge(tmp_path, source.format(line)), preset="worn", strict=True)
         machine.run_frames(270)
         assert found(machine) == expected
+
+
+OWN_STACK = """\
+main            ldd     #$7E00+(handler/256)
+                std     $CBF8
+                ldb     #(handler&255)
+                stb     $CBFA
+                jsr     Wait_Recal
+                jsr     DP_to_C8
+                lda     #$A0
+                sta     >VIA_int_enable
+idle            {waits}
+                bra     idle
+handler         {enter}
+                jsr     Wait_Recal
+                jsr     Intensity_5F
+                ldd     #$2020
+                jsr     Dot_d
+                jsr     Reset0Ref
+                jsr     DP_to_C8
+                {leave}
+                rti
+"""
+
+
+@pytest.mark.parametrize("waits", ["cwai    #$EF", "andcc   #$EF"])
+@pytest.mark.parametrize("stack", ["sts $C880; lds #$CB80", "sts $C880; lds #$C900", "nop"])
+def test_a_handler_may_have_its_own_stack(tmp_path: Path, waits: str, stack: str) -> None:
+    """An interrupt handler returns with RTI, on the stack of the program or on its own."""
+    text = OWN_STACK.format(waits=waits, enter=stack.replace("; ", "\n                "),
+                            leave="lds $C880" if "lds" in stack else "nop")
+    machine = Machine(cartridge(tmp_path, text), preset="worn", strict=True)
+    machine.run_frames(300)
+    assert machine.strict and machine.strict.started
+    assert not [str(found) for found in machine.findings if found.rule.level == "error"]

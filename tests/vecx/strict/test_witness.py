@@ -47,7 +47,7 @@ def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -
     machine = Machine(cartridge(tmp_path, ONLY_TIME), preset=preset, strict=True)
     machine.run_frames(260)
     pressed(machine)
-    assert "kept" not in [found.rule.name for found in machine.findings]
+    assert "unpromised" not in [found.rule.name for found in machine.findings]
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_strokes_in_another_frame_are_no_witness(tmp_path: Path) -> None:
     machine = Machine(cartridge(tmp_path, free), preset="worn", strict=True)
     machine.run_frames(300)
     names = [found.rule.name for found in machine.findings]
-    assert "untimed" in names and "kept" not in names
+    assert "untimed" in names and "unpromised" not in names
 
 
 def test_what_stops_is_a_witness(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_what_stops_is_a_witness(tmp_path: Path) -> None:
     stops = ONLY_TIME.replace("bne     wait", "bra     wait")
     machine = Machine(cartridge(tmp_path, stops), preset="worn", strict=True)
     machine.run_frames(300)
-    (finding,) = (found for found in machine.findings if found.rule.name == "kept")
+    (finding,) = (found for found in machine.findings if found.rule.name == "unpromised")
     assert "shows a different picture" in finding.witness
 
 
@@ -97,7 +97,7 @@ def test_a_branch_in_the_rom_is_no_use(tmp_path: Path) -> None:
     other = tmp_path / "other.asm"
     text = half.read_text().replace("../strict/case.inc", str(CASES / "strict" / "case.inc"))
     other.write_text(text.replace("cmpa    #20", "cmpb    #20"))
-    for path, expected in ((half, []), (other, ["kept"])):
+    for path, expected in ((half, []), (other, ["unpromised"])):
         machine = Machine(path, preset="worn", strict=True)
         machine.write(0xCBF0, b"\0")        # after a change, the run cannot be repeated
         machine.run_frames(300)

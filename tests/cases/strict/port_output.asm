@@ -1,0 +1,13 @@
+; port_output: all bits of the mixer are set
+
+                include "case.inc"
+                lda     #7
+                ldb     #$FF
+                jsr     Sound_Byte      ;! port-output
+loop            jsr     Wait_Recal
+                jsr     Read_Btns
+                jsr     Intensity_5F
+                lda     Vec_Buttons
+                ldb     #$10
+                jsr     Dot_d
+                bra     loop
