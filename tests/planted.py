@@ -21,7 +21,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +41,7 @@ PROGRAMS = (*(f"games/examples/{name}.asm" for name in
               ("beam", "frame", "letters", "menu", "slice", "sound", "stick", "text")),
             "games/connect4.asm", "games/reversi.asm",
             *(f"tests/cases/innocent/{name}.asm" for name in
-              ("interrupts", "jump_by_rts", "scratch_below_s", "thinks_long")))
+              ("interrupts", "jump_by_rts", "scratch_below_s", "small_game", "thinks_long")))
 FOLDERS = ("games", "tests/cases/innocent", "tests/cases/strict")
 LOOP = "a loop's count one more"        # of a register that a following line counts down
 PAIR = "a pair of a list left out"      # next to other pairs: not the position of a text
@@ -74,6 +74,12 @@ def one_more(match: re.Match[str]) -> str:
     return f"{match[1]}{int(match[2]) + 1}"
 
 
+def one_less(match: re.Match[str]) -> str:
+    """Return a number decreased by one; 0 stays."""
+    return f"{match[1]}{max(0, int(match[2]) - 1)}"
+
+
+SIGNED = {"hi": "gt", "hs": "ge", "lo": "lt", "ls": "le"}       # by unsigned condition
 KINDS: dict[str, Edit] = {
     "an initialising store left out": dropped("clr|sta|stb|std", r"[a-z]\w*_\w+"),
     "Intensity left out": dropped("jsr", r"Intensity_\w+"),
@@ -112,11 +118,41 @@ KINDS: dict[str, Edit] = {
     "DP clobbered": changed(r"(\s)(jsr\s+Wait_Recal)", r"\1\2\n                clra\n"
                             r"                tfr a,dp"),
     "too many lines without zero": changed(r"(\s)jsr(\s+Reset0Ref\s*)$", r"\1brn\2"),
+    "unsigned values compared as signed": changed(
+        r"(\s)b(?:hi|hs|lo|ls)(\s)", lambda match: f"{match[1]}b{SIGNED[match[0][2:4]]}{match[2]}"),
+    "LEA instead of LD": changed(r"(\s)ld([xyu]\s+-?\w*,[xyu]\s*)$", r"\1lea\2"),
+    "the scale left out": dropped("sta|stb", "<?VIA_t1_cnt_lo"),
+    "Do_Sound left out": dropped("jsr", "Do_Sound"),
+    "a line instead of a move": changed(r"(\sjsr\s+)Moveto_d\w*", r"\1Draw_Line_d"),
+    "the sticks not read": dropped("jsr", r"Joy_\w+"),
+    "the buttons not read": dropped("jsr", r"Read_Btns\w*"),
+    "the buttons read twice": changed(r"(\s)(jsr\s+Read_Btns)\b",
+                                      r"\1\2\n                jsr Read_Btns"),
+    "Wait_Recal twice": changed(r"(\s)(jsr\s+Wait_Recal)", r"\1\2\n                jsr Wait_Recal"),
+    "a text of one character": changed(r"(\sfcc\s+\")(.)[^\"]+\"", r'\1\2"'),
+    "small letters": changed(r"(\sfcc\s+\"[A-Z])([A-Z][^\"]+)\"",
+                             lambda match: f'{match[1]}{match[2].lower()}"'),
+    "a brightness of $80": changed(r"(\s)jsr\s+Intensity_\dF",
+                                   r"\1lda #$80\n                jsr Intensity_a"),
+    "SYNC as a wait": changed(r"(\s)(jsr\s+Wait_Recal)", r"\1\2\n                sync"),
+    "a list's count one less": changed(r"(\w+\s+fcb\s+)(\d+)\s*$", one_less),
+    "a coordinate above 127": changed(r"(\sfcb\s+)-?\d+(,-?\d+\s*)$", r"\g<1>190\2"),
+    "a resolution that never ends": changed(
+        r"(\s)jsr\s+Joy_\w+", r"\1lda #$80\n                sta >$C81A\n"
+        r"                jsr Joy_Analog"),
+    "an even multiplexer value": changed(
+        r"(\s)(jsr\s+Joy_\w+)", r"\1lda #2\n                sta >$C81F\n                \2"),
+    "variables among those of the ROM": changed(r"(\sorg\s+)\$C880", r"\1$C80F"),
+    "a header without its space": changed("(g GCE) (2026)", r"\1\2"),
+    "the word of the tune left out": dropped("fdb", r"(\$F\w+|Music_\w+)\s*$"),
 }
 
 
 # Kinds whose line is not an instruction: their effect appears where the program uses it.
-OF_NO_LINE = {"a variable in ROM": "rom-write", "SETDP that lies": "setdp"}
+OF_NO_LINE = {"a variable in ROM": "rom-write", "SETDP that lies": "setdp",
+              "variables among those of the ROM": "rom-variable",
+              "a header without its space": "not-started",
+              "the word of the tune left out": "not-started"}
 
 
 @dataclass(frozen=True)
@@ -195,13 +231,14 @@ def sources(path: Path) -> Iterator[Path]:
                 break
 
 
-def drawn(seed: int, count: int) -> list[Planted]:
+def drawn(seed: int, count: int, kinds: Collection[str] | None = None) -> list[Planted]:
     """Return this many mistakes, with the kinds in turn."""
     draw = random.Random(seed)
-    of_kind: dict[str, list[Planted]] = {kind: [] for kind in KINDS}
+    of_kind: dict[str, list[Planted]] = {kind: [] for kind in kinds or KINDS}
     for program in PROGRAMS:
         for one in candidates(program):
-            of_kind[one.kind].append(one)
+            if one.kind in of_kind:
+                of_kind[one.kind].append(one)
     for those in of_kind.values():
         draw.shuffle(those)
     found: list[Planted] = []
@@ -328,8 +365,9 @@ def main() -> int:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--kind", action="append", help="plant only this kind; can be repeated")
     args = parser.parse_args()
-    mistakes = drawn(args.seed, args.count)
+    mistakes = drawn(args.seed, args.count, args.kind)
     totals: Counter[str] = Counter()
     with ProcessPoolExecutor(2) as pool:
         for one, verdict in zip(mistakes, pool.map(judged, mistakes), strict=True):

@@ -1,8 +1,10 @@
 """Text tables of the costs of frames, routines and source lines."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..chips import bus
+from ..chips.state import CYCLES_PER_SECOND
 from ..console.frame import Frame
 from .limits import Limits, number
 from .profile import FIGURES, Cost, Profile
@@ -11,6 +13,9 @@ SHOWN = ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes"
          "max_draws_since_zero")
 ROWS_SHOWN = 20
 MOST_EXPENSIVE = 3
+PICTURES_LEAST = 17         # with the same number of frames between them: a habit, no chance
+FRAMES_PER_SECOND = CYCLES_PER_SECOND / 30_000
+ORDINALS = {2: "second", 3: "third"}
 # The figure of a routine that best explains a limited figure of a frame; else its cycles.
 TELLS = {"vectors": "vectors", "draws": "vectors", "dots": "vectors", "strokes": "strokes",
          "raster_cells": "strokes", "travel_lit": "travel"}
@@ -42,7 +47,22 @@ def table(frames: Sequence[Frame]) -> str:
                  + (f" (first: {overruns[0]})" if overruns else "")
                  + (f", {len(cut)} cut because the program did not end them (first: {cut[0]})"
                     if cut else ""))
+    if (period := frames_per_picture(judged)) > 1:
+        lines.append(f"a picture in every {ORDINALS.get(period, f'{period}th')} frame only: "
+                     f"{FRAMES_PER_SECOND / period:.0f} pictures per second; "
+                     "is Wait_Recal called more than once in the main loop?")
     return "\n".join(lines)
+
+
+def frames_per_picture(frames: Sequence[Frame]) -> int:
+    """Return the period of the pictures: 2 if every second frame draws nothing.
+
+    Returns: 1 if the frames have no such period; at the end of `frames` at least PICTURES_LEAST
+             pictures must have it
+    """
+    drawn = [at for at, frame in enumerate(frames) if len(frame.segments)][-PICTURES_LEAST:]
+    periods = {after - before for before, after in pairwise(drawn)}
+    return periods.pop() if len(drawn) == PICTURES_LEAST and len(periods) == 1 else 1
 
 
 def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:

@@ -32,7 +32,8 @@ LIBRARIES = {
 # The sources of compiled functions.  A test reports missing ones.
 SOURCES = (
     "compiling/jit.py", "chips/*.py", "strict/accesses.py", "strict/arithmetic.py",
-    "strict/facts.py", "strict/follow.py", "strict/instructions.py", "strict/records.py",
+    "strict/entries.py", "strict/facts.py", "strict/follow.py", "strict/instructions.py",
+    "strict/records.py",
     "strict/rules.py", "strict/settle.py", "strict/shadow.py", "strict/stacking.py",
     "strict/undefined.py", "strict/uses.py", "strict/values.py", "strict/wires.py",
     "trace/tally.py", "conform/via.py", "debugger/probe.py", "display/light.py",

@@ -6,6 +6,7 @@ It only observes: a strict machine behaves exactly like any other.
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ from ..chips.beam import SCREEN_UNIT
 from ..chips.state_record import memory_of, zeros
 from ..compiling.jit import JIT
 from ..console.analog import Analog
+from ..console.cartridge import END, first_seen, header_texts
 from ..console.console import Console
 from ..console.names import Names
 from ..console.watcher import Watcher
@@ -25,6 +27,7 @@ from .finding import Finding, Messages, Row, place_of
 from .follow import follow, unknown
 from .lists import (
     LIST_MOST,
+    PRINTABLE,
     TEXT_MOST,
     Kind,
     coordinates,
@@ -45,6 +48,7 @@ from .records import (
     OtherList,
     Read,
     Record,
+    Text,
 )
 from .shadow import FIGURES, POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
 from .sources import runs_on
@@ -106,6 +110,7 @@ class Strict(Watcher):
         # that run for the first time.
         self.listeners: list[Callable[[np.ndarray, list[int]], None]] = []
         self._first: list[Row] = []
+        self._sound_lists: set[tuple[int, int, int]] = set()   # of routines: without a fault
         self._shadows = zeros(SHADOW)
         self.shadow = self._shadows.view(np.recarray)[0]
         self._passed = self._shadows if JIT else [self.shadow]
@@ -135,7 +140,6 @@ class Strict(Watcher):
         shadow.pc = shadow.loop = shadow.s_top = shadow.overrun_at = -1
         shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.join_pc = -1
         shadow.stuck_pc = shadow.scale_pc = shadow.first_depth = -1
-        shadow.unpolled_pc[:] = -1
         shadow.buttons_pc = shadow.again_pc = shadow.unsent_pc = -1
         shadow.pointer[:] = -1
         shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
@@ -145,13 +149,21 @@ class Strict(Watcher):
 
     def _check_header(self) -> None:
         """Report a header with which the ROM does not start the cartridge, and texts of the title
-        that have no end."""
+        that have no end, one character, or characters that the font does not have."""
         if fault := self.program.header_fault:
-            self._counts[rules.not_started, 0] = 1
-            self._first.append(Row(rules.not_started, 0, 0, 0, Header(fault), (), 0))
-        for at in self.program.endless_titles():
-            self._counts[rules.text_end, at] = 1
-            self._first.append(Row(rules.text_end, at, at, 0, List(at, TEXT_MOST, 0), (), 0))
+            self._add_title(rules.not_started, 0, Header(fault))
+        for begin, end in header_texts(first_seen(self.program.cartridge)):
+            text = self._mem[begin:end].tolist()
+            if any(byte < PRINTABLE for byte in text):
+                self._add_title(rules.text_end, begin, List(begin, TEXT_MOST, 0))
+            elif len(text) == 1:
+                self._add_title(rules.text_size, begin, Text(1, begin))
+            elif character := foreign_character(text, self.program.cart, begin):
+                self._add_title(rules.text_font, begin, OfText(begin, character))
+
+    def _add_title(self, rule: int, place: int, record: Record) -> None:
+        self._counts[rule, place] = 1
+        self._first.append(Row(rule, place, place, 0, record, (), 0))
 
     def _undefine(self, cart_ram: range) -> None:
         """Mark RAM as unwritten, except the random seed, because programs may read the seed before
@@ -201,8 +213,12 @@ class Strict(Watcher):
         figures, callers = tuple(rest[:FIGURES]), tuple(rest[FIGURES:])
         if rule == POINTER_ROW:
             pointer, count, _ = figures
+            if (pc, pointer, count) in self._sound_lists:
+                return
             fault = self._list_fault(self.program.lists[pc], place, pointer, count)
             if fault is None:
+                if pointer < self.program.image_end and not self.shadow.banked:     # it is constant
+                    self._sound_lists.add((pc, pointer, count))
                 return
             rule, record = fault
             self._counts[rule, place] += 1
@@ -226,6 +242,7 @@ class Strict(Watcher):
               a        the register
         """
         program, mem = self.program, self._mem
+        first = pointer + kind.skip & 0xFFFF
 
         def read(at: int) -> int:
             return int(mem[at & 0xFFFF])
@@ -243,8 +260,10 @@ class Strict(Watcher):
                 return rules.text_end, List(begin, TEXT_MOST, 0)
             return rules.list_end, List(begin, LIST_MOST, 0)
         if kind.is_text:
-            character = foreign_character(kind, pointer, read, debug)
-            return (rules.text_font, OfText(pointer, character)) if character else None
+            places = range(first, first + TEXT_MOST)
+            text = list(takewhile(lambda byte: byte < END, map(read, places)))
+            if character := foreign_character(text, debug, first):
+                return rules.text_font, OfText(first, character)
         for at, value in coordinates(kind, pointer, a, read, debug):
             return rules.list_value, ListValue(at, value)
         return None

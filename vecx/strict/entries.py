@@ -35,7 +35,7 @@ from .shadow import COMMON, NEVER, UNUSED, add, add_at, blame, caller_depth
 
 SYSTEM_CELLS = 0x80         # RAM from $C800 on that belongs to the ROM
 HABIT_FRAMES = 16           # frames in a row (our choice: a third of a second)
-PATIENCE_FRAMES = 60        # until a cell counts as never filled (our choice: more than a second)
+PATIENCE_FRAMES = 60        # until a cell counts as forgotten (our choice: more than a second)
 TEXT_LEAST, TEXT_LONGEST, TEXT_SEARCHED = 2, 129, 512       # characters
 SCORE_DIGITS = 4
 MUX_HIGHEST = 7
@@ -55,6 +55,7 @@ for first, last in ((0x0F, 0x19), (0x1B, 0x1E), (0x25, 0x27), (0x2C, 0x2D), (0x3
                     (0x3B, 0x3C), (0x57, 0x66)):
     OF_ROM[first:last + 1] = [1] * (last + 1 - first)
 ONLY_ROM_FILLS = table(OF_ROM)
+(STICK_CELLS, BUTTON_CELLS) = integers(0, 1)        # groups of cells that a routine fills
 # States of such a cell: untouched, the program's value, overwritten by the ROM, read as the ROM's.
 (FREE, OWN, TAKEN, SHARED) = integers(0, 1, 2, 3)
 
@@ -117,7 +118,7 @@ def text(sh, cycle, pc):
 @no_inline
 def sticks(sh, cycle, pc):
     """Check the multiplexer's cells, and with Joy_Analog the resolution."""
-    sh.polled |= 1
+    sh.polled[STICK_CELLS] = sh.frames
     enabled = 0
     for stick in range(4):
         mux = cell(sh, JOY_MUX + stick)
@@ -142,7 +143,7 @@ def at_store(sh, rule, at, pc, cycle, value):
 @no_inline
 def buttons(sh, cycle, what, called):
     """Check whether a frame reads the buttons twice, so that the second call finds no press."""
-    sh.polled |= 2
+    sh.polled[BUTTON_CELLS] = sh.frames
     if not called:
         return
     place = blame(sh, int(ROM), cycle)
@@ -158,6 +159,9 @@ def tune(sh, cycle, what, called):
     if not called:
         return
     flag = cell(sh, MUSIC_FLAG)
+    if (flag or what == TUNE_STARTS) and sh.unsent_pc < 0:
+        sh.unsent_pc, sh.unsent_cell = blame(sh, int(ROM), cycle), int(MUSIC_FLAG)
+        sh.unsent_at, sh.unsent_frame = cycle, sh.frames
     if what == TUNE_STARTS or 0 < flag < 0x80:
         sh.tune_starts += 1
         if sh.tune_starts == HABIT_FRAMES:
@@ -175,11 +179,10 @@ def cell_read(sh, cycle, pc, at):
     """Follow a read of a cell of the ROM's RAM by the program."""
     if not sh.facts & F_NAMED:
         return
-    group = 0 if JOY_X <= at < JOY_MUX else 1 if BTN_STATE <= at < JOY_RESOLUTION else NEVER
-    if group >= 0 and not sh.polled >> group & 1 and sh.unpolled_pc[group] < 0 \
-            and not sh.owner_pc[at]:
-        sh.unpolled_pc[group], sh.unpolled_cell[group] = pc, at
-        sh.unpolled_at[group], sh.unpolled_frame[group] = cycle, sh.frames
+    group = STICK_CELLS if JOY_X <= at < JOY_MUX else \
+        BUTTON_CELLS if BTN_STATE <= at < JOY_RESOLUTION else NEVER
+    if group >= 0 and sh.frames - sh.polled[group] > PATIENCE_FRAMES and not sh.owner_pc[at]:
+        add(sh, rules.unpolled, pc, cycle, at, UNUSED)
     if ONLY_ROM_FILLS[at]:
         if sh.owner[at] == TAKEN:
             add_at(sh, rules.rom_variable, pc, pc, cycle, at, sh.owner_pc[at], sh.taker_pc[at])
@@ -228,11 +231,6 @@ def frame_ends(sh, cycle, pc):
     else:
         sh.again_frames = 0
     sh.buttons_pc = sh.again_pc = NEVER
-    for group in range(2):
-        if sh.unpolled_pc[group] >= 0 and not sh.polled >> group & 1 \
-                and sh.frames - sh.unpolled_frame[group] == PATIENCE_FRAMES:
-            add_at(sh, rules.unpolled, sh.unpolled_pc[group], sh.unpolled_pc[group],
-                   sh.unpolled_at[group], sh.unpolled_cell[group], UNUSED, UNUSED)
     if sh.unsent_pc >= 0 and sh.frames - sh.unsent_frame == PATIENCE_FRAMES:
         add_at(sh, rules.unsent, sh.unsent_pc, sh.unsent_pc, sh.unsent_at, sh.unsent_cell,
                UNUSED, UNUSED)

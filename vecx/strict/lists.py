@@ -6,7 +6,7 @@ after U; `X -> scale, pattern, y, x, ... until` is rows of three bytes that begi
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from asm.output.contracts import Contract
@@ -115,28 +115,26 @@ def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
     return (pairs, beyond) if beyond > 0 or short else None
 
 
-def foreign_character(kind: Kind, pointer: int, read: Callable[[int], int],
-                      debug: DebugInfo) -> int:
+def foreign_character(text: Sequence[int], debug: DebugInfo, address: int) -> int:
     """Return a character of a text that the ROM's font does not have, or a small letter for which
-    it has a symbol; 0 if there is none.  Small letters count only where the source has them in
-    quotes."""
-    at = pointer + kind.skip & 0xFFFF
-    small = 0
-    while (character := read(at)) < 0x80:
-        if character >= FONT_END:
-            return character
-        if ord("a") <= character <= ord("z"):
-            small = small or character
-        at = at + 1 & 0xFFFF
-    return small if small and has_small_letters(debug, pointer + kind.skip & 0xFFFF) else 0
+    it has a symbol; 0 if there is none.
+
+    Small letters count only if the source has them in quotes at the address of the text.
+    """
+    if strange := next((character for character in text if character >= FONT_END), 0):
+        return strange
+    small = next((character for character in text if ord("a") <= character <= ord("z")), 0)
+    return small if small and has_small_letters(debug, address) else 0
 
 
 def coordinates(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
                 debug: DebugInfo) -> Iterator[tuple[int, int]]:
-    """Yield the address of each coordinate of a list that its source has as a number above 127, and
-    that number."""
+    """Yield the address of each coordinate of a list or of a text that its source has
+    as a number above 127, and that number."""
     first = pointer + kind.skip & 0xFFFF
-    if kind.more >= 0:
+    if kind.is_text:
+        places = list(range(pointer, first))        # its size and its place
+    elif kind.more >= 0:
         end = first + PAIR * ((a if kind.by_a else read(pointer)) + kind.more)
         places = list(range(first, end))
     else:

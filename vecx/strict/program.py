@@ -17,11 +17,11 @@ from asm.vectrex import GAME_RAM_FIRST, GAME_RAM_LAST
 
 from ..chips import bus
 from ..console import roms
-from ..console.cartridge import header_fault, header_texts, title_end
+from ..console.cartridge import first_seen, header_fault, title_end
 from ..console.console import Console
 from ..console.names import Names
 from .facts import CHECKED, F_CHECKED, F_READS_CODE, F_SIGNED, F_UNREAD, Routines, facts_of
-from .lists import PRINTABLE, kinds
+from .lists import kinds
 from .sources import decimal_operand, page_meant
 from .unread import NUMBERS, TO_TARGET, Needs, Reader
 
@@ -41,10 +41,11 @@ class Program:
     """Facts about the program that are known before it runs.  The checks read them from the shadow
     memory.
 
-    routines  with contract blocks, of both programs
-    lists     the routines of the ROM that read texts and lists, by address
-    library   first address of code that the program calls and cannot change
-    unread    loads that nothing reads, by place: the register, and the PC that writes it again
+    cartridge  its whole image
+    routines   with contract blocks, of both programs
+    lists      the routines of the ROM that read texts and lists, by address
+    library    first address of code that the program calls and cannot change
+    unread     loads that nothing reads, by place: the register, and the PC that writes it again
     """
 
     def __init__(self, console: Console, names: Names, shadow: np.record) -> None:
@@ -53,6 +54,7 @@ class Program:
         self.rom_end = int(console.chips.board.cart_end)    # with mirrors
         self.library = int(bus.ROM if self.image_end else LIBRARY)
         self._shadow, self._mem = shadow, np.asarray(console.chips.board.mem)
+        self.cartridge = bytes(console.setup.cart)
         self._cart_ram = console.memory.cart_ram
         ours = roms.load_bios(None).debug
         contracts = dict(self._contracts(ours))
@@ -133,7 +135,7 @@ class Program:
     @property
     def header_fault(self) -> str:
         """Why the ROM does not start the cartridge; "" if it does, or if there is none."""
-        image = self._image
+        image = first_seen(self.cartridge)
         if not image:
             return ""
         if fault := header_fault(image):
@@ -143,13 +145,6 @@ class Program:
             return f"the word after the copyright line is ${tune:04X}, where there is no tune: " \
                    "the title does not end when it should"
         return ""
-
-    def endless_titles(self) -> Iterator[int]:
-        """Yield the addresses of header texts that have no end."""
-        image = self._image
-        for begin, end in header_texts(image):
-            if any(byte < PRINTABLE for byte in image[begin:end]):
-                yield begin
 
     def facts(self, place: int, ram: np.ndarray | None = None) -> int:
         """Return the facts of an instruction that runs for the first time.

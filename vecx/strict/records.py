@@ -314,6 +314,9 @@ class Text(Record):
     characters: int
     address: int
 
+    def steps(self) -> Iterator[tuple[str, int]]:
+        yield "text", self.address
+
 
 @dataclass(frozen=True)
 class StoredCell(Record):
@@ -401,14 +404,20 @@ class OfText(Record):
     address: int
     character: int
 
+    def steps(self) -> Iterator[tuple[str, int]]:
+        yield "text", self.address
+
 
 @dataclass(frozen=True)
 class ListValue(Record):
-    """A list contains a value that is not a coordinate: the address of its byte, and the value as
-    the source has it."""
+    """A list or a text's place contains a value that is not a coordinate: the address of its byte,
+    and the value as the source has it."""
 
     address: int
     value: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        yield "byte", self.address
 
 
 @dataclass(frozen=True)
@@ -423,6 +432,9 @@ class List(Record):
     address: int
     size: int
     beyond: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        yield "begins", self.address
 
 
 @dataclass(frozen=True)

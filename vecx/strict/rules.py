@@ -38,6 +38,7 @@ PORTS = {"ORB": "port B", "ORA": "port A", "ORA*": "port A", "DDRB": "DDR B", "D
          "SR": "shift register"}
 INTERRUPTS = "IRQ", "SWI", "SWI2", "SWI3", "NMI", "FIRQ"
 RTI = 0x3B
+MUSIC_FLAG = 0xC856     # Vec_Music_Flag
 JOY_CELLS = 0xC81B      # Vec_Joy_1_X, behind the cells of the buttons
 RATE_MOST = 200         # frames per second: no program draws more on purpose
 
@@ -596,16 +597,17 @@ def not_started(_site: Site, at: records.Header) -> str:
       hardware="the way back between two rows takes up to 2,340 cycles: the frame is longer, and "
                "rows lie off the screen",
       fix="print at least two characters: add a space")
-def text_size(_site: Site, at: records.Text) -> str:
+def text_size(site: Site, at: records.Text) -> str:
     """Prints a text of no, of one or of more than 129 characters."""
     cycles = 1109 + 234 * at.characters - 13_824 * ((at.characters - 2) // 128)
+    text = f"at {site.address(at.address)}: it takes {cycles:,} cycles"
     if at.characters == 0:
-        return f"prints an empty text: it takes {cycles:,} cycles and shows nothing"
+        return f"prints an empty text {text} and shows nothing"
     if at.characters == 1:
-        return f"prints a text of one character: it takes {cycles:,} cycles, and only the top " \
-               "row of the character is on the screen"
-    return f"prints a text of {at.characters} characters: it takes {cycles:,} cycles, and each " \
-           "row begins far to the side of the row above"
+        return f"prints a text of one character {text}, and only the top row of the character is " \
+               "on the screen"
+    return f"prints a text of {at.characters} characters {text}, and each row begins far to the " \
+           "side of the row above"
 
 
 @rule(ERROR, "entries.sticks",
@@ -650,14 +652,14 @@ def built_in(site: Site, at: records.Jump) -> str:
     return f"calls {site.callee(at.target)}, a routine of the built-in game"
 
 
-@rule(WARNING, "entries.frame_ends",
-      hardware="the cells stay 0: the game does not react to the controller",
+@rule(WARNING, "entries.cell_read",
+      hardware="the cells keep their values: the game does not react to the controller",
       fix="call Joy_Digital (or Joy_Analog) for the sticks, Read_Btns for the buttons, in each "
           "frame")
 def unpolled(site: Site, at: records.Cell) -> str:
     """Reads the state of a controller that no routine fills."""
     routine = "Joy_Digital or Joy_Analog" if at.address >= JOY_CELLS else "Read_Btns"
-    return f"reads {site.cell(at.address)}, but the program never calls {routine}"
+    return f"reads {site.cell(at.address)}, but has not called {routine} for more than a second"
 
 
 @rule(WARNING, "entries.cell_read", hardware="the variable loses its value",
@@ -695,7 +697,9 @@ def tune_restarts(_site: Site, _at: records.Earlier) -> str:
 @rule(WARNING, "entries.frame_ends", hardware="nothing is heard",
       fix="call Do_Sound ($F289) in each frame, or write to the chip with Sound_Byte ($F256)")
 def unsent(site: Site, at: records.Cell) -> str:
-    """Stores sound registers into RAM, from where nothing sends them to the chip."""
+    """Plays a tune or stores sound registers into RAM, but sends nothing to the chip."""
+    if at.address == MUSIC_FLAG:
+        return "plays a tune, but nothing sends its notes to the sound chip"
     return f"stores a sound register in {site.cell(at.address)}, but nothing sends it to the chip"
 
 

@@ -129,12 +129,9 @@ SHADOW = np.dtype([
     ("steps", "i8"), ("stepped_at", "i8"),
     # values of the DAC in the sound's hold since T2 began a frame; cycle of the last one
     ("samples", "i8"), ("sampled_at", "i8"),
-    # entries.py: what is checked at an address of the ROM, from $E000 on; sticks and buttons have
-    # been read by a routine, a bit each
-    ("checked", "i8", (0x2000,)), ("polled", "i8"),
-    # the first read of a cell of the sticks, the buttons: PC, cell, cycle, frame
-    ("unpolled_pc", "i8", (2,)), ("unpolled_cell", "i8", (2,)), ("unpolled_at", "i8", (2,)),
-    ("unpolled_frame", "i8", (2,)),
+    # entries.py: what is checked at an address of the ROM, from $E000 on; the frame in which a
+    # routine has last read the sticks, the buttons (or in which the cartridge began)
+    ("checked", "i8", (0x2000,)), ("polled", "i8", (2,)),
     # cells of the ROM's RAM: whose value they have, PC of the program's last store that was not
     # zero, and the call that overwrote it
     ("owner", "i8", (128,)), ("owner_pc", "i8", (128,)), ("taker_pc", "i8", (128,)),
@@ -144,7 +141,8 @@ SHADOW = np.dtype([
     # calls that read the buttons in this frame, the first and another; frames in a row
     ("buttons_pc", "i8"), ("again_pc", "i8"), ("again_at", "i8"), ("again_frames", "i8"),
     ("tune_starts", "i8"),          # in a row
-    # a store into the sound registers in RAM that has not reached the chip: PC, cell, cycle, frame
+    # a store into the sound registers in RAM, or a tune, that has not reached the chip: PC, cell,
+    # cycle, frame
     ("unsent_pc", "i8"), ("unsent_cell", "i8"), ("unsent_at", "i8"), ("unsent_frame", "i8"),
     ("chip_register", "i8"),        # that is latched
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
