@@ -253,6 +253,8 @@ def sound_bus(sh, cycle, pc):
             fault = records.AY_BOTH
         elif not sh.latched:
             fault = records.AY_UNREAD
+        else:
+            entries.chip_read(sh, cycle, pc)
     elif sh.ddra != 0xFF:
         fault = records.AY_INPUT
     elif bus == shadow.AY_LATCH:

@@ -46,7 +46,7 @@ CELLS = (BTN_STATE, JOY_RESOLUTION, JOY_X, JOY_MUX, MISC_COUNT, ZERO_ENABLED, ST
          WORK, WORK_END, MUSIC_FLAG) = integers(
     0x0F, 0x1A, 0x1B, 0x1F, 0x23, 0x24, 0x2C, 0x3F, 0x4D, 0x56)
 SHADOW_END = 15             # of the shadow of the sound chip's registers
-PORT_OUTPUT, MIXER = 0x40, 7        # bit 6 of register 7: port A drives the lines of the buttons
+PORT_OUTPUT, MIXER, PORT_A = 0x40, 7, 14    # bit 6 of register 7: port A is an output
 
 # What a program may do with a cell of the ROM's RAM: 1 = only the ROM fills it, so that a value of
 # the program does not last [BIOS] section 2.
@@ -214,8 +214,15 @@ def chip_written(sh, cycle, pc, register, value):
     """Follow a write to a register of the sound chip."""
     if sh.unsent_pc >= 0 and sh.unsent_cell < SHADOW_END and sh.unsent_cell == register:
         sh.unsent_pc = NEVER
-    if register == MIXER and value & PORT_OUTPUT:
-        add(sh, rules.port_output, pc, cycle, value, UNUSED)
+    if register == MIXER:
+        sh.port_pc = blame(sh, pc, cycle) if value & PORT_OUTPUT else 0
+
+
+@inner
+def chip_read(sh, cycle, pc):
+    """Check a read of the buttons: port A of the sound chip must be an input."""
+    if sh.chip_register == PORT_A and sh.port_pc:
+        add(sh, rules.port_output, pc, cycle, sh.port_pc, UNUSED)
 
 
 @no_inline

@@ -388,7 +388,8 @@ def dark(site: Site, at: records.Dark) -> str:
 
 
 @rule(ERROR, "wires.zero_short", hardware="everything drawn next is off by that distance",
-      fix="leave ZERO on for at least 40 cycles after a far deflection")
+      fix="if the beam was moved off the screen, check the coordinates (Joy_Analog returns -128 to "
+          "127); else leave ZERO on for at least 40 cycles after a far deflection")
 def zero_short(_site: Site, at: records.Offset) -> str:
     """Ends zeroing before the beam is at the centre."""
     return f"ends zeroing {units(at.distance)} units short of the centre, and draws from there"
@@ -575,14 +576,13 @@ def ay_bus(_site: Site, at: records.SoundBus) -> str:
     return AY_FAULTS[at.fault].format(ddr_a=at.ddr_a)
 
 
-@rule(ERROR, "entries.chip_written",
-      hardware="port A of the sound chip drives the lines of the buttons: presses are lost, and a "
-               "button may short two outputs",
-      fix="keep bit 6 of sound register 7 at 0 ($3F is silence)")
-def port_output(_site: Site, at: records.Cell) -> str:
-    """Makes port A of the sound chip an output."""
-    return f"writes ${at.cell:02X} to sound register 7, which makes the port of the buttons an " \
-           "output"
+@rule(ERROR, "entries.chip_read",
+      hardware="the sound chip drives the lines of the buttons: presses are lost",
+      fix="keep bit 6 of sound register 7 at 0 ($3F is silence), or clear it before reading the "
+          "buttons")
+def port_output(_site: Site, _at: records.Inherited) -> str:
+    """Reads the buttons while port A of the sound chip is an output."""
+    return "reads the buttons while port A of the sound chip is an output (bit 6 of register 7)"
 
 
 @rule(ERROR, "checker._check_header", hardware="the console shows its own program instead",

@@ -144,7 +144,8 @@ SHADOW = np.dtype([
     # a store into the sound registers in RAM, or a tune, that has not reached the chip: PC, cell,
     # cycle, frame
     ("unsent_pc", "i8"), ("unsent_cell", "i8"), ("unsent_at", "i8"), ("unsent_frame", "i8"),
-    ("chip_register", "i8"),        # that is latched
+    # the latched register of the sound chip; where its port A became an output, 0 = it is an input
+    ("chip_register", "i8"), ("port_pc", "i8"),
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address after the cartridge's image
     ("ram_first", "i8"),            # first address where RAM may be

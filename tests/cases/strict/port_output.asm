@@ -3,9 +3,9 @@
                 include "case.inc"
                 lda     #7
                 ldb     #$FF
-                jsr     Sound_Byte      ;! port-output
+                jsr     Sound_Byte
 loop            jsr     Wait_Recal
-                jsr     Read_Btns
+                jsr     Read_Btns       ;! port-output
                 jsr     Intensity_5F
                 lda     Vec_Buttons
                 ldb     #$10
