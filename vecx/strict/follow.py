@@ -152,7 +152,6 @@ def head(sh, cycle, pc, a, b):
         sh.call_at[sh.depth] = cycle
         sh.call_a[sh.depth], sh.call_b[sh.depth] = a, b
         sh.depth += 1
-        sh.called[placed(sh, pc)] = 1
     else:
         returned(sh, cycle, pc, s, a, b)
     if entered and sh.routine[placed(sh, pc)] and not (from_pc >= sh.rom and pc >= sh.rom):

@@ -23,7 +23,7 @@ from ..console.names import Names
 from .facts import CHECKED, F_CHECKED, F_READS_CODE, F_SIGNED, F_UNREAD, Routines, facts_of
 from .lists import kinds
 from .sources import decimal_operand, page_meant
-from .unread import NUMBERS, TO_TARGET, Needs, Reader
+from .unread import NUMBERS, Needs, Reader
 
 OPCODE_BYTES_MAX = 5
 BANKS = 2
@@ -109,8 +109,7 @@ class Program:
             self._lay_out_bank(bank, debug)
 
     def _lay_out_bank(self, bank: int, debug: DebugInfo) -> None:
-        """Write facts about an image into the shadow memory: code, blocks of data and called
-        routines."""
+        """Write facts about an image into the shadow memory: code and blocks of data."""
         shadow = self._shadow
         image = shadow.mem[bank, :HALF].astype(np.uint8).tobytes() if shadow.banked else self._image
         for first, size, _ in debug.pages:
@@ -122,11 +121,6 @@ class Program:
             if not shadow.code[at]:
                 code = np.flatnonzero(shadow.code[at:at + end - first])
                 shadow.end_of[at] = first + int(code[0]) if len(code) else end
-        for row in debug.source_map:
-            inside = row.address < len(image) and shadow.code[self.place(bank, row.address)]
-            found = decode(image, row.address, row.address) if inside else None
-            if found and found.effect.then == isa.CALL and found.op.mode in TO_TARGET:
-                shadow.called[self.place(bank, found.target or 0)] = 1
 
     @property
     def _image(self) -> bytes:

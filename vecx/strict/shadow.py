@@ -161,7 +161,6 @@ SHADOW = np.dtype([
     ("expects", "i8", (PLACES,)),   # 1 + the page that a direct address means, 0 = unknown
     ("end_of", "i8", (PLACES,)),    # the end of the block of data that an address begins, or 0
     ("code", "u1", (PLACES,)),      # 1 = the source has an instruction there
-    ("called", "u1", (PLACES,)),    # 1 = a call went there
     ("routine", "i8", (PLACES,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
     ("keeps", "i8", (ROUTINES_MAX,)), ("loose", "i8", (ROUTINES_MAX,)),

@@ -23,9 +23,10 @@ def kept(sh, cycle, callee, a, b):
 
 @inner
 def check_fallthrough(sh, cycle, from_pc, pc, word):
-    """Check whether execution runs on into the next instruction, which begins a routine."""
+    """Check whether execution runs on into the next instruction, which begins a routine with a
+    contract block."""
     behind = from_pc + (sh.of[placed(sh, from_pc)] >> F_SIZE & 7)
-    if sh.called[placed(sh, pc)] and sh.routine[placed(sh, pc)] and pc == behind:
+    if pc == behind and sh.routine[placed(sh, pc)]:
         always = word >> decode.ACTION & 63 == decode.JMP \
             or (word >> decode.ACTION & 63 == decode.BRANCH and word >> decode.REG & 15 == ALWAYS)
         if not always:
