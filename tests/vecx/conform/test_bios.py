@@ -53,6 +53,25 @@ def test_boot(bench: bios.Bench, case: dict[str, Any]) -> None:
     assert bios.replay_boot(bench, case) == []
 
 
+def test_a_routine_that_must_not_return(bench: bios.Bench) -> None:
+    """A case with `returns: false` passes only if the routine does not return."""
+    (case,) = [case for case in CASES if case["id"] == "Delay_1/00"]
+    endless = case | {"out": {"returns": False, "cycles": bios.CALL_CYCLES_MAX}}
+    assert bios.replay_call(bench, endless) == ["has returned, but must not return"]
+    loop = {"entry": "1000", "in": case["in"] | {"mem": {"1000": "20fe"}}}
+    assert bios.replay_call(bench, endless | loop) == []
+    assert "has not returned" in bios.replay_call(bench, case | loop)[0]
+
+
+@pytest.mark.parametrize(("share", "passes"), [(0.015, True), (0.025, False), (-0.025, False)])
+def test_the_total_time_of_text(bench: bios.Bench, share: float, passes: bool) -> None:
+    """Routines that print may deviate by 2 %, whether slower or faster."""
+    (case,) = [case for case in CASES if case["id"] == "Print_Str/00"]
+    cycles = case["out"]["cycles"] * (1 + share)
+    changed = case | {"out": case["out"] | {"cycles": cycles}}
+    assert (bios.replay_call(bench, changed) == []) == passes
+
+
 def test_falsified_rows_fail(tmp_path: Path) -> None:
     """Exactly the falsified cases fail."""
     rows = [case for case in CASES if case["routine"] in ("Delay_1", "Moveto_d", "Sound_Byte",
