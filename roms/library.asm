@@ -191,7 +191,7 @@ Print_Msg       pshs    d,x,u
                 puls    d,x,y,pc
 
 ; Wait_Bound: wait for the next frame, read buttons and sticks, then run four counters
-;   in       Vec_Rfrsh; $C881-$C882: mux flags of both sticks
+;   in       Vec_Rfrsh, Vec_Misc_Count = 0; $C881-$C882: mux flags of both sticks
 ;            $C89C-$C8A7: four times a count and the address of a routine
 ;   out      as Wait_Recal, Read_Btns, Joy_Digital; each count that is not 0 is one less
 ;            the routines of counts that became 0 have been called, with DP = $C8

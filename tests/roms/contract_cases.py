@@ -1,16 +1,22 @@
 """The contract blocks of the executive ROM, and machines to check them on."""
 
 from pathlib import Path
+from typing import Any
 
 from roms import contracts
 from vecx.conform import bios
+from vecx.console import roms as images
 
 ROOT = Path(__file__).parent.parent.parent
 REFERENCE = ROOT / "tests" / "reference" / "bios"
 IMAGE = (ROOT / "vecx" / "data" / "exec.bin").read_bytes()
+SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
+FRAME = 30_000
+IDLE_COUNTERS = "000000" "050000" "000000" "ff0000"     # of Wait_Bound: none reaches 0
 CONTRACTS = contracts.read_all()
 BY_NAME = {contract.name: contract for contract in CONTRACTS}
-CASES = [case for case in bios.cases(REFERENCE) if case["kind"] == "call"]
+# the calls that return
+CASES = [case for case in bios.cases(REFERENCE) if case["kind"] == "call" and bios.returns(case)]
 LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
     ("Displ8_xy", {"a": 100, "b": 9, "dp": 0xC8}, {}),
     ("Displ16_xy", {"a": 0x9C, "b": 40, "dp": 0xC8}, {}),
@@ -45,3 +51,23 @@ LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
     ("sv_sound", {"dp": 0xD0}, {"C880": "00" * 32, "C808": "0f0f0f"}),
     ("sv_bar", {"a": 0x1F, "b": 0xD8, "dp": 0xD0}, {}),
 ]
+
+
+def reference_cases(name: str) -> list[dict[str, Any]]:
+    """Return the reference cases of an entry, or its call in LIBRARY."""
+    cases = [case for case in CASES if case["routine"] == name]
+    for entry, regs, mem in LIBRARY if not cases else ():
+        if entry == name:
+            given = {"a": 0, "b": 0, "x": 0, "y": 0, "u": 0, "dp": 0} | regs | {"s": bios.STACK}
+            cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}",
+                      "in": {"regs": given, "mem": mem}}]
+    if name == "Wait_Bound":
+        cases = [case | {"id": name, "entry": f"{SYMBOLS[name]:04X}",
+                         "in": case["in"] | {"mem": {"C881": "0103", "C89C": IDLE_COUNTERS}}}
+                 for case in reference_cases("Wait_Recal")]
+    if name == "Select_Game":
+        cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}", "in": {
+            "regs": {"a": a, "b": b, "x": 0, "y": 0, "u": 0, "dp": 0, "s": bios.STACK},
+            "press": [(15 * FRAME, 4)], "longest": 17 * FRAME}}
+            for a, b in ((2, 0), (0, 3), (4, 8), (0, 0))]
+    return cases
