@@ -88,31 +88,37 @@ here runs there.
   128) cycles, the row itself 18 (n + 1). Print two characters, for example a blank first. A text of
   130 or more characters leans the other way.
 - Joy_Analog never returns if an axis is enabled and Vec_Joy_Resltn is not 0, 1, 2, 4, 8, $10, $20
-  or $40. Joy_Digital measures in the same way if Vec_Misc_Count is $80 or more.
+  or $40. This also applies to Joy_Digital if Vec_Misc_Count is $80 or more.
 - Print_Ships stores its text below the stack pointer. An interrupt during the call overwrites it.
 - Draw_Pat_* ends without Check0Ref at scales 0 to 3, so the beam is not returned to zero.
 - Clear_x_d clears one byte if D is above $8000, and half of the address space if D is $8000.
 
 ## Intended differences from the original
 
-No program can fail on the original because of one of these, except those below $F000.
+A program that runs here cannot fail on the original because of these:
 
-- The start screen is short, and a button skips it. It is shown before the cartridge starts, and
-  leaves the same state.
-- The glyphs, tunes, envelopes, vibrato tables and texts are our own, at the original's addresses,
-  and with its sizes. The bytes that are printed for characters outside $20 to $6F are others, too:
-  they are rubbish on both.
-- The bytes of code are our own. A program that reads the ROM's code as data, as a checksum or as
-  noise, reads other values.
-- Without a cartridge the service program runs, from the header at $E000. Below $F000 only the
-  library described here exists. Three other addresses that cartridges call return at once: $EAB4
-  and $EACF, which drew the scores of the built-in game, and $FF01 within a tune.
-- Wait_Bound draws no score. $EB0D within it, entered by a jump with the caller's DP and a return
-  address on the stack, only runs the four counters; the first counter's routine returns to $EB1D.
-- Sound_Step writes the shadows of sound registers 0 and 2.
-- Buttons and sticks are read in the same time, but the sound chip's bus and the multiplexer switch
-  some cycles earlier or later within it, so that the comparator also settles on worn consoles.
-- Rise_Run_Angle leaves other values in its scratch cells $C834-$C835.
+- The start screen is short, and a button skips it. Cartridges are started after it, in the state
+  that the reference's boot cases state; they cannot tell how long it took.
+- Glyphs, tunes, envelopes, vibrato tables and texts are our own. They are at the original's
+  addresses and have its sizes, and every tune ends, so a program that prints or plays them works
+  with either. Characters outside $20 to $6F are rubbish on both.
+- Ranpos and Rnd_Cone return other random numbers of the same ranges.
+- Read_Btns, Joy_Digital and Joy_Analog take the original's time, but switch the sound chip's bus
+  and the multiplexer at other cycles within it, so that the comparator also settles on worn
+  consoles. What they return and store is the same.
+- Rise_Run_Angle leaves other values in its scratch cells $C834 and $C835, which the next call
+  overwrites.
+
+Two differences cannot be avoided, because the original's code and its game are not ours to copy. Do
+not depend on them:
+
+- The bytes of code differ. A program that reads them as data, for example as noise or for a
+  checksum, reads other values.
+- Without a cartridge the service program runs, from the header at $E000, instead of a game. Below
+  $F000 there are only the routines of the library described here; the other addresses contain
+  returns, where the original continues in its game. The game's data are missing, too: $EDE0-$EE1F,
+  to which the pointers of Set_Tables lead, $EC17 and the tune at $ED77. $FF01 within a tune
+  returns.
 
 ## How it is tested
 
@@ -127,11 +133,12 @@ return passes if the routine has not returned after 100,000 cycles.
 
 The tests are stricter: every case must take exactly the original's cycles and leave all registers
 and flags as the original does, also those that the contract does not mention. All effects must be
-in the same cycles, except within the reading of buttons and sticks. The tests also call every
-routine with random values in the other registers and check its contract. The pictures of the
-service program are compared stroke by stroke with the expected ones, and a minute of it with MAME
-([the 6522](../via.md)). `python -m tests.rom_mutants` checks that the tests notice changed bytes of
-code.
+in the same cycles, except within the reading of buttons and sticks. For random inputs, the times of
+text, sticks, scores, angles and tunes must agree with formulas that fit all cases. The tests also
+call every routine with random values in the other registers and check its contract. The pictures of
+the service program are compared stroke by stroke with the expected ones, and a minute of it with
+MAME ([the 6522](../via.md)). `python -m tests.rom_mutants` checks that the tests notice changed
+bytes of code.
 """
 # file: its theme, and the subject of the interface description it was written from
 THEMES = {

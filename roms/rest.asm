@@ -79,6 +79,34 @@ score_add       pshs    d               ; the addend
                 clrb
                 jmp     Strip_Zeros
 
+; the rest of Displ8_xy: X and Y are eight times run and rise
+displ_8         pshs    d
+                jsr     Rise_Run_Y
+                pshs    a
+                sex
+                aslb
+                rola
+                aslb
+                rola
+                aslb
+                rola
+                tfr     d,x
+                puls    b
+                sex
+                aslb
+                rola
+                aslb
+                rola
+                aslb
+                rola
+                tfr     d,y
+                nop
+                puls    d,pc
+
+; places and texts of the scores of player 0 and player 2
+tbl_score_place fdb     SCORE_LEFT,SCORE_RIGHT
+tbl_score_text  fdb     SCORE_0,SCORE_2
+
                 setdp   $C8
 
 ; the rest of Explosion_Snd: the first step

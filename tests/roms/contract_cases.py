@@ -12,7 +12,6 @@ REFERENCE = ROOT / "tests" / "reference" / "bios"
 IMAGE = (ROOT / "vecx" / "data" / "exec.bin").read_bytes()
 SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
 FRAME = 30_000
-IDLE_COUNTERS = "000000" "050000" "000000" "ff0000"     # of Wait_Bound: none reaches 0
 CONTRACTS = contracts.read_all()
 BY_NAME = {contract.name: contract for contract in CONTRACTS}
 # the calls that return
@@ -31,7 +30,8 @@ LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
     ("Print_Msg", {"y": 0xC8B0, "u": 0xC8A0, "dp": 0xD0},
      {"C8A0": "4142434480", "C8B0": "20ff4055"}),
     ("Set_Tables", {}, {}),
-    ("Sound_Step", {}, {"C800": "55005500"}),
+    ("Sound_List", {"u": 0xED5A, "dp": 0xD0}, {}),
+    ("Sound_Step", {"dp": 0xD0}, {"C800": "55005500"}),
     ("Music_Stop_test", {}, {}),
     ("New_High_copy", {"x": 0xC8A0, "u": 0xC8B0}, {"C8A0": "20202020343580"}),
     ("power_light", {"a": 90, "dp": 0xD0}, {}),
@@ -61,10 +61,6 @@ def reference_cases(name: str) -> list[dict[str, Any]]:
             given = {"a": 0, "b": 0, "x": 0, "y": 0, "u": 0, "dp": 0} | regs | {"s": bios.STACK}
             cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}",
                       "in": {"regs": given, "mem": mem}}]
-    if name == "Wait_Bound":
-        cases = [case | {"id": name, "entry": f"{SYMBOLS[name]:04X}",
-                         "in": case["in"] | {"mem": {"C881": "0103", "C89C": IDLE_COUNTERS}}}
-                 for case in reference_cases("Wait_Recal")]
     if name == "Select_Game":
         cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}", "in": {
             "regs": {"a": a, "b": b, "x": 0, "y": 0, "u": 0, "dp": 0, "s": bios.STACK},

@@ -26,7 +26,7 @@ def chosen(kind: str) -> list[dict[str, Any]]:
 
 def test_there_are_cases() -> None:
     """The reference folder contains all cases."""
-    assert len(CASES) == 785
+    assert len(CASES) == 810
 
 
 @pytest.mark.parametrize("routine", sorted({case["routine"] for case in chosen("call")}))
@@ -59,6 +59,7 @@ def test_a_routine_that_must_not_return(bench: bios.Bench) -> None:
     loop = {"entry": "1000", "in": case["in"] | {"mem": {"1000": "20fe"}}}
     assert bios.replay_call(bench, endless | loop) == []
     assert "has not returned" in bios.replay_call(bench, case | loop)[0]
+    assert [case["routine"] for case in CASES if not bios.returns(case)] == ["Joy_Analog"] * 4
 
 
 @pytest.mark.parametrize(("share", "passes"), [(0.015, True), (0.025, False), (-0.025, False)])
