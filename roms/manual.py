@@ -133,12 +133,12 @@ return passes if the routine has not returned after 100,000 cycles.
 
 The tests are stricter: every case must take exactly the original's cycles and leave all registers
 and flags as the original does, also those that the contract does not mention. All effects must be
-in the same cycles, except within the reading of buttons and sticks. For random inputs, the times of
-text, sticks, scores, angles and tunes must agree with formulas that fit all cases. The tests also
-call every routine with random values in the other registers and check its contract. The pictures of
-the service program are compared stroke by stroke with the expected ones, and a minute of it with
-MAME ([the 6522](../via.md)). `python -m tests.rom_mutants` checks that the tests notice changed
-bytes of code.
+in the same cycles, except within the reading of buttons and sticks. For random inputs, registers
+and flags must agree with `tests/reference/bios/left_behind.csv`, and the times of text, sticks,
+scores, angles and tunes with formulas that fit all cases. The tests also call every routine with
+random values in the other registers and check its contract. The pictures of the service program are
+compared stroke by stroke with the expected ones, and a minute of it with MAME ([the
+6522](../via.md)). `python -m tests.rom_mutants` checks that the tests notice changed bytes of code.
 """
 # file: its theme, and the subject of the interface description it was written from
 THEMES = {
