@@ -31,9 +31,9 @@ HALF_CARRY = 0x20           # undocumented after many instructions
 NUMBER = re.compile(r"\$([0-9A-F]+)")
 # Fields that the cases contradict: Draw_Score/00 leaves A = 0 with Z clear.  Get_Run_Idx sets bit 0
 # of B on an axis.  Print_List_hw/00, an empty list, takes 12 cycles: a test of the first byte and a
-# return, which keep C.
+# return, which keep C.  Ranpos sets N by B, so Z cannot follow A.
 CONTRADICTED = {("Draw_Score", "N"), ("Draw_Score", "Z"), ("Get_Rise_Idx", "B"),
-                ("Print_List_hw", "C")}
+                ("Print_List_hw", "C"), ("Ranpos", "Z")}
 
 
 def value(after: dict[str, int], field: str) -> int:
