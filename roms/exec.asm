@@ -34,6 +34,7 @@ PORT_BUTTONS    equ     14              ; sound register 14: the buttons, 0 = pr
                 org     $E000
                 include "service.asm"
                 include "circle.asm"
+                include "rest.asm"
                 include "library.asm"
                 org     $F000
                 include "boot.asm"

@@ -1,6 +1,6 @@
 ; explosion.asm: the noise of an explosion
 ;
-; address:  $F92E-$F9DB
+; address:  $F92E-$F9DB (the first step is in rest.asm)
 ; DP:       $C8
 
                 setdp   $C8
@@ -13,55 +13,30 @@ EXPL_LENGTH     equ     127             ; the timer at the start
 ;            noise period and amplitude: 0 falls, above 0 rises, below 0 stays
 ;   out      Vec_Music_Work for Do_Sound, Vec_Expl_Timer
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 450                 stack  5
+;   cycles   <= 570                 stack  5
 ;   ram      Vec_Music_Work, Vec_Expl_Flag, Vec_Expl_Timer, Vec_Expl_1 to 4,
 ;            Vec_Expl_Noise, Vec_Expl_Chans, Vec_Expl_Chan, Vec_Expl_Tone, the seed
 ;   quirks   at speed 1 or 127 the timer ends on 0 just before the voices would be silenced
                 org     $F92E
 Explosion_Snd   lda     <Vec_Expl_Flag
-                bmi     .start
+                bmi     expl_step.start
                 lda     <Vec_Expl_Timer
-                beq     .idle
+                beq     expl_step.idle
                 suba    <Vec_Expl_4
-                bpl     .step
-                clr     <Vec_Expl_Timer
-                clrb
-                jmp     Set_Amp
-
-.idle           rts
-
-.start          anda    #$7F
-                sta     <Vec_Expl_Flag
-                ldd     ,u
-                std     <Vec_Expl_1
-                anda    #$38
-                sta     <Vec_Expl_Noise
-                ldd     2,u
-                std     <Vec_Expl_3
-                lda     <Vec_Expl_1
-                lsra
-                lsra
-                lsra
-                ora     <Vec_Expl_1
-                anda    #7
-                sta     <Vec_Expl_Chans
-                lda     #2
-                ldb     <Vec_Expl_1
-                andb    #7
-                std     <Vec_Expl_Chan  ; and Vec_Expl_Tone
-                lda     #EXPL_LENGTH
-
-.step           sta     <Vec_Expl_Timer
+                bmi     expl_step.end
+; falls into expl_step
+expl_step       sta     <Vec_Expl_Timer
                 lsra
                 lsra                    ; 0 to 31
                 ldb     <Vec_Expl_Noise
                 beq     .loudness
                 ldb     <Vec_Expl_2
-                bmi     .noise
-                tfr     a,b             ; and the flags stay
-                beq     .noise
+                beq     .falls
+                bmi     .stays
+                tfr     a,b
                 comb
-.noise          stb     <WORK_NOISE
+                brn     *
+.stays          stb     >WORK_NOISE
 
 .loudness       lsra                    ; 0 to 15
                 cmpa    #8
@@ -76,7 +51,7 @@ Explosion_Snd   lda     <Vec_Expl_Flag
                 eorb    #15
 .loud           bsr     Set_Amp
 
-                lda     <Vec_Expl_Tone
+                ldb     <Vec_Expl_Tone
                 beq     .enable
                 ldx     #Bit_Masks
 .voice          ldb     <Vec_Expl_Chan
@@ -84,7 +59,10 @@ Explosion_Snd   lda     <Vec_Expl_Flag
                 bpl     .tone
                 ldb     #2
 .tone           stb     <Vec_Expl_Chan
-                bita    b,x
+                exg     a,a             ; as long as in the original
+                exg     a,a
+                lda     b,x
+                bita    <Vec_Expl_Tone
                 beq     .voice
                 aslb
                 negb
@@ -96,13 +74,23 @@ Explosion_Snd   lda     <Vec_Expl_Flag
                 bhi     .deep
                 asla                    ; never too high
                 adda    #5
-.deep           ldb     >Vec_Random_Seed+1
-                std     ,x
+.deep           sta     ,x
+                lda     >Vec_Random_Seed+1
+                sta     1,x
 .enable         lda     <Vec_Expl_1
                 coma
                 anda    <WORK_ENABLES
                 sta     <WORK_ENABLES
-                rts
+.idle           rts
+
+.falls          sta     <WORK_NOISE
+                bra     .loudness
+
+.end            clrb
+                stb     <Vec_Expl_Timer
+                bra     Set_Amp
+
+.start          jmp     expl_start
 
 ; Set_Amp: set the amplitude of the explosion's voices
 ;   in       B = amplitude, Vec_Expl_Chans = bits 0-2, DP = $C8

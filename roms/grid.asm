@@ -21,6 +21,12 @@ GRID_COUNT      equ     $0F             ; points still to come
                 org     $FF9F
 Draw_Grid_VL    lda     ,y+
                 sta     >GRID_FLAGS
+                bra     .point
+
+.move           jsr     Mov_Draw_VL_d
+                lda     >GRID_FLAGS
+                anda    #$7F
+                sta     >GRID_FLAGS
 .point          lda     ,y+
                 tfr     a,b
                 anda    #$F0
@@ -31,19 +37,13 @@ Draw_Grid_VL    lda     ,y+
                 aslb
                 asrb                    ; low nibble x 8
                 dec     >GRID_FLAGS
-                bpl     .draw
-                pshs    a
-                lda     >GRID_FLAGS
-                anda    #$7F
-                sta     >GRID_FLAGS
-                puls    a
-                jsr     Mov_Draw_VL_d
-                bra     .point
-
-.draw           jsr     Draw_Line_d
+                brn     *               ; as long as in the original; keeps the flags
+                nop     2
+                bmi     .move
+                jsr     Draw_Line_d
                 lda     >GRID_FLAGS
                 bita    #GRID_COUNT
                 bne     .point
-                anda    #GRID_LAST
+                bita    #GRID_LAST
                 beq     Draw_Grid_VL
                 rts

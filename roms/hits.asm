@@ -1,11 +1,11 @@
 ; hits.asm: does the missile hit the object
 ;
-; address:  $F8E5-$F92D, $F9C3-$F9C9
+; address:  $F8E5-$F92D, $F9C3-$F9C9 (the rest of Obj_Hit is in rest.asm)
 ; DP:       any, kept
 
 ; Obj_Will_Hit_u: as Obj_Hit, after moving the object by a pair in memory
 ;   in       Y = object y, x; U -> dy, dx; X = missile y, x; D = half height, half width
-;   out      C = Z = hit, N = 0
+;   out      C = Z = hit
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 180                 stack  8
                 org     $F8E5
@@ -19,7 +19,7 @@ Obj_Will_Hit_u  pshs    d,x,y
 
 ; Obj_Will_Hit: as Obj_Hit, after moving the object
 ;   in       Y = object y, x; U = dy, dx; X = missile y, x; D = half height, half width
-;   out      C = Z = hit, N = 0
+;   out      C = Z = hit
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 190                 stack  8
                 org     $F8F3
@@ -31,7 +31,7 @@ Obj_Will_Hit    pshs    d,x,y
 
 ; Obj_Hit: test whether the missile is within the box around the object
 ;   in       Y = object y, x; X = missile y, x; D = half height, half width
-;   out      C = Z = hit, N = 0
+;   out      C = Z = hit
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 160                 stack  8
 ;   quirks   an edge of the box beyond -128 or 127 is ignored
@@ -46,30 +46,3 @@ hit_go          jmp     hit_test
 hit_moved       addb    1,s
                 std     ,s
                 jmp     hit_go
-
-; the box, without a call: object y, x, half height, half width and missile y, x are on the stack
-                org     $F77B
-hit_test        ldb     #2
-                leax    ,s
-                nop
-.axis           lda     ,x
-                adda    2,x             ; upper edge
-                bvc     .upper
-                lda     #127
-.upper          cmpa    4,x
-                blt     .miss
-                lda     ,x
-                suba    2,x             ; lower edge
-                bvc     .lower
-                lda     #-128
-.lower          cmpa    4,x
-                bgt     .miss
-                leax    1,x             ; the same for x
-                decb
-                bne     .axis
-                orcc    #$01            ; Z and C
-.out            leas    2,s
-                puls    d,x,y,pc
-
-.miss           andcc   #$F2            ; none of N, Z, C
-                bra     .out

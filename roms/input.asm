@@ -1,38 +1,18 @@
 ; input.asm: buttons and joysticks
 ;
-; address:  $F1B4-$F255, $F10C-$F135
+; address:  $F1B4-$F255 (the rest of Joy_Analog is in rest.asm)
 ; DP:       $D0
 
                 setdp   $D0
 
 POT_SETTLE      equ     20              ; times 5 cycles after a pot is selected
-COMPARE_SETTLE  equ     11              ; times 5 cycles after it is compared with another value
-
-; the analog part of Joy_Analog: find the highest value below the pot, bit by bit; the
-; comparator has 15 cycles to settle on each
-                org     $F10C
-joy_approach    ldd     #$8080          ; trial bit, and the lowest value so far
-                sta     >Vec_Misc_Count
-.trial          addb    >Vec_Misc_Count
-                stb     <VIA_port_a     ; [4]
-                exg     a,a             ; [8]
-                lda     #COMPARATOR     ; [2]
-                bita    >VIA_port_b     ; [5] = 19
-                bne     .keep
-                subb    >Vec_Misc_Count
-.keep           lsr     >Vec_Misc_Count
-                lda     >Vec_Misc_Count
-                cmpa    >Vec_Joy_Resltn
-                bhi     .trial
-                com     >Vec_Misc_Count ; bit 7: approach the next axis, too
-                stb     <VIA_port_a     ; the channel closes with the result
-                jmp     joy_store
+COMPARE_SETTLE  equ     11              ; times 5 cycles before it is compared with another value
 
 ; Read_Btns_Mask: read the buttons; some report for as long as they are held
 ;   in       A = mask: 0 bits report while held, 1 bits when newly pressed; DP = $D0
 ;   out      A = Vec_Buttons; Vec_Btn_State, Vec_Prev_Btns, Vec_Button_1_1 to 2_4
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 300                 stack  0
+;   cycles   <= 300                 stack  1
 ;   leaves   ORA = $0E, ORB = $01
 ;   ram      Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons, Vec_Button_1_1 to 2_4
                 org     $F1B4
@@ -44,7 +24,7 @@ Read_Btns_Mask  anda    >Vec_Btn_State
 ;   in       DP = $D0
 ;   out      A = Vec_Buttons; Vec_Btn_State, Vec_Prev_Btns, Vec_Button_1_1 to 2_4
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 290                 stack  0
+;   cycles   <= 290                 stack  1
 ;   leaves   ORA = $0E, ORB = $01
 ;   ram      Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons, Vec_Button_1_1 to 2_4
 Read_Btns       ldx     #Vec_Btn_State
@@ -58,6 +38,7 @@ Read_Btns       ldx     #Vec_Btn_State
                 clr     <VIA_DDR_a      ; the chip drives the bus now
                 lda     #MUX_OFF+PSG_READ
                 sta     <VIA_port_b
+                nop
                 lda     <VIA_port_a
                 stb     <VIA_port_b
                 com     <VIA_DDR_a
@@ -67,24 +48,25 @@ Read_Btns       ldx     #Vec_Btn_State
                 anda    ,x              ; and down
                 sta     2,x             ; Vec_Buttons
                 leax    3,x
+                pshs    a
                 ldb     #1
 .bit            tfr     b,a
-                anda    >Vec_Buttons
+                anda    ,s
                 sta     ,x+             ; Vec_Button_1_1 and on
                 aslb
                 bne     .bit
-                lda     >Vec_Buttons
-                rts
+                puls    a,pc
 
 ; Joy_Analog: measure the sticks
 ;   in       Vec_Joy_Mux_1_X to 2_Y, Vec_Joy_Resltn (last trial bit, 0 = all), DP = $D0
 ;            Vec_Misc_Count, normally 0: 1 to $80 reads as Joy_Digital does
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0, -128 to 127
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 2450                stack  0
+;   cycles   <= 2350                stack  0
 ;   leaves   ORA free, ORB = $01
 ;   ram      Vec_Joy_1_X to 2_Y, Vec_Misc_Count
-;   quirks   ends for every Vec_Joy_Resltn: the bits above it are tried, and at least one
+;   quirks   never returns if an axis is enabled and Vec_Joy_Resltn is not 0, 1, 2, 4, 8, $10,
+;            $20 or $40
                 org     $F1F5
 Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the approach
 ; falls into Joy_Digital
@@ -109,7 +91,8 @@ joy_axis        lda     ,x+
 .settle         decb
                 bne     .settle
                 tst     >Vec_Misc_Count
-                lbmi    joy_approach
+                bmi     joy_analog
+                nop
                 lda     #COMPARATOR
                 bita    <VIA_port_b
                 beq     .below
@@ -137,7 +120,9 @@ joy_store       stb     Vec_Joy_1_X-Vec_Joy_Mux_1_X-1,x
 ; falls into joy_next
 joy_next        cmpx    #Vec_Joy_Mux_2_Y+1
                 bne     joy_axis
+                clr     ,x              ; Vec_Misc_Count
                 lda     #MUX_OFF
                 sta     <VIA_port_b
-                clr     ,x              ; Vec_Misc_Count
                 rts
+
+joy_analog      jmp     joy_approach

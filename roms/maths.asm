@@ -13,7 +13,7 @@
 ;   out      A = B = Vec_Angle = angle 0 to 64
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   flags    N Z of A
-;   cycles   <= 215                 stack  4
+;   cycles   <= 200                 stack  4
 ;   ram      Vec_RiseRun_Tmp, Vec_Angle
 ;   quirks   64 instead of 0 for vectors just below the +x axis
                 org     $F593
@@ -27,31 +27,33 @@ Rise_Run_Angle  pshs    x
                 bsr     Abs_a_b
                 std     <Vec_RiseRun_Tmp
                 cmpa    <Vec_RiseRun_Tmp+1
-                rol     <Vec_Angle      ; run longer than rise
-                cmpa    <Vec_RiseRun_Tmp+1
-                bhs     .halve
+                bhs     .octant
                 exg     a,b             ; A the longer, B the shorter
-.halve          cmpa    #9
+                brn     *               ; as long as in the original
+                nop     3
+.octant         rol     <Vec_Angle      ; run longer than rise
+                cmpa    #9
                 bls     .look_up
-                lsra
+.halve          lsra
                 lsrb
-                bra     .halve
+                cmpa    #9
+                bhi     .halve
 .look_up        ldx     #Angle_Arctan
                 addb    a,x
-                leax    10,x
-                ldb     b,x
                 lda     <Vec_Angle
-                anda    #7
-                ldx     #Angle_Octants
+                ora     #-8             ; the octants are before the row starts
                 lda     a,x
+                leax    10,x
                 lsra                    ; bit 0: count backwards
                 bcc     .forward
-                negb
-.forward        stb     <Vec_Angle
-                adda    <Vec_Angle
-                sta     <Vec_Angle
-                tfr     a,b
+                nop
+                suba    b,x
+.put            sta     <Vec_Angle
+                ldb     <Vec_Angle
                 puls    x,pc
+
+.forward        adda    b,x
+                bra     .put
 
 ; Get_Rise_Idx: multiplier and sign of the cosine
 ;   in       A = angle
@@ -89,11 +91,11 @@ Get_Run_Idx     ldx     #Sine_Table
 ;   ram      Vec_Run_Index, Vec_Rise_Index
 Rise_Run_Idx    pshs    x
                 lda     <Vec_Angle
-                bsr     Get_Rise_Idx
-                std     <Vec_Rise_Index
-                lda     <Vec_Angle
                 bsr     Get_Run_Idx
                 std     <Vec_Run_Index
+                lda     <Vec_Angle
+                bsr     Get_Rise_Idx
+                std     <Vec_Rise_Index
                 puls    x,pc
 
 ; Rise_Run_X: a length along an angle, angle 0 to the right
@@ -134,8 +136,8 @@ Rise_Run_Len    sta     <Vec_RiseRun_Len
 ;   in       A = angle, B = n - 1, X -> y, x, ...; U -> room for as many
 ;   out      X and U past the pairs, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 180 + 310 each      stack  7
-;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Angle, Vec_Run_Index, Vec_Rise_Index,
+;   cycles   <= 190 + 330 each      stack  7
+;   ram      Vec_Misc_Count, Vec_Angle, Vec_Run_Index, Vec_Rise_Index,
 ;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
                 org     $F610
 Rot_VL_ab       sta     >Vec_Angle
@@ -145,8 +147,8 @@ Rot_VL_ab       sta     >Vec_Angle
 ;   in       B = n - 1, Vec_Angle, X -> y, x, ...; U -> room for as many
 ;   out      X and U past the pairs, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 175 + 310 each      stack  7
-;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Run_Index, Vec_Rise_Index,
+;   cycles   <= 185 + 330 each      stack  7
+;   ram      Vec_Misc_Count, Vec_Run_Index, Vec_Rise_Index,
 ;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_b        stb     >Vec_Misc_Count
 ; falls into Rot_VL
@@ -155,8 +157,8 @@ Rot_VL_b        stb     >Vec_Misc_Count
 ;   in       Vec_Misc_Count = n - 1, Vec_Angle, X -> y, x, ...; U -> room for as many
 ;   out      X and U past the pairs, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 170 + 310 each      stack  7
-;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Run_Index, Vec_Rise_Index,
+;   cycles   <= 180 + 330 each      stack  7
+;   ram      Vec_Misc_Count, Vec_Run_Index, Vec_Rise_Index,
 ;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL          pshs    dp
                 jsr     DP_to_C8
@@ -167,8 +169,8 @@ Rot_VL          pshs    dp
 ;   in       A = angle, X -> mode, y, x, ... until mode > 0; U -> room for as much
 ;   out      A = last mode, X and U past the lists, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 200 + 340 each      stack  7
-;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Angle, Vec_Run_Index, Vec_Rise_Index,
+;   cycles   <= 210 + 360 each      stack  7
+;   ram      Vec_Misc_Count, Vec_Angle, Vec_Run_Index, Vec_Rise_Index,
 ;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_Mode_a   sta     >Vec_Angle
 ; falls into Rot_VL_Mode
@@ -177,8 +179,8 @@ Rot_VL_Mode_a   sta     >Vec_Angle
 ;   in       Vec_Angle, X -> mode, y, x, ... until mode > 0; U -> room for as much
 ;   out      A = last mode, X and U past the lists, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 195 + 340 each      stack  7
-;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Run_Index, Vec_Rise_Index,
+;   cycles   <= 205 + 360 each      stack  7
+;   ram      Vec_Misc_Count, Vec_Run_Index, Vec_Rise_Index,
 ;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_Mode     pshs    dp
                 jsr     DP_to_C8
@@ -191,40 +193,41 @@ Rot_VL_Mode     pshs    dp
 ;            the DP to return with on the stack; DP = $C8
 ;   out      A = last mode, X and U past the lists, Vec_Misc_Count = 0
 ;   changes  A B X U DP CC          keeps  Y S
-;   cycles   <= 60 + 340 each       stack  2
-;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_RiseRun_Len, Vec_Xform_Sign, at U
+;   cycles   <= 60 + 360 each       stack  3
+;   ram      Vec_Misc_Count, Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_M_dft    lda     ,x+
                 sta     ,u+
                 ble     Rot_VL_dft
-; falls into rot_end
-rot_end         clr     <Vec_Misc_Count
+                clr     <Vec_Misc_Count
                 puls    dp,pc
+
+rot_next        dec     <Vec_Misc_Count
+; falls into Rot_VL_dft
 
 ; Rot_VL_dft: rotate pairs by multipliers that are already set
 ;   in       Vec_Run_Index, Vec_Rise_Index, Vec_Misc_Count = n - 1, X and U as Rot_VL,
 ;            the DP to return with on the stack; DP = $C8
 ;   out      X and U past the pairs, Vec_Misc_Count = 0
 ;   changes  A B X U DP CC          keeps  Y S
-;   cycles   <= 40 + 310 each       stack  2
-;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_RiseRun_Len, Vec_Xform_Sign, at U
-                org     $F637
-Rot_VL_dft      lda     ,x+
+;   cycles   <= 40 + 330 each       stack  3
+;   ram      Vec_Misc_Count, Vec_RiseRun_Len, Vec_Xform_Sign, at U
+Rot_VL_dft      lda     1,x
                 bsr     Xform_Run_a
-                sta     <Vec_RiseRun_Tmp
-                bsr     Xform_Rise
-                sta     <Vec_RiseRun_Tmp+1
+                pshs    a
                 lda     ,x+
-                bsr     Xform_Run_a
-                adda    <Vec_RiseRun_Tmp+1
+                bsr     Xform_Rise_a
+                adda    ,s+
                 sta     ,u+             ; y cos + x sin
-                bsr     Xform_Rise
-                suba    <Vec_RiseRun_Tmp
+                bsr     Xform_Run
+                pshs    a
+                lda     ,x+
+                bsr     Xform_Rise_a
+                suba    ,s+
                 sta     ,u+             ; x cos - y sin
                 lda     <Vec_Misc_Count
                 bmi     Rot_VL_M_dft
-                dec     <Vec_Misc_Count
-                bpl     Rot_VL_dft
-                bra     rot_end
+                bne     rot_next
+                puls    dp,pc
 
 ; Xform_Run_a: a length times the run multiplier
 ;   in       A = length, Vec_Run_Index, DP = $C8

@@ -17,6 +17,7 @@ NOTE_MORE       equ     $80
 NOTE_NOISE      equ     $40
 TUNE_PLAYING    equ     $80
 ADSR_LAST       equ     31
+VIBRATO_STEPS   equ     7               ; of voice 0; one more for each further voice
 
 ; Init_Music_chk: start or continue a tune, or do nothing, depending on Vec_Music_Flag
 ;   in       Vec_Music_Flag: 0 nothing, bit 7 go on, others start; U -> tune; DP = $C8
@@ -62,97 +63,97 @@ Init_Music_a    stx     <Vec_Freq_Table
 ;   ram      Vec_Music_Work, Vec_ADSR_Table, Vec_Twang_Table, Vec_Music_Ptr,
 ;            Vec_Music_Chan, Vec_Music_Flag, Vec_Duration, Vec_Music_Twang,
 ;            Vec_ADSR_Timers, Vec_Music_Freq
-Init_Music_x    lda     #TUNE_PLAYING
-                sta     <Vec_Music_Flag
-                ldd     ,u++
+Init_Music_x    pulu    d,x
                 std     <Vec_ADSR_Table
-                ldd     ,u++
-                std     <Vec_Twang_Table
-                stu     <Vec_Music_Ptr
+                stx     <Vec_Twang_Table
                 jsr     Init_Music_Buf
+                ldd     #1*256+TUNE_PLAYING     ; the first note goes to voice 0
+                std     <Vec_Music_Chan ; and Vec_Music_Flag
                 ldd     #ADSR_LAST*256+ADSR_LAST
                 std     <Vec_ADSR_Timers
                 sta     <Vec_ADSR_Timers+2
-                clra
-                clrb
-                std     <Vec_Music_Freq+2       ; voice 0 keeps its period until it has a note
-                std     <Vec_Music_Freq+4
-                inca                    ; the first note goes to voice 0
-                sta     <Vec_Music_Chan
-                bra     music_fetch
+                ldx     #0
+                stx     <Vec_Music_Freq+2       ; voice 0 keeps its period until it has a note
+                stx     <Vec_Music_Freq+4
+                leax    ,u
+                bra     music_note
 
-music_play      jsr     Delay_3         ; about as long as in the original
-                ldx     <Vec_Twang_Table
-                ldy     #Vec_Music_Twang+4
-                ldu     #Vec_ADSR_Timers+3
-                lda     #9              ; steps of the vibrato: 9, 8, 7 keep the voices apart
-.voice          ldb     ,-u
+; Y is not used before it is certain that the tune goes on
+music_play      lda     #VIBRATO_STEPS
+                ldu     #Vec_Music_Twang
+                brn     *               ; as long as in the original
+.voice          ldx     #Vec_ADSR_Timers-VIBRATO_STEPS
+                ldb     a,x
                 cmpb    #ADSR_LAST
                 beq     .held
-                inc     ,u
-.held           inc     ,y
-                cmpa    ,y
+                inc     a,x
+.held           inc     ,u
+                cmpa    ,u
                 bhs     .wave
-                clr     ,y
-.wave           ldb     ,y
+                clr     ,u
+.wave           ldb     ,u+
                 andb    #7
+                ldx     <Vec_Twang_Table
                 ldb     b,x
-                stb     1,y
-                leay    -2,y
-                deca
-                cmpa    #6
+                stb     ,u+
+                inca                    ; steps: 7, 8, 9 keep the voices apart
+                cmpa    #VIBRATO_STEPS+3
                 bne     .voice
                 dec     <Vec_Duration
                 bne     music_update
 ; falls into music_fetch
 
-music_fetch     ldu     <Vec_Music_Ptr
-                brn     *               ; with the exg below: as long as in the original
-                bra     .note
-.again          exg     a,a
-.note           lda     <Vec_Music_Chan
+music_fetch     ldx     <Vec_Music_Ptr
+; falls into music_note
+music_note      lda     <Vec_Music_Chan
                 deca                    ; voices 0, 2, 1, 0, ...
                 bpl     .voice
                 lda     #2
 .voice          sta     <Vec_Music_Chan
-                ldx     #Vec_ADSR_Timers
-                clr     a,x
-                ldx     #Bit_Masks
-                leax    a,x             ; ,x the tone bit, 3,x the noise bit of the voice
+                ldu     #Vec_ADSR_Timers
+                clr     a,u
+                ldb     ,x+
+                stx     <Vec_Music_Ptr
+                ldx     #Mixer_Masks
+                leax    a,x             ; noise on, tone off, tone on, noise off: 3 bytes each
                 lda     <WORK_ENABLES
-                ora     ,x
-                ora     3,x
-                ldb     ,u+
                 bitb    #NOTE_NOISE
                 bne     .noise
-                eora    ,x
+                anda    6,x
+                ora     9,x
                 sta     <WORK_ENABLES
                 andb    #$3F
                 aslb
                 ldx     <Vec_Freq_Table
                 abx
-                ldy     ,x
-                ldb     <Vec_Music_Chan
-                aslb
-                ldx     #Vec_Music_Freq
-                abx
-                sty     ,x
-                bra     .more
-
-.noise          exg     a,a
-                eora    3,x
-                sta     <WORK_ENABLES
-                andb    #$1F
-                stb     <WORK_NOISE
-.more           tst     -1,u
+                ldx     ,x
+                lda     <Vec_Music_Chan
+                asla
+                ldu     #Vec_Music_Freq
+                leau    a,u
+                stx     ,u
+                nop
+.more           ldx     <Vec_Music_Ptr
+                tst     -1,x
                 bmi     .again
-                stu     <Vec_Music_Ptr
-                ldb     ,u+
+                ldb     ,x+
                 bmi     Music_Stop_test
-                stu     <Vec_Music_Ptr
+                stx     <Vec_Music_Ptr
                 andb    #$3F
                 stb     <Vec_Duration
                 bra     music_update
+
+.again          nop                     ; as long as in the original
+                brn     *
+                bra     music_note
+
+.noise          anda    ,x
+                ora     3,x
+                sta     <WORK_ENABLES
+                andb    #$1F
+                stb     <WORK_NOISE
+                tfr     a,a
+                bra     .more
 
 ; Music_Stop_test: stop the tune
 ;   in       none
@@ -176,14 +177,21 @@ music_update    ldu     #Vec_ADSR_Timers        ; the amplitudes, through pointe
                 lsrb
                 lsrb
                 lsrb
+                bra     .put
+
 .low            andb    #$0F
-                stb     ,-x
+                tfr     a,a
+.put            stb     ,-x
                 cmpu    #Vec_ADSR_Timers+3
                 bne     .amplitude
                 ldx     #WORK_LAST-5    ; the periods
                 ldu     #Vec_Music_Freq+6
 .period         ldb     Vec_Music_Twang-Vec_Music_Freq-1,u
-                sex
+                bpl     .up
+                exg     a,a             ; as long as in the original
+                tfr     a,a
+                brn     *
+.up             sex
                 addd    ,--u
                 std     ,x++
                 cmpu    #Vec_Music_Freq

@@ -1,24 +1,25 @@
 ; options.asm: asking for the number of players and the game
 ;
-; address:  $F7A9-$F84E, $F060-$F069
+; address:  $F7A9-$F84E, $F060-$F06B
 ; DP:       any; leaves $C8
 
 SELECT_REPEAT   equ     12              ; frames until a held button acts again
 SELECT_TIMEOUT  equ     243             ; frames without a button until the game begins
 
-; what Select_Game leaves in A and B
+; what Select_Game leaves in B: $80 if it does not ask for a game
                 setdp   $C8
                 org     $F060
-select_end      ldd     #$0880
+select_end      ldb     #1
                 tst     <Vec_Max_Games
-                beq     .no_games
-                ldb     #1
-.no_games       rts
+                bne     .games
+                ldb     #$80
+.games          tsta
+                rts
 
 ; Select_Game: ask for players (button 1) and game (2 up, 3 down) until button 4
 ;   in       A = most players, B = highest game; 0: do not ask; Vec_Rfrsh
 ;   out      Vec_Num_Players, Vec_Num_Game (0 where not asked), DP = $C8
-;            A = 8; B = 1, but $80 where B was 0; buttons for a number not asked for do nothing
+;            A = 8 after button 4, or 0; B = 1, but $80 where B was 0
 ;   changes  A B X Y U DP CC        keeps  S
 ;   cycles   <= frames              stack  16
 ;   leaves   ORA = $00 or $7F, ORB = $01, PCR = $CC, SR = $00, T1L free, T2L free
@@ -26,6 +27,7 @@ select_end      ldd     #$0880
 ;            Vec_Select_Hold, Vec_Select_Text, Vec_Text_HW, Vec_Str_Ptr,
 ;            Vec_Counter_1 to 3, Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons,
 ;            Vec_Button_1_1 to 2_4, Vec_Loop_Count, Vec_Brightness, Vec_Misc_Count
+;   quirks   buttons for a number not asked for do nothing
                 org     $F7A9
 Select_Game     std     >Vec_Max_Players
                 tsta
@@ -64,14 +66,14 @@ Select_Game     std     >Vec_Max_Players
                 clr     <Vec_Select_Hold
 .ready          ldb     <Vec_Counter_1
                 bne     .frame
-                lsra
-                bcs     .player
-                lsra
-                bcs     .game
-                lsra
-                bcs     .back
-                lsra
-                bcc     .frame
+                bita    #1
+                bne     .player
+                bita    #2
+                bne     .game
+                bita    #4
+                bne     .back
+                anda    #8
+                beq     .frame
 .done           jmp     select_end
 
 .player         ldx     #Vec_Num_Players
@@ -100,7 +102,7 @@ Select_Game     std     >Vec_Max_Players
 ;            Vec_Text_HW, DP = $D0
 ;   out      Y 2 on (unless A = 0), Vec_Select_Text
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 9000                stack  6
+;   cycles   <= 2150 + 235 each     stack  6
 ;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept,
 ;            T1L = $7F or kept
 ;   ram      Vec_Misc_Count, Vec_Str_Ptr, Vec_Select_Text
@@ -108,12 +110,12 @@ Select_Game     std     >Vec_Max_Players
 Display_Option  ldx     #Vec_Select_Text
                 pshs    a
                 bsr     Clear_Score
-                puls    a
-                tsta
+                lda     ,s+
                 beq     score_end
                 bsr     Add_Score_a
                 tfr     x,u
                 ldd     ,y++
                 jsr     Print_Str_d
-                leau    ,y
-                jmp     Print_Str_yx
+                tfr     y,u
+                jsr     Print_Str_yx
+                rts

@@ -85,7 +85,8 @@ GROUPS = (
     Group("Text", "A text ends with $80. Vec_Text_HW contains its height (negative) and its width: "
                   "`ldd #$F850`, `std >Vec_Text_HW`. The beam crosses a letter in 18 cycles at the "
                   "speed of the width. A letter has seven rows, each 22 cycles high at the speed "
-                  "of the height.", {
+                  "of the height. Print at least two characters: a shorter text takes 13,824 "
+                  "cycles more, and only its first row is on the screen.", {
         "Print_Str_d": "ldd #20*256+206; ldu #text", "Print_Str_yx": "ldu #placed",
         "Print_Str_hwyx": "ldu #full", "Print_Str": "ldd #20*256+206; jsr Moveto_d_7F; ldu #text",
         "Print_MRast": "ldd #20*256+206; jsr Moveto_d_7F; ldu #text; stu >Vec_Str_Ptr",

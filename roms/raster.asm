@@ -3,9 +3,11 @@
 ; address:  $F495-$F510, $F026-$F04B
 ; DP:       $D0
 ;
-; The shift register draws one row of a character while the beam moves right for 18 cycles. After
-; a row the beam moves back as long, and down to the next row in two pulses of 4 and 21 cycles.
-; Port B drives the ramp directly while ACR contains ACR_TEXT.
+; The shift register draws one row of a character while the beam moves right for 18 cycles; a row
+; of n characters takes 18 (n + 1). The way back takes 54 + 18 ((n - 2) modulo 128): as long for 2
+; to 129 characters, 2304 cycles more for 0 and 1, 2304 fewer from 130 on. Then the beam moves down
+; to the next row in two pulses of 4 and 21 cycles. Port B drives the ramp directly while ACR
+; contains ACR_TEXT.
 
                 setdp   $D0
 
@@ -22,6 +24,8 @@ RAMP_STOP       equ     RAMP_OFF+MUX_OFF
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 ;   ram      Vec_Str_Ptr
 ;   quirks   any byte from $80 up ends the text; bytes outside $20-$6F print rubbish
+;            a text of 0 or 1 characters takes 13824 cycles more, with only row 0 on the screen
+;            from 130 characters on, the rows lean, and each 128 take 13824 cycles fewer
                 org     $F495
 Print_Str       stu     >Vec_Str_Ptr
 ; falls into Print_MRast
@@ -45,9 +49,8 @@ Print_MRast     ldd     #ACR_TEXT
                 sta     <VIA_port_b     ; closed between two channels, as each row ends
                 deca
                 sta     <VIA_port_b     ; y = 0 while the row runs
-                ldb     ,u
-                bmi     raster_none     ; no text at all
-                nop
+                tfr     a,a
+                brn     *
 ; falls into raster_row
 raster_row      lda     #RAMP_STOP
                 sta     <VIA_port_b     ; hold y
@@ -67,23 +70,29 @@ raster_row      lda     #RAMP_STOP
                 sta     <VIA_port_b     ; stop
                 neg     <VIA_port_a
                 ldb     #MUX_OFF
-                stb     <VIA_port_b     ; run back, 18 cycles for each and 18 more
+                stb     <VIA_port_b     ; run back
                 cmpx    #ROW_LAST
                 beq     raster_done
-                leau    -1,u
-                nop
-.back           leau    -1,u            ; [5]
+                tfr     u,d
+                subd    >Vec_Str_Ptr    ; characters + 1
+                subb    #3
+                andb    #127
+                beq     .over
+.back           exg     a,a             ; [8]
+                brn     *               ; [3]
                 nop                     ; [2]
-                cmpu    >Vec_Str_Ptr    ; [8]
+                decb                    ; [2]
                 bne     .back           ; [3] = 18
-                sta     <VIA_port_b     ; stop where the row began
+.over           ldu     >Vec_Str_Ptr
+                mul                     ; only takes time: 11 cycles
+                nop     2
+                lda     #RAMP_STOP
+                sta     <VIA_port_b     ; stop: 54 cycles without any pass
                 ldb     >Vec_Text_HW
                 deca
                 std     <VIA_port_b     ; y = height
                 jmp     raster_down
 
-raster_none     leau    1,u
-; falls into raster_done
 raster_done     lda     #ACR_TIMER      ; the way back of the last row is cut short
                 sta     <VIA_aux_cntl
                 jmp     Reset0Ref

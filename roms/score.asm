@@ -1,6 +1,6 @@
 ; score.asm: scores of six digits as text
 ;
-; address:  $F84F-$F8E4
+; address:  $F84F-$F8E4 (the rest of Add_Score_d is in rest.asm)
 ; DP:       any, kept
 
 ; Clear_Score: set a score to 0: five spaces, a 0 and the end mark
@@ -24,7 +24,7 @@ score_end       rts
 ;   in       A = 0-255, X -> score, Vec_Misc_Count = 0 (1 adds 1)
 ;   out      the score; U = A as four decimal digits; Vec_Misc_Count = 0
 ;   changes  A B U CC               keeps  X Y S DP
-;   cycles   <= 710                 stack  2
+;   cycles   <= 650                 stack  2
 ;   ram      at X
 Add_Score_a     ldu     #0
 .hundreds       cmpa    #99
@@ -49,28 +49,7 @@ Add_Score_a     ldu     #0
 ;   ram      at X
 ;   quirks   a score of a million becomes 0
                 org     $F87C
-Add_Score_d     pshs    d               ; the addend
-                ldb     #5              ; from the last digit
-.digit          cmpb    #2
-                jmp     score_nibble
-.low            anda    #$0F
-                adda    >Vec_Misc_Count ; the carry
-                clr     >Vec_Misc_Count
-                adda    b,x
-                ora     #$10            ; a space is a 0
-                cmpa    #'9'
-                bls     .put
-                suba    #10
-                anda    #$0F
-                ora     #'0'
-                inc     >Vec_Misc_Count
-.put            sta     b,x
-                decb
-                bpl     .digit
-                clr     >Vec_Misc_Count ; a million is 0 again
-                leas    2,s
-                clrb
-                bra     Strip_Zeros
+Add_Score_d     jmp     score_add
 
 ; Strip_Zeros: replace leading zeros with spaces
 ;   in       X -> score, B = first digit, 0-5
@@ -128,20 +107,3 @@ New_High_copy   lda     ,x+
                 bpl     New_High_copy
 ; falls into copied
 copied          rts
-
-; the part of Add_Score_d that takes a digit of the addend into A
-                org     $FFD5
-score_nibble    bhs     .digits
-                clra                    ; it has four
-                bra     .taken
-.digits         lda     ,s
-                cmpb    #4
-                blo     .half
-                lda     1,s
-.half           bitb    #1
-                bne     .taken
-                lsra
-                lsra
-                lsra
-                lsra
-.taken          jmp     Add_Score_d.low

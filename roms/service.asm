@@ -70,6 +70,7 @@ power_on        jsr     DP_to_C8
                 setdp   $D0
                 jsr     Do_Sound
                 jsr     Read_Btns
+                tsta
                 bne     .done
                 lda     >Vec_Loop_Count+1
                 cmpa    #POWER_FRAMES

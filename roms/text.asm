@@ -80,9 +80,11 @@ Print_List_chk  lda     ,u
 ;   in       A = symbol, B = count, X -> y, x; Vec_Text_HW, DP = $D0
 ;   out      beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 2250                stack  10
+;   cycles   <= 2250                stack  15
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
+;   quirks   the text is in free stack, where an interrupt overwrites it
+;            a symbol of $80 or more ends the text
 Print_Ships_x   ldx     ,x
 ; falls into Print_Ships
 
@@ -90,9 +92,11 @@ Print_Ships_x   ldx     ,x
 ;   in       A = symbol, B = count, X = y, x; Vec_Text_HW, DP = $D0
 ;   out      beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 2250                stack  10
+;   cycles   <= 2250                stack  15
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
+;   quirks   the text is in free stack, where an interrupt overwrites it
+;            a symbol of $80 or more ends the text
 Print_Ships     cmpb    #9
                 bls     .digit
                 ldb     #$6C-'0'
@@ -100,14 +104,13 @@ Print_Ships     cmpb    #9
                 jmp     ships_text
 
                 org     $F136
-ships_text      leas    -4,s            ; number, dash, symbol, end mark
-                stb     ,s
+ships_text      leau    -15,s           ; below what Print_Str_yx pushes
+                stx     ,u              ; y, x, number, dash, symbol, end mark
+                stb     2,u
+                ldb     #'-'
+                stb     3,u
+                sta     4,u
                 ldb     #$80
-                std     2,s
-                lda     #'-'
-                sta     1,s
-                tfr     x,d
-                leau    ,s
-                jsr     Print_Str_d
-                leas    4,s
-                rts
+                stb     5,u
+                brn     *               ; as long as in the original
+                jmp     Print_Str_yx

@@ -4,7 +4,7 @@
 ; DP:       $D0
 ;
 ; Coordinates are signed bytes, y first, relative to where the beam is, times the scale.
-; All of these end with Check0Ref.
+; All of these end with Check0Ref, except Draw_Pat_* at scales 0 to 3.
 
                 setdp   $D0
 
@@ -234,8 +234,7 @@ Draw_VLp        ldd     1,x
                 sta     <VIA_shift_reg
                 lda     ,x
                 ble     Draw_VLp
-; falls into list_end
-list_end        jmp     Check0Ref
+                jmp     Check0Ref
 
 ; Draw_Pat_VL_a: n lines in the pattern Vec_Pattern
 ;   in       A = n - 1, X -> n lines, Vec_Pattern, DP = $D0
@@ -269,7 +268,7 @@ Draw_Pat_VL     ldd     ,x
 ;   cycles   <= 80 + 390 each       stack  0
 ;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
-;   quirks   scales 0 to 2 end without Check0Ref
+;   quirks   scales 0 to 3 end without Check0Ref, with A = 0 and B = $40
 Draw_Pat_VL_d   sta     <VIA_port_a
                 clr     <VIA_port_b
                 leax    2,x
@@ -279,13 +278,14 @@ Draw_Pat_VL_d   sta     <VIA_port_a
                 ldb     #IFR_T1
                 sta     <VIA_shift_reg
                 clr     <VIA_t1_cnt_hi
-                bitb    <VIA_int_flags
+                bitb    >VIA_int_flags  ; scales 0 to 3 are over
                 bne     .short
-.again          sta     >VIA_shift_reg  ; [5] the pattern again
+.again          sta     <VIA_shift_reg  ; [4] the pattern again
                 nop                     ; [2]
                 bitb    <VIA_int_flags  ; [4]
                 bne     .end            ; [3]
-                jmp     >.again         ; [4] = 18
+                nop                     ; [2]
+                bra     .again          ; [3] = 18
 .end            lda     >Vec_Misc_Count
                 clr     <VIA_shift_reg
                 tsta
@@ -325,4 +325,4 @@ Draw_VL_mode    lda     >Vec_0Ref_Enable
 
 .end            puls    a
                 sta     >Vec_0Ref_Enable
-                bra     list_end
+                jmp     Check0Ref

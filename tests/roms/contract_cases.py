@@ -1,16 +1,21 @@
 """The contract blocks of the executive ROM, and machines to check them on."""
 
 from pathlib import Path
+from typing import Any
 
 from roms import contracts
 from vecx.conform import bios
+from vecx.console import roms as images
 
 ROOT = Path(__file__).parent.parent.parent
 REFERENCE = ROOT / "tests" / "reference" / "bios"
 IMAGE = (ROOT / "vecx" / "data" / "exec.bin").read_bytes()
+SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
+FRAME = 30_000
 CONTRACTS = contracts.read_all()
 BY_NAME = {contract.name: contract for contract in CONTRACTS}
-CASES = [case for case in bios.cases(REFERENCE) if case["kind"] == "call"]
+# the calls that return
+CASES = [case for case in bios.cases(REFERENCE) if case["kind"] == "call" and bios.returns(case)]
 LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
     ("Displ8_xy", {"a": 100, "b": 9, "dp": 0xC8}, {}),
     ("Displ16_xy", {"a": 0x9C, "b": 40, "dp": 0xC8}, {}),
@@ -25,7 +30,8 @@ LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
     ("Print_Msg", {"y": 0xC8B0, "u": 0xC8A0, "dp": 0xD0},
      {"C8A0": "4142434480", "C8B0": "20ff4055"}),
     ("Set_Tables", {}, {}),
-    ("Sound_Step", {}, {"C800": "55005500"}),
+    ("Sound_List", {"u": 0xED5A, "dp": 0xD0}, {}),
+    ("Sound_Step", {"dp": 0xD0}, {"C800": "55005500"}),
     ("Music_Stop_test", {}, {}),
     ("New_High_copy", {"x": 0xC8A0, "u": 0xC8B0}, {"C8A0": "20202020343580"}),
     ("power_light", {"a": 90, "dp": 0xD0}, {}),
@@ -45,3 +51,19 @@ LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
     ("sv_sound", {"dp": 0xD0}, {"C880": "00" * 32, "C808": "0f0f0f"}),
     ("sv_bar", {"a": 0x1F, "b": 0xD8, "dp": 0xD0}, {}),
 ]
+
+
+def reference_cases(name: str) -> list[dict[str, Any]]:
+    """Return the reference cases of an entry, or its call in LIBRARY."""
+    cases = [case for case in CASES if case["routine"] == name]
+    for entry, regs, mem in LIBRARY if not cases else ():
+        if entry == name:
+            given = {"a": 0, "b": 0, "x": 0, "y": 0, "u": 0, "dp": 0} | regs | {"s": bios.STACK}
+            cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}",
+                      "in": {"regs": given, "mem": mem}}]
+    if name == "Select_Game":
+        cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}", "in": {
+            "regs": {"a": a, "b": b, "x": 0, "y": 0, "u": 0, "dp": 0, "s": bios.STACK},
+            "press": [(15 * FRAME, 4)], "longest": 17 * FRAME}}
+            for a, b in ((2, 0), (0, 3), (4, 8), (0, 0))]
+    return cases

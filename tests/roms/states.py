@@ -58,6 +58,7 @@ class Left:
     """The effects of a call: registers before and after, changed cells, VIA, sound chip."""
 
     case: dict[str, Any]
+    memory: bytes           # RAM before
     before: dict[str, int]
     after: dict[str, int]
     ram: dict[int, int]
@@ -117,7 +118,7 @@ def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
                         **given["regs"] | {"s": bios.STACK + 2})
     machine.run_cycles(40)              # the shift register comes to rest
     now = machine.read(RAM, RAM_END - RAM)
-    return Left(case, given["regs"], call.registers._asdict(),
+    return Left(case, memory, given["regs"], call.registers._asdict(),
                 {RAM + i: now[i] for i in range(RAM_END - RAM) if now[i] != memory[i]},
                 via_before, {name: int(getattr(m, field)) for name, field in VIA.items()},
                 {i: int(m.psg[i]) for i in range(16) if int(m.psg[i]) != chip[i]},

@@ -24,10 +24,18 @@ def _ramps(case: dict[str, Any]) -> int:
 
 
 def _text(case: dict[str, Any]) -> int:
-    """Return the number of characters; every text of a list but the first counts seven more."""
-    characters = sum(row[1:] == ["SR", None] for row in case["out"]["fx"]) // 7
-    texts = sum(row[1:] == ["ACR", 0x18] for row in case["out"]["fx"])
-    return characters + 7 * max(0, texts - 1)
+    """Return the number of characters.
+
+    Every text of a list but the first counts seven more, and a text of fewer than two 59 more.
+    """
+    texts: list[int] = []
+    for row in case["out"]["fx"]:
+        if row[1:] == ["ACR", 0x18]:
+            texts.append(0)
+        elif row[1:] == ["SR", None]:
+            texts[-1] += 1
+    lengths = [written // 7 for written in texts]
+    return sum(lengths) + 7 * max(0, len(texts) - 1) + 59 * sum(n < 2 for n in lengths)
 
 
 def _register(name: str, more: int) -> Callable[[dict[str, Any]], int]:
@@ -52,7 +60,11 @@ ELEMENTS: dict[str, Callable[[dict[str, Any]], int]] = {
     "Sound_Bytes": lambda case: sum(row[1] == "PSG" for row in case["out"]["fx"]),
     "Sound_Bytes_x": lambda case: sum(row[1] == "PSG" for row in case["out"]["fx"]),
 } | {name: _pairs for name in BY_NAME if name.startswith("Rot_VL")} \
-  | {name: _text for name in BY_NAME if name.startswith("Print_")}
+  | {name: _text for name in BY_NAME if name.startswith(("Print_", "Draw_Score", "Display_"))}
+# the cases that enter a routine in its middle, by name
+MIDDLE = {"Wait_Bound_counters"}
+# routines that write below the stack pointer
+BELOW_S = {"Print_Ships", "Print_Ships_x"}
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +87,7 @@ def test_every_entry_has_its_contract() -> None:
     assert names <= set(BY_NAME)
 
 
-@pytest.mark.parametrize("name", sorted({case["routine"] for case in CASES}))
+@pytest.mark.parametrize("name", sorted({case["routine"] for case in CASES} - MIDDLE))
 def test_contract_holds(bench: bios.Bench, name: str) -> None:
     """Registers are preserved, and cycles and stack are within the limits."""
     contract = BY_NAME[name]
@@ -88,8 +100,11 @@ def test_contract_holds(bench: bios.Bench, name: str) -> None:
             register: value for register, value in case["in"]["regs"].items()
             if register.upper() in contract.inputs | {"S", "CC"}}
         result = bios.call_case(bench, case | {"in": case["in"] | {"regs": regs}})
-        check_left(contract, regs, result, each=ELEMENTS.get(name, _ramps)(case))
-        deepest = max(deepest, result.stack)
+        measured_as = contract
+        if name == "Joy_Digital" and int((case["in"]["mem"] or {}).get("C823", "0"), 16) >= 0x80:
+            measured_as = BY_NAME["Joy_Analog"]
+        check_left(measured_as, regs, result, each=ELEMENTS.get(name, _ramps)(case))
+        deepest = max(deepest, result.stack, bios.depth(bench, case) if name in BELOW_S else 0)
     assert deepest == contract.stack
 
 
@@ -110,8 +125,7 @@ def test_library_contract_holds(bench: bios.Bench, name: str, regs: dict[str, in
 
 def test_no_contract_goes_unchecked() -> None:
     """Every contract is checked, except for routines that never return or wait for frames."""
-    held = {case["routine"] for case in CASES} | {row[0] for row in LIBRARY}
-    frames = {"Cold_Start", "Warm_Start", "Select_Game", "Wait_Bound", "power_on", "service",
-              "sv_begin"}
+    held = {case["routine"] for case in CASES} - MIDDLE | {row[0] for row in LIBRARY}
+    frames = {"Cold_Start", "Warm_Start", "Select_Game", "power_on", "service", "sv_begin"}
     assert {contract.name for contract in CONTRACTS} - held == frames
 

@@ -8,7 +8,7 @@ from roms import build
 ROOT = Path(__file__).parent.parent.parent
 NOTED = re.compile(r"^[0-9A-F]{4}  (?:[0-9A-F]{2} )+ +(\d+) +\d+ +\d+  .*;.*\[(\d+)\](?: = (\d+))?")
 # down a row in two pulses; pattern refresh; a character, and back over it; a trial of a pot
-STRETCHES = [4, 18, 18, 18, 19, 21]
+STRETCHES = [4, 18, 18, 18, 21, 33]
 
 
 def notes() -> list[tuple[int, int, int | None]]:

@@ -3,12 +3,11 @@
 import random
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from roms import contracts
-from tests.roms.contract_cases import BY_NAME, CASES, IMAGE, LIBRARY, REFERENCE
+from tests.roms.contract_cases import BY_NAME, IMAGE, REFERENCE, SYMBOLS, reference_cases
 from tests.roms.states import (
     CELLS,
     RAM,
@@ -22,13 +21,11 @@ from tests.roms.states import (
     states,
 )
 from vecx.conform import bios
-from vecx.console import roms as images
 from vecx.testing.contracts import random_registers
 
-SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
 I_AND_F = 0x50
-FRAME = 30_000
-IDLE_COUNTERS = "000000" "050000" "000000" "ff0000"     # of Wait_Bound: none reaches 0
+RESOLUTION = 0xC81A
+RESOLUTIONS = (0, 1, 2, 4, 8, 0x10, 0x20, 0x40)     # for which Joy_Analog returns
 
 Range = Callable[[Left], range]
 
@@ -92,26 +89,6 @@ THROUGH: dict[str, Range] = {
 } | dict.fromkeys((name for name in BY_NAME if name.startswith("Rot_VL")), _written)
 
 
-def _cases(name: str) -> list[dict[str, Any]]:
-    """Return the reference cases of an entry, or its call in test_contracts.py."""
-    cases = [case for case in CASES if case["routine"] == name]
-    for entry, regs, mem in LIBRARY if not cases else ():
-        if entry == name:
-            given = {"a": 0, "b": 0, "x": 0, "y": 0, "u": 0, "dp": 0} | regs | {"s": bios.STACK}
-            cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}",
-                      "in": {"regs": given, "mem": mem}}]
-    if name == "Wait_Bound":
-        cases = [case | {"id": name, "entry": f"{SYMBOLS[name]:04X}",
-                         "in": case["in"] | {"mem": {"C881": "0103", "C89C": IDLE_COUNTERS}}}
-                 for case in _cases("Wait_Recal")]
-    if name == "Select_Game":
-        cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}", "in": {
-            "regs": {"a": a, "b": b, "x": 0, "y": 0, "u": 0, "dp": 0, "s": bios.STACK},
-            "press": [(15 * FRAME, 4)], "longest": 17 * FRAME}}
-            for a, b in ((2, 0), (0, 3), (4, 8), (0, 0))]
-    return cases
-
-
 def via_faults(contract: contracts.Contract, left: Left) -> list[str]:
     """Return the registers of VIA and sound chip that differ from `leaves`."""
     faults, stated = [], set()
@@ -169,7 +146,7 @@ def test_nothing_outside_the_block(bench: bios.Bench, name: str, states_of_each:
     """Registers, flags, VIA, sound chip and all cells are as the block says, in random states."""
     contract = BY_NAME[name]
     count = 0
-    for left in states(bench, contract, _cases(name), states_of_each):
+    for left in states(bench, contract, reference_cases(name), states_of_each):
         faults = register_faults(contract, left) + via_faults(contract, left) \
             + ram_faults(contract, left)
         assert not faults, (name, left.case["id"], faults)
@@ -181,12 +158,16 @@ def test_nothing_outside_the_block(bench: bios.Bench, name: str, states_of_each:
 @pytest.mark.parametrize("name", ["Joy_Analog", "Joy_Digital", "Read_Btns", "Read_Btns_Mask",
                                   "Obj_Hit", "Obj_Will_Hit", "Random", "Random_3"])
 def test_nothing_hangs(bench: bios.Bench, name: str) -> None:
-    """With random registers, cells and pots, each call returns in time."""
+    """With random registers, cells and pots, each call returns in time.
+
+    The resolution is one of those for which Joy_Analog returns.
+    """
     draw = random.Random(name)
     for _ in range(200):
         regs = random_registers(draw, 0xD0)
         memory = bytearray(draw.randbytes(RAM_END - RAM))
         memory[SEED_POINTER - RAM:SEED_POINTER - RAM + 2] = b"\xc8\x7d"  # else writes go anywhere
+        memory[RESOLUTION - RAM] = draw.choice(RESOLUTIONS)
         env = {"btn": draw.randrange(256), "pots": [draw.randrange(256) for _ in range(4)]}
         case = {"id": name, "entry": f"{SYMBOLS[name]:04X}", "ram": bytes(memory)}
         left = run(bench, case | {"in": {
@@ -205,7 +186,7 @@ def test_the_check_sees_what_a_block_omits(bench: bios.Bench) -> None:
             (replace(intensity, leaves="ORA = $00, ORB = $01"), via_faults),
             (replace(bits, keeps=bits.keeps | {"X"}), register_faults),
             (replace(bits, keeps=bits.keeps | {"CC"}), register_faults)):
-        lefts = list(states(bench, contract, _cases(contract.name)))
+        lefts = list(states(bench, contract, reference_cases(contract.name)))
         assert any(find(contract, left) for left in lefts)
         assert not any(find(BY_NAME[contract.name], left) for left in lefts)
     assert all(len(place) for place in CELLS.values())

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from vecx.errors import VecxError
 from vecx.machine import Machine
 
 BUTTONS = 0xC80F        # state, previous state, new presses, and one cell for each of eight bits
@@ -51,16 +52,85 @@ def test_bit_7_of_the_count_asks_for_the_approach(entry: int, count: int) -> Non
     assert m.read(COUNT)[0] == 0
 
 
-def test_joy_analog_ends_for_every_resolution() -> None:
-    """The bits above the resolution are tried, at least one, and the routine returns."""
+# resolutions for which Joy_Analog returns, and the bits that it then tries
+TRIED = {0: 8, 1: 7, 2: 6, 4: 5, 8: 4, 0x10: 3, 0x20: 2, 0x40: 1}
+
+
+def analog(m: Machine, resolution: int, pots: list[int], axes: list[int],
+           count: int = 0, entry: int = JOY_ANALOG) -> int:
+    """Read the enabled axes; return the cycles."""
+    for number, pot in enumerate(pots):
+        m.chips.state.stick[number] = pot
+    flags = [2 * number + 1 if number in axes else 0 for number in range(4)]
+    m.write(RESOLUTION, bytes((resolution, 0xEE, 0xEE, 0xEE, 0xEE, *flags, count)))
+    return m.call(entry, max_cycles=100_000, dp=0xD0, s=0xCBEA).cycles
+
+
+def approach(resolution: int, pot: int) -> tuple[int, int]:
+    """Return the result and the cycles of an axis, as [BIOS] section 15 defines them."""
+    bits = [0x80 >> bit for bit in range(TRIED[resolution])]
+    reached, cycles = 0, 234 if pot <= 128 else 220
+    for bit in bits:
+        above = pot > reached + bit
+        reached += bit * above
+        cycles += 0 if bit == 0x80 else 33 if above else 47
+    return reached ^ 0x80, cycles
+
+
+def test_every_resolution() -> None:
+    """With an axis enabled, Joy_Analog returns for eight resolutions and for no other.
+
+    If it does not return, it stores no result, and Vec_Misc_Count stays $FF.
+    """
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
-    m.chips.state.stick[0] = 201
+    draw = random.Random(15)
     for resolution in range(256):
-        m.write(RESOLUTION, bytes((resolution, 0, 0, 0, 0, 1, 0, 0, 0, 0)))
-        m.call(JOY_ANALOG, max_cycles=1000, dp=0xD0, s=0xCBEA)
-        tried = [0x80] + [bit for bit in (0x40, 0x20, 0x10, 8, 4, 2, 1) if bit > resolution]
-        assert m.read(STICKS)[0] ^ 0x80 == sum(bit for bit in tried if 200 & bit)
+        pots = [draw.randrange(256) for _ in range(4)]
+        axes = draw.sample(range(4), draw.randrange(1, 5))
+        assert analog(m, resolution, pots, []) == 91
+        if resolution in TRIED:
+            want = [approach(resolution, pots[number]) for number in axes]
+            assert analog(m, resolution, pots, axes) == 91 + sum(cycles for _, cycles in want)
+            found = m.read(STICKS, 4)
+            assert [found[number] for number in axes] == [result for result, _ in want]
+            assert all(found[number] == 0xEE for number in set(range(4)) - set(axes))
+            assert m.registers.b == found[max(axes)]
+        else:
+            with pytest.raises(VecxError, match="has not returned after 100,0"):
+                analog(m, resolution, pots, axes)
+            assert m.read(STICKS, 4) == b"\xee" * 4
+            assert m.read(COUNT) == b"\xff"
+
+
+@pytest.mark.parametrize(("resolution", "results"), [
+    (0x00, (0x80, 0xBF, 0xFF, 0x3F, 0x7E)), (0x01, (0x80, 0xBE, 0xFE, 0x3E, 0x7E)),
+    (0x02, (0x80, 0xBC, 0xFC, 0x3C, 0x7C)), (0x04, (0x80, 0xB8, 0xF8, 0x38, 0x78)),
+    (0x08, (0x80, 0xB0, 0xF0, 0x30, 0x70)), (0x10, (0x80, 0xA0, 0xE0, 0x20, 0x60)),
+    (0x20, (0x80, 0x80, 0xC0, 0x00, 0x40)), (0x40, (0x80, 0x80, 0x80, 0x00, 0x00))])
+def test_results_of_a_resolution(resolution: int, results: tuple[int, ...]) -> None:
+    """The results at both ends, at the centre and between them are those of [BIOS]."""
+    m = Machine(preset="ideal", ram="zero")
+    m.run_frames(3)
+    for pot, result in zip((0, 64, 128, 192, 255), results, strict=True):
+        analog(m, resolution, [pot, 0, 0, 0], [0])
+        assert m.read(STICKS)[0] == result, pot
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("resolution", TRIED)
+def test_time_of_every_position(resolution: int) -> None:
+    """For every pot the result and the time follow the definition; Joy_Digital measures so, too.
+
+    That is, if it is entered with bit 7 in Vec_Misc_Count.
+    """
+    m = Machine(preset="ideal", ram="zero")
+    m.run_frames(3)
+    for pot in range(256):
+        result, cycles = approach(resolution, pot)
+        for entry, count, more in ((JOY_ANALOG, 0, 91), (JOY_DIGITAL, 0xC0, 84)):
+            assert analog(m, resolution, [pot, 0, 0, 0], [0], count, entry) == more + cycles
+            assert m.read(STICKS)[0] == result, pot
 
 
 def test_buttons_report_once_or_while_held(call: Callable[..., Machine]) -> None:

@@ -16,8 +16,8 @@ PLAYERS, GAME = 0xC879, 0xC87A
 BUTTON_4 = 8
 
 
-def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int, int, int]:
-    """Return players, game and frames as docs/generated/exec-rom.md describes Select_Game.
+def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int, int, int, int]:
+    """Return players, game, frames and A as docs/generated/exec-rom.md describes Select_Game.
 
     script: the buttons (bits 0-3) from each given frame on; frames count from 1
     """
@@ -29,7 +29,7 @@ def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int
         buttons = script.get(frame, buttons)
         repeat, timeout = max(0, repeat - 1), timeout - 1
         if timeout == 0:
-            return players, game, frame
+            return players, game, frame, 0
         held_from_before = held_from_before and buttons != 0
         if not held_from_before and (repeat or not buttons):
             continue
@@ -43,7 +43,7 @@ def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int
                     continue
                 game = (game - 2 + (buttons & 2)) % game_max + 1
             else:
-                return players, game, frame
+                return players, game, frame, BUTTON_4
         repeat, timeout = REPEAT, TIMEOUT
 
 
@@ -69,7 +69,7 @@ def test_random_buttons(bench: bios.Bench, seed: int) -> None:
         frame += draw.randrange(1, 30)
     if seed % 4 == 1:
         script[frame] = BUTTON_4
-    players, game, frames = select(players_max, game_max, script)
+    players, game, frames, button = select(players_max, game_max, script)
     case: dict[str, Any] = {
         "entry": f"{SYMBOLS['Select_Game']:04X}",
         "in": {"regs": {"a": players_max, "b": game_max, "s": bios.STACK, "dp": 0x55},
@@ -78,4 +78,4 @@ def test_random_buttons(bench: bios.Bench, seed: int) -> None:
                 "cycles": frames * CYCLES_PER_FRAME, "dp": 0xC8, "s": bios.STACK + 2}}
     assert bios.replay_select(bench, case) == []
     m = bench.machine.chips.state
-    assert (m.a, m.b) == (8, 1 if game_max else 0x80)
+    assert (m.a, m.b, m.x) == (button, *((1, 0xFBB4) if game_max else (0x80, 0xC85E)))

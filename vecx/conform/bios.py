@@ -2,7 +2,8 @@
 
 Data: DIR/bios/bios_cases.jsonl, base_ram.json and stack_depth.csv; their README defines the format.
 A case runs on the whole machine in the `ideal` preset; a call case passes when its outcome and its
-timing do.  Each entry has one more case: how many bytes below its return address it overwrites.
+timing do.  A case with `returns: false` passes when the routine has not returned after
+`out.cycles`.  Each entry has one more case: how many bytes below its return address it overwrites.
 """
 
 import csv
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..chips import bus
-from ..console.calls import Call
+from ..console.calls import RETURN_ADDRESS, Call
 from ..console.cartridge import SPACE
 from ..errors import VecxError
 from ..machine import Machine
@@ -44,6 +45,7 @@ OPTIONAL = frozenset((
 EXACT = frozenset(("Delay_0", "Delay_1", "Delay_2", "Delay_3", "Delay_b", "Delay_RTS"))
 STEADY = ("Wait_Recal", "Recalibrate", "Moveto", "Draw_", "Mov_Draw", "Dot")
 LIT_TOLERANCE = 3
+TEXT_TOLERANCE, TEXT_CYCLES = 0.02, 12
 SELECT_TOLERANCE = 0.02
 
 
@@ -219,9 +221,9 @@ def timing(case: dict[str, Any], got: Outcome) -> list[str]:
     """Return the times that deviate by more than the tolerances.
 
     Delays are exact; routines that draw or wait for the frame must be within 5 % (or 10 cycles for
-    each ramp); others may be a quarter slower, or any amount faster.  Text takes 18 cycles per
-    character, and each of its ramps must be exact to a cycle; a line must be lit to within 3
-    cycles.
+    each ramp), and routines that print within 2 % (or 12 cycles); others may be a quarter slower,
+    or any amount faster.  Text takes 18 cycles per character, and each of its ramps must be exact
+    to a cycle; a line must be lit to within 3 cycles.
     """
     name, have, want = case["routine"], got.cycles, case["out"]["cycles"]
     rows, expected = fx.effects(got.writes, case["in"].get("via")), case["out"]["fx"]
@@ -233,6 +235,9 @@ def timing(case: dict[str, Any], got: Outcome) -> list[str]:
         ramps = max(1, sum(row[1] == "RAMP" for row in expected))
         if abs(have - want) > max(10 * ramps, 0.05 * want):
             wrong.append(f"takes {have} cycles, which is not within 5 % of {want}")
+    elif name.startswith("Print_") and any(row[1] == "RUN" for row in expected):
+        if abs(have - want) > max(TEXT_CYCLES, TEXT_TOLERANCE * want):
+            wrong.append(f"takes {have} cycles, which is not within 2 % of {want}")
     elif have > 1.25 * want + 12:
         wrong.append(f"takes {have} cycles, over a quarter more than {want}")
     have_text, want_text = fx.text_spacing(rows), fx.text_spacing(expected)
@@ -250,8 +255,16 @@ def timing(case: dict[str, Any], got: Outcome) -> list[str]:
     return wrong
 
 
+def returns(case: dict[str, Any]) -> bool:
+    """Return whether the routine returns; if not, the case contains nothing else to compare."""
+    return case["out"].get("returns", True) is not False
+
+
 def replay_call(bench: Bench, case: dict[str, Any]) -> list[str]:
     got = run_call(bench, case)
+    if not returns(case):
+        back = bench.machine.chips.state.pc == RETURN_ADDRESS
+        return ["has returned, but must not return"] if back else []
     if isinstance(got, str):
         return [got]
     return compare(case, got, bench.base_ram) + timing(case, got)
@@ -359,7 +372,7 @@ def replay(folder: Path, bios: bytes) -> Result:
     deepest: dict[str, int] = {}
     for case in cases(folder):
         wrong = REPLAY[case["kind"]](bench, case)
-        if case["kind"] == "call" and not wrong:
+        if case["kind"] == "call" and not wrong and returns(case):
             name = case["routine"]
             deepest[name] = max(deepest.get(name, 0), depth(bench, case))
         if case["routine"] in OPTIONAL:
