@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from asm.assembler.conversion import Conversions, Converter
 from asm.assembler.draft import Draft
-from asm.assembler.image import make_image, report_overlaps
+from asm.assembler.image import Chunks, make_image, report_overlaps
 from asm.assembler.layout import changed_symbols, values_of
+from asm.assembler.parse import Memory
 from asm.assembler.pass_state import BANK_COUNT_MAX, Run
 from asm.assembler.reader import Reader
-from asm.assembler.rereading import Memory, Rereader, TooLongError
 from asm.output.checks import check_program
 from asm.output.program import Program
 from asm.syntax.diagnostics import ERROR, NOTE, Diagnostic, Fault, Place, Report, shortened
@@ -190,7 +190,7 @@ def _with_hint(request: Request) -> Program:
 
     accepting = [f"--dialect {other}" for other in candidates(program)
                  if other != dialect
-                 and build(request._replace(dialect=other, memory=None)).ok]
+                 and build(request._replace(dialect=other)).ok]
     if not accepting:
         return program
     verb = "accept" if len(accepting) > 1 else "accepts"
@@ -210,7 +210,7 @@ def _with_difference(request: Request, program: Program) -> Program:
     if likely is None or not Report(request.warnings).is_on("other-dialect"):
         return program
     files = Files(request.files.include_dirs, request.files.texts)
-    other = build(request._replace(dialect=likely, files=files, memory=None))
+    other = build(request._replace(dialect=likely, files=files))
     found = first_difference(program, other) if other.ok else None
     if found is None:
         return program
@@ -276,23 +276,19 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     for name, value in request.defines.items():
         if abs(value) > VALUE_MAX:
             raise ValueError(f"the value of {name} has more than 64 bits")
-    try:
-        draft, reader = _read(request, rules, known)
-    except TooLongError:
-        draft, reader = _read(request._replace(memory=None), rules, known)
+    draft, reader = _read(request, rules, known)
     run, layout = draft.run, draft.layout
     _check_settings(request, run.report)
     layout.emit()
-    chunks = layout.chunks
+    chunks, sources = Chunks(layout), reader.sources
     runs = chunks.runs()
     report_overlaps(chunks, runs, run.report, allowed=rules.later_bytes_count)
     image, origin = make_image(runs, run.reserved, rules.fill if fill is None else fill)
-    program = Program(image, origin, MappingProxyType(
-        {key: symbol for key, symbol in run.symbols.items() if "#" not in key
-         and symbol.kind != PREDEFINED}),
-        (), (), request.files.inputs, tuple(layout.items),
-        reader.rows, chunks, tuple(sorted({0, *run.banks})),
-        run.image_bank, frozenset(reader.words))
+    symbols = {name: symbol for name, symbol in run.symbols.items()
+               if "#" not in name and symbol.kind != PREDEFINED}
+    program = Program(image, origin, MappingProxyType(symbols), sources.rows, chunks,
+                      request.files.inputs, frozenset(sources.words),
+                      tuple(sorted({0, *run.banks})), run.image_bank)
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
     found = _calls_first(sorted(run.report.diagnostics, key=lambda item: (
@@ -354,11 +350,9 @@ def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draf
     for _ in range(READING_COUNT_MAX):
         run = Run(rules, Report(request.warnings), request.relax, optimise, request.bank or 0)
         draft = Draft(run, request.defines, known, last_macros)
-        given = draft, request.files, request.conversions
-        reader = Reader(*given) if request.memory is None or known or last_macros else \
-            Rereader(*given, request.memory)
+        reader = Reader(draft, request.files, request.conversions, request.memory)
         reader.read(request.source, request.name)
-        if reader.redefined and rules.last_macro and not last_macros:
+        if reader.sources.redefined and rules.last_macro and not last_macros:
             last_macros = draft.macros
             continue
         converged = draft.layout.converge()

@@ -10,8 +10,7 @@ import re
 
 from asm.assembler.directives import DIRECTIVES, is_delimited
 from asm.assembler.mnemonics import is_word
-from asm.assembler.reader import STRUCTURE
-from asm.syntax.lexer import LINE
+from asm.syntax.lexer import divide
 
 OPERATION_COLUMN = 16       # counted from 0: label 1, operation 17, operand 25, comment 41
 OPERAND_COLUMN = 24
@@ -51,11 +50,10 @@ def format_source(text: str) -> str:
 def _comment_column(line: str) -> int:
     """Return the column, counted from 0, of the comment after a statement; -1 if there is no
     comment."""
-    match = LINE.match(line)
-    if not line.strip() or line.lstrip()[0] in ";*" or match is None:
+    if not line.strip() or line.lstrip()[0] in ";*":
         return -1
-    operation = match.group(2) or ""
-    end = _operand(line, match.end(), operation)[1] if operation else match.end()
+    _, operation, _, start = divide(line)
+    end = _operand(line, start, operation)[1] if operation else start
     rest = line[end:]
     return len(line[:end + len(rest) - len(rest.lstrip())].expandtabs(8)) if rest.strip() else -1
 
@@ -68,17 +66,15 @@ def format_line(line: str) -> str:
     stripped = line.lstrip()
     if not stripped or stripped[0] in ";*":
         return line.expandtabs(8)
-    match = LINE.match(line)
-    assert match is not None
-    label, operation = match.groups()
-    head = line[:match.start(2)].rstrip() if operation else line[:match.end()].rstrip()
-    if operation is None:
-        return _with_comment(head, line[match.end():])
-    if line[0] in " \t" and operation[-1] == ":":
-        return line.expandtabs(8)
+    label, operation, start, end = divide(line)
+    if line[0] in " \t" and (label or operation[-1:] == ":"):
+        return line.expandtabs(8)       # an indented label
+    head = line[:start if operation else end].rstrip()
+    if not operation:
+        return _with_comment(head, line[end:])
     if is_word(operation.lower()):
         operation = operation.lower()
-    operand, end = _operand(line, match.end(), operation)
+    operand, end = _operand(line, end, operation)
     if operation == "=" and label and operand:
         return _with_comment(f"{_column(head, OPERATION_COLUMN)}= {operand}", line[end:])
     text = _column(head, OPERATION_COLUMN) + operation
@@ -127,6 +123,4 @@ def _operand(line: str, start: int, operation: str) -> tuple[str, int]:
 
 def _has_strings(operation: str) -> bool:
     """Return whether single quotes in the operand of a directive may enclose a string."""
-    if operation in DIRECTIVES:
-        return bool(DIRECTIVES[operation].strings)
-    return operation in STRUCTURE and STRUCTURE[operation].strings
+    return operation in DIRECTIVES and bool(DIRECTIVES[operation].strings)

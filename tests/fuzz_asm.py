@@ -146,11 +146,10 @@ def words() -> list[str]:
     from asm.assembler import conditions
     from asm.assembler.directives import DIRECTIVES
     from asm.assembler.operations import OPERATIONS
-    from asm.assembler.reader import STRUCTURE
 
     marks = ["\\\\?", "\\\\1", "{1}", "\\\\@", "<<", ",pcr", ",x++", "[,--y]", "1B", "1F", "1$",
              ".a", "@a", "hi ", "$C800", "0x", "%1", "'A'", "\\x22a\\x22", "\\x0a ", ":", "\\x1a"]
-    names = {*OPERATIONS, *DIRECTIVES, *conditions.ALL, *STRUCTURE}
+    names = {*OPERATIONS, *DIRECTIVES, *conditions.ALL}
     return [*sorted(names), "end struct", *marks, ";@cycles <= 9",
             ";! dialect=vide"]
 

@@ -38,7 +38,7 @@ def code_bytes() -> dict[int, str]:
     program = assemble_file(ROOT / "roms" / "exec.asm")
     found = {}
     for address, data, item in program.chunks:
-        if isinstance(item, Instruction | Fixed):
+        if isinstance(item.statement, Instruction | Fixed):
             for i in range(len(data)):
                 found[address + i] = f"{Path(item.place.file).name}:{item.place.line}"
     return found

@@ -43,11 +43,11 @@ class PaddedShort(Relative):
         self.size = 3
         self.forward_most = forward_most
 
-    def fits(self, value: int, address: int, run: Run) -> bool:
-        return -128 <= signed16(value - address - 2) <= self.forward_most
+    def fits(self, value: int, run: Run) -> bool:
+        return -128 <= signed16(value - run.pc - 2) <= self.forward_most
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
-        return self.head + bytes((signed16(value - item.address - 2) & 0xFF,)) + _NOP
+        return self.head + bytes((signed16(value - run.pc - 2) & 0xFF,)) + _NOP
 
 
 class AsWritten:

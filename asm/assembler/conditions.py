@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from asm.assembler.draft import Draft
 from asm.assembler.items import Decision, difference
-from asm.assembler.pass_state import Run
+from asm.assembler.line import FullLine
+from asm.assembler.pass_state import NO_STATEMENT, Run
 from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import UndefinedError
-from asm.syntax.lexer import Line, pattern
+from asm.syntax.lexer import Scanner, pattern
 from asm.syntax.symbols import Symbol
 
 Test = Callable[[int], bool]
@@ -38,7 +40,7 @@ ELSE = frozenset(("else",))
 CLOSERS = frozenset(("endif", "endc", "fi"))
 ALL = OPENERS | ELSE_IF | ELSE | CLOSERS
 
-_IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])", re.IGNORECASE)
+_IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])[ \t]*", re.IGNORECASE)
 
 
 class Block:
@@ -47,19 +49,20 @@ class Block:
     active   the lines being read are assembled
     decided  one of its branches has been taken
     dead     the IF is in lines that are not assembled
-    else_line  its ELSE, or None
+    else_line, else_place  its ELSE
     end_line   the line of its ENDIF, once that is read
     """
 
-    __slots__ = ("active", "dead", "decided", "else_line", "end_line", "place", "start")
+    __slots__ = ("active", "dead", "decided", "else_line", "else_place", "end_line", "place",
+                 "start")
 
-    def __init__(self, place: Place, start: int, active: bool, dead: bool) -> None:
+    def __init__(self, place: Place, start: int, dead: bool) -> None:
         self.place = place
         self.start = start
-        self.active = active
-        self.decided = active
+        self.active = self.decided = False
         self.dead = dead
-        self.else_line: Line | None = None
+        self.else_line: FullLine | None = None
+        self.else_place = place
         self.end_line = 0
 
 
@@ -81,19 +84,43 @@ class _ZeroForMissing(dict[str, Symbol]):
         return symbol
 
 
-def word_of(operation: str, text: str, end: int) -> str:
+def word_of(word: str, text: str, end: int) -> tuple[str, int]:
     """Return the word of the IF family that an operation stands for, or an empty string.
 
     The words may have a dot before them.
-    Args: operation  as written; END and ELSE may have an IF of their own after them
-          text, end  the line, and where its operand begins
+    Args:    word       the operation in lower case; END and ELSE may have an IF of their own after
+                        them
+             text, end  the line, and where its operand begins
+    Returns: the word, and where its operand begins
     """
-    word = operation.lower()
-    if word[:1] == "." and word[1:] in ALL:
-        return word[1:]
-    if word in ("end", "else") and _IF_NEXT.match(text, end):
-        return word + "if"
-    return word if word in ALL else ""
+    second = _IF_NEXT.match(text, end) if word in ("end", "else") else None
+    if second is not None:
+        return word + "if", second.end()
+    word = word[1:] if word[:1] == "." else word
+    return word if word in ALL else "", end
+
+
+def read(line: FullLine, scan: Scanner) -> Any:
+    """Read the operand of a condition.
+
+    Returns: the name after IFDEF, with its column; expressions; None for a word without an operand
+    Errors:  those of the operand
+    """
+    word = line.condition
+    if word in DEFINED:
+        name = scan.rest().split()
+        if not name or not lexer.LABEL.match(name[0]):
+            raise Fault("E002", "the name of a symbol is expected here", scan.pos)
+        return name[0], scan.text.find(name[0], scan.pos)
+    if word not in OPENERS | ELSE_IF:
+        return None
+    most = 2 if word in OPENERS and word != "if" else 1
+    exprs = tuple(parser.parse_expressions(scan, 1, most))
+    needs: list[str] | None = []
+    for expr in exprs:
+        names = expr.globals_only() if expr.names("") else ()
+        needs = None if needs is None or names is None else [*needs, *names]
+    return exprs, needs
 
 
 class Conditions:
@@ -113,77 +140,77 @@ class Conditions:
         """The number of open IFs."""
         return len(self._blocks)
 
-    def handle(self, line: Line, word: str, depth: int) -> None:
+    def handle(self, line: FullLine, place: Place, depth: int) -> None:
         """Process a line of the IF family.
 
-        Args:   word   the result of `word_of`
-                depth  number of IFs that were open at the start of the line's file or macro: the
-                line
-                       cannot close those
-        Errors: Fault E031 and those of the expression
+        Args:   depth  number of IFs that were open at the start of the line's file or macro: the
+                       line cannot close those
+        Errors: Fault E031
         """
-        blocks = self._blocks
+        blocks, word = self._blocks, line.condition
         if word in OPENERS:
-            if self.skipping:
-                blocks.append(Block(line.place, line.start, False, True))
-                return
-            block = Block(line.place, line.start, False, False)
+            block = Block(place, line.start, self.skipping)
             blocks.append(block)
-            self.skipping = True
-            block.decided = True    # if the condition is at fault, nothing is assembled
-            block.active = block.decided = self._decide(line, word)
+            if not self.skipping:
+                self._decide(block, line, place)
         elif len(blocks) <= depth:
             raise line.fault("E031", f"`{word}` without IF")
         elif word in CLOSERS:
-            blocks.pop().end_line = line.place.line
+            blocks.pop().end_line = place.line
         else:
-            self._turn(line, word, blocks[-1])
+            self._turn(line, place, blocks[-1])
         self._update()
 
-    def _turn(self, line: Line, word: str, block: Block) -> None:
-        first = block.else_line
+    def _turn(self, line: FullLine, place: Place, block: Block) -> None:
+        word, first = line.condition, block.else_line
         if first is not None:
+            at = block.else_place
             raise Fault("E031", f"`{word}` after ELSE", line.start,
                         line.start + len(line.operation),
-                        notes=[Note("the first ELSE", first.place, first.start,
+                        notes=[Note("the first ELSE", at, first.start,
                                     first.start + len(first.operation)),
                                Note("the IF it belongs to", block.place, block.start,
                                     block.start + 2)])
         if word in ELSE:
-            block.else_line = line
+            block.else_line, block.else_place = line, place
         if block.decided or block.dead:
             block.active = False
-            return
-        self.skipping = False
-        second = _IF_NEXT.match(line.scan.text, line.scan.pos)
-        if second is not None and line.operation.lower() == "else":
-            line.scan.pos = second.end()
-        block.active = block.decided = word in ELSE or self._decide(line, "if")
+        elif word in ELSE:
+            block.active = block.decided = True
+        else:
+            self._decide(block, line, place)
 
-    def _decide(self, line: Line, word: str) -> bool:
-        scan, draft = line.scan, self._draft
-        if word in DEFINED:
-            name = scan.rest().split()
-            if not name or not lexer.LABEL.match(name[0]):
-                raise Fault("E002", "the name of a symbol is expected here", scan.pos)
-            known = draft.knows(name[0])
+    def _decide(self, block: Block, line: FullLine, place: Place) -> None:
+        """Decide a condition.  If it is at fault, nothing is assembled up to ENDIF."""
+        block.active, block.decided = False, True
+        if line.refused is not None:
+            self._draft.run.report.error(place, line.refused)
+            return
+        try:
+            block.active = block.decided = self._outcome(block, line, place)
+        finally:
+            self._update()
+
+    def _outcome(self, block: Block, line: FullLine, place: Place) -> bool:
+        draft, run = self._draft, self._draft.run
+        if line.condition in DEFINED:
+            name, at = line.operands
+            known = draft.knows(name)
             if not known:
-                at = scan.text.find(name[0], scan.pos)
-                self._asked.append((draft.full_name(name[0]), line.place, at, self._blocks[-1]))
-            return known == DEFINED[word]
-        exprs = parser.parse_expressions(scan, 1, 1 if word == "if" else 2)
-        test = COMPARISONS[word]
-        run = draft.run
-        run.here = run.pc
+                self._asked.append((draft.full_name(name), place, at, block))
+            return known == DEFINED[line.condition]
+        exprs, needs = line.operands
+        test = COMPARISONS.get(line.condition, COMPARISONS["if"])
+        run.index = NO_STATEMENT
         try:
             outcome = test(difference(exprs, run))
         except UndefinedError as undefined:
-            run.report.warn(line.place, "if-undefined", f"`{undefined.name}` is not defined above "
+            run.report.warn(place, "if-undefined", f"`{undefined.name}` is not defined above "
                             "and counts as 0", undefined.start, undefined.end,
                             hints=["use IFDEF to test whether a symbol is defined"])
             return test(difference(exprs, _UndefinedAsZero(run)))
-        if any(expr.names("") for expr in exprs):
-            draft.append(Decision(line.place, exprs, test, outcome))
+        if not run.are_constant(needs):
+            draft.append(Decision(exprs, test, outcome), place)
         return outcome
 
     def check_closed(self, depth: int) -> None:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from asm.assembler.draft import Draft
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault, did_you_mean, shortened
-from asm.syntax.lexer import Line
+from asm.syntax.expr import Expr
+from asm.syntax.lexer import Scanner
 
 OPTION_COUNT_MAX = 40
 _OPTION = re.compile(r"[ \t]*,[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*")
@@ -89,31 +89,34 @@ Converter = Callable[[Asset], Conversion]
 
 
 class Options(NamedTuple):
-    """The options of a line: their values, and the columns of their names."""
+    """The options of a line: their values, and the columns of their names.
+
+    numbers  the expressions in brackets, whose values are not known until the line is assembled
+    """
 
     values: dict[str, str]
     columns: dict[str, tuple[int, int]]
+    numbers: dict[str, Expr]
 
 
-def read_options(draft: Draft, line: Line) -> Options:
+def read_options(scan: Scanner) -> Options:
     """Read `, name=value` up to the end of the line.
 
     Errors: Fault E042 or E003 for another shape; those of expressions
     """
-    scan = line.scan
-    found = Options({}, {})
+    found = Options({}, {}, {})
     while scan.peek() == ",":
         match = _OPTION.match(scan.text, scan.pos)
-        if match is None or len(found.values) >= OPTION_COUNT_MAX:
+        if match is None or len(found.columns) >= OPTION_COUNT_MAX:
             raise Fault("E042", "an option is written name=value", scan.pos, len(scan.text),
                         hints=['for example: asset "ship.svg", part=hull, size=60'])
         name = match[1].lower()
-        if name in found.values:
+        if name in found.columns:
             raise Fault("E042", f"the option {name} is given twice", *match.span(1))
         found.columns[name] = match.span(1)
         scan.pos = match.end()
         if scan.text[scan.pos:scan.pos + 1] == "(":
-            found.values[name] = str(draft.constant(parser.parse_expression(scan)))
+            found.numbers[name] = parser.parse_expression(scan)
             continue
         value = _VALUE.match(scan.text, scan.pos)
         if value is None:
@@ -164,4 +167,5 @@ class Conversions:
                          hints=["assemble with `vecx asm`, or give `converters` to assemble()"])
         known = ", ".join(sorted(self.converters))
         return Fault("E042", f"there is no converter for `{suffix}` files", *name,
-                     hints=[*did_you_mean(suffix, self.converters), f"ASSET reads {known}"])
+                     hints=[*map(str, did_you_mean(suffix, self.converters)),
+                            f"ASSET reads {known}"])

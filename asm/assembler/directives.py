@@ -1,56 +1,80 @@
-"""Directives: their names, and what each adds to the list of items.
+"""Directives: their names, how each operand is read, and what each directive does.
 
-A handler is called while the source is read, with the draft of the program and the line.  It checks
-the shape of the operand and appends items.  If every line with the same text makes the same single
-item, the handler returns the form of that item instead.  The items do the work in every pass.
-Directives that read other lines or files are in reader.py.
+Most directives add one statement that depends only on the text of the line: a function with the
+decorator `statement` reads the operand and returns the statement.  For all others `directive`
+registers two functions: one reads the operand, which is remembered with the line, and the other
+one, the handler, is called with the draft each time the line is read.  files.py, expansion.py and
+structs.py add the directives that read other lines or files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from asm.assembler import items
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Form
-from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, SEGMENTS, Run
+from asm.assembler.encode import Statement
+from asm.assembler.line import FullLine, Resolve
+from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, IDENTITY, SEGMENTS, Run
 from asm.syntax import parser, symbols
-from asm.syntax.diagnostics import Fault
+from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import Binary, Expr, Number
-from asm.syntax.lexer import Line
-
-Handler = Callable[[Draft, Line], Form | None]
+from asm.syntax.lexer import Scanner
 
 QUOTED = "quoted"           # strings are in quotes
 DELIMITED = "delimited"     # any character may delimit a string
+
+# Reads the operand of a line.
+Read = Callable[[FullLine, Scanner], Any]
+Handler = Callable[[Draft, FullLine, Place], None]
 
 
 class Directive(NamedTuple):
     """One entry of DIRECTIVES.
 
-    own_label  the handler defines the label on the line
-    strings    how its operand writes strings: QUOTED, DELIMITED, or "" if it has none
-    width      bytes of each number, if plain lists of numbers need no handler (usual.py)
+    read        reads the operand; None if the handler reads it
+    obey        what the directive does; None if `read` returns its statement
+    own_label   the handler defines the label on the line
+    strings     how its operand writes strings: QUOTED, DELIMITED, or "" if it has none
+    width       bytes of each number, if usual.py may read plain lists of numbers
+    structural  it reads other lines or files: the handler takes the reader in place of the draft
+    purpose     the first line of its description
     """
 
-    handler: Handler
+    read: Read | None
+    obey: Callable[[Any, FullLine, Place], None] | None
     own_label: bool = False
     strings: str = ""
     width: int = 0
+    structural: bool = False
+    purpose: str = ""
 
 
 DIRECTIVES: dict[str, Directive] = {}
 
 
-def directive(names: str, *, own_label: bool = False, strings: str = "",
-              width: int = 0) -> Callable[[Handler], Handler]:
-    """Register a handler in DIRECTIVES under each of the names."""
-    def enter(handler: Handler) -> Handler:
-        for name in names.split():
-            DIRECTIVES[name] = Directive(handler, own_label, strings, width)
-        return handler
+def _enter(names: str, entry: Directive, function: Callable[..., Any]) -> None:
+    purpose = (function.__doc__ or "").strip().partition("\n")[0]
+    DIRECTIVES.update(dict.fromkeys(names.split(), entry._replace(purpose=purpose)))
+
+
+def statement(names: str, *, strings: str = "", width: int = 0) -> Callable[[Read], Read]:
+    """Register a function that reads a line and returns its statement."""
+    def enter(read: Read) -> Read:
+        _enter(names, Directive(read, None, False, strings, width), read)
+        return read
+
+    return enter
+
+
+def directive(names: str, read: Read | None = None, *, own_label: bool = False, strings: str = "",
+              structural: bool = False) -> Callable[[Any], Any]:
+    """Register a handler.  Args: read  what reads its operand, whose result is `line.operands`."""
+    def enter(obey: Any) -> Any:
+        _enter(names, Directive(read, obey, own_label, strings, 0, structural), obey)
+        return obey
 
     return enter
 
@@ -63,143 +87,157 @@ def is_delimited(operation: str) -> bool:
     return operation in DIRECTIVES and DIRECTIVES[operation].strings == DELIMITED
 
 
-@directive("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
-def bytes_directive(draft: Draft, line: Line) -> Form:
+def values(least: int = 1, most: int = 1) -> Read:
+    """Return a function that reads expressions separated by commas."""
+    return lambda line, scan: parser.parse_expressions(scan, least, most)
+
+
+def _texts(build: Callable[[Sequence[Expr | bytes]], Statement],
+           read: Sequence[Expr | bytes]) -> Statement | Resolve:
+    """Return the statement for bytes and strings; CMAP decides what the strings mean."""
+    plain = build(read)
+    if not any(isinstance(value, bytes) for value in read):
+        return plain
+    return lambda run: plain if run.character_map is IDENTITY else build(items.mapped(run, read))
+
+
+@statement("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
+def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     """FCB, DB: bytes and strings. usual.py handles the frequent case of a list of names and plain
     numbers."""
-    return items.mapped_data, (parser.parse_data(line.scan),), True
+    return _texts(items.text_data, parser.parse_data(scan))
 
 
-@directive("fdb dw fcw .word .dw word dc.w", strings=QUOTED, width=2)
-def words_directive(draft: Draft, line: Line) -> Form:
+@statement("fdb dw fcw .word .dw word dc.w", strings=QUOTED, width=2)
+def words_directive(line: FullLine, scan: Scanner) -> Statement:
     """FDB, DW: 16-bit numbers, high byte first."""
-    pairs = draft.run.dialect.pair_in_words
-    return items.Data, (parser.parse_data(line.scan, pairs=pairs), 2), False
+    return items.Data(parser.parse_data(scan, pairs=scan.dialect.pair_in_words), 2)
 
 
-@directive("fqb dd .long .quad dc.l", strings=QUOTED)
-def longs_directive(draft: Draft, line: Line) -> None:
-    draft.append(items.Data(line.place, parser.parse_data(line.scan), 4))
+@statement("fqb dd .long .quad dc.l", strings=QUOTED)
+def longs_directive(line: FullLine, scan: Scanner) -> Statement:
+    return items.Data(parser.parse_data(scan), 4)
 
 
-@directive("fcc .fcc .ascii .str", strings=DELIMITED)
-def text_directive(draft: Draft, line: Line) -> Form:
+@statement("fcc .fcc .ascii .str", strings=DELIMITED)
+def text_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     """FCC: strings in any delimiters, and bytes."""
-    return items.mapped_data, (parser.parse_data(line.scan, literal=True),), True
+    return _texts(items.text_data, parser.parse_data(scan, literal=True))
 
 
-@directive("fcn fcz .asciz .strz", strings=DELIMITED)
-def text_zero_directive(draft: Draft, line: Line) -> None:
+@statement("fcn fcz .asciz .strz", strings=DELIMITED)
+def text_zero_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     """FCN: strings and bytes as in FCC, then a zero."""
-    values = items.mapped(draft.run, parser.parse_data(line.scan, literal=True))
-    draft.append(items.Data(line.place, [*values, b"\0"], 1))
+    return _texts(lambda read: items.Data([*read, b"\0"], 1),
+                  parser.parse_data(scan, literal=True))
 
 
-@directive("fcs .ascis .strs", strings=DELIMITED)
-def text_high_directive(draft: Draft, line: Line) -> None:
+@statement("fcs .ascis .strs", strings=DELIMITED)
+def text_high_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     """FCS: strings and bytes as in FCC; sets bit 7 of the last character."""
-    values = items.mapped(draft.run, parser.parse_data(line.scan, literal=True))
-    last = values[-1]
-    if not isinstance(last, bytes) or not last:
+    read = parser.parse_data(scan, literal=True)
+    if not isinstance(read[-1], bytes) or not read[-1]:
         raise line.fault("E030", "FCS must end with a string: it sets bit 7 of the last character")
-    values[-1] = last[:-1] + bytes((last[-1] | 0x80,))
-    draft.append(items.Data(line.place, values, 1))
+
+    def build(read: Sequence[Expr | bytes]) -> Statement:
+        last = read[-1]
+        assert isinstance(last, bytes)
+        return items.Data([*read[:-1], last[:-1] + bytes((last[-1] | 0x80,))], 1)
+
+    return _texts(build, read)
 
 
-@directive("rmb ds .rmb .ds ds.b .blkb blkb")
-def reserve_directive(draft: Draft, line: Line) -> None:
+@statement("rmb ds .rmb .ds ds.b .blkb blkb")
+def reserve_directive(line: FullLine, scan: Scanner) -> Statement:
     """RMB, DS: bytes without a value, or with the value after the comma."""
-    values = parser.parse_expressions(line.scan, 1, 2)
-    if len(values) == 2:
-        draft.append(items.Fill(line.place, values[0], values[1]))
-    else:
-        draft.append(items.Reserve(line.place, values[0]))
+    count, *filler = parser.parse_expressions(scan, 1, 2)
+    return items.Fill(count, *filler) if filler else items.Reserve(count)
 
 
-def _reserve(draft: Draft, line: Line, unit: int) -> None:
+def _reserve(line: FullLine, scan: Scanner, unit: int) -> Statement:
     """RMD, RMQ: words or longs without a value."""
-    draft.append(items.Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], unit))
+    return items.Reserve(parser.parse_expressions(scan, 1, 1)[0], unit)
 
 
-def _zeros(draft: Draft, line: Line, unit: int) -> None:
+def _zeros(line: FullLine, scan: Scanner, unit: int) -> Statement:
     """ZMB, ZMD, ZMQ: zero bytes, words or longs."""
-    count = parser.parse_expressions(line.scan, 1, 1)[0]
+    count = parser.parse_expressions(scan, 1, 1)[0]
     zero = Number(0, count.start, count.end)
     if unit > 1:
         count = Binary("*", count, Number(unit, count.start, count.end))
-    draft.append(items.Fill(line.place, count, zero))
+    return items.Fill(count, zero)
 
 
-for _names, _handler, _unit in (
+for _names, _function, _unit in (
         ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4),
         ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4)):
-    directive(_names)(partial(_handler, unit=_unit))
+    _enter(_names, Directive(partial(_function, unit=_unit), None), _function)
 
 
-@directive("fill .fill")
-def fill_directive(draft: Draft, line: Line) -> None:
-    filler, count = parser.parse_expressions(line.scan, 2, 2)
-    draft.append(items.Fill(line.place, count, filler))
+@statement("fill .fill")
+def fill_directive(line: FullLine, scan: Scanner) -> Statement:
+    filler, count = parser.parse_expressions(scan, 2, 2)
+    return items.Fill(count, filler)
 
 
-@directive("align .align .bndry")
-def align_directive(draft: Draft, line: Line) -> None:
-    values = parser.parse_expressions(line.scan, 1, 2)
-    draft.append(items.Align(line.place, values[0], values[1] if len(values) == 2 else None))
+@statement("align .align .bndry")
+def align_directive(line: FullLine, scan: Scanner) -> Statement:
+    step, *filler = parser.parse_expressions(scan, 1, 2)
+    return items.Align(step, filler[0] if filler else None)
 
 
-@directive("even .even")
-def even_directive(draft: Draft, line: Line) -> None:
-    draft.append(items.Align(line.place, Number(2, line.start, line.start + 4), None))
+@statement("even .even")
+def even_directive(line: FullLine, scan: Scanner) -> Statement:
+    return items.Align(Number(2, line.start, line.start + 4), None)
 
 
-@directive("org .org")
-def org_directive(draft: Draft, line: Line) -> None:
-    draft.append(items.Org(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
+@statement("org .org")
+def org_directive(line: FullLine, scan: Scanner) -> Statement:
+    return items.Org(parser.parse_expressions(scan, 1, 1)[0])
 
 
-@directive("setdp direct .setdp")
-def direct_page_directive(draft: Draft, line: Line) -> None:
-    draft.append(items.SetDirectPage(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
+@statement("setdp direct .setdp")
+def direct_page_directive(line: FullLine, scan: Scanner) -> Statement:
+    return items.SetDirectPage(parser.parse_expressions(scan, 1, 1)[0])
 
 
-@directive("code data bss .code .data .bss")
-def segment_directive(draft: Draft, line: Line) -> None:
-    draft.append(items.Segment(line.place, line.operation.lower().lstrip(".")))
+@statement("code data bss .code .data .bss")
+def segment_directive(line: FullLine, scan: Scanner) -> Statement:
+    return items.Segment(line.word.lstrip("."))
 
 
-@directive("section segment")
-def section_directive(draft: Draft, line: Line) -> None:
+@statement("section segment")
+def section_directive(line: FullLine, scan: Scanner) -> Statement:
     """SECTION name, with one of the three segments."""
-    name = line.scan.rest().lower().strip('"').lstrip(".")
+    name = scan.rest().lower().strip('"').lstrip(".")
     name = {"text": "code"}.get(name, name)
-    if name not in SEGMENTS and draft.run.dialect.any_section:
+    if name not in SEGMENTS and scan.dialect.any_section:
         name = CODE
     if name not in SEGMENTS:
         raise line.fault("E030", f"unknown segment `{name}`",
                          "use code, data or bss")
-    draft.append(items.Segment(line.place, name))
+    return items.Segment(name)
 
 
-@directive(".area")
-def area_directive(draft: Draft, line: Line) -> None:
+@statement(".area")
+def area_directive(line: FullLine, scan: Scanner) -> Statement:
     """.AREA name (attributes): the segment BSS if the name contains BSS or RAM, otherwise CODE."""
-    name = line.scan.rest().partition("(")[0].strip().lower()
+    name = scan.rest().partition("(")[0].strip().lower()
     if not name:
         raise line.fault("E002", ".AREA needs the name of an area")
-    draft.append(items.Segment(line.place, BSS if "bss" in name or "ram" in name else CODE))
+    return items.Segment(BSS if "bss" in name or "ram" in name else CODE)
 
 
 @directive("opt noopt")
-def option_directive(draft: Draft, line: Line) -> None:
+def option_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """OPT, NOOPT: set options. OPT BRANCH lengthens short branches that do not reach their
     target."""
-    word = line.scan.rest().lower()
-    if word == "branch":
+    option = line.rest().lower()
+    if option == "branch":
         draft.run.relax = True
-    elif not word:
-        on = line.operation.lower() == "opt"
-        draft.append(items.Change(line.place, lambda run: run.set_optimise(on)))
+    elif not option:
+        on = line.word == "opt"
+        draft.append(items.Change(lambda run: run.set_optimise(on)), place)
 
 
 def _keep_zero_offset(run: Run, kept: bool) -> None:
@@ -207,93 +245,92 @@ def _keep_zero_offset(run: Run, kept: bool) -> None:
 
 
 @directive("pragma")
-def pragma_directive(draft: Draft, line: Line) -> None:
+def pragma_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """PRAGMA: lwasm's pragmas for branches and `0,R`; no effect in other dialects.
 
     Errors: Fault E030 for pragmas that would change other bytes
     """
     if not draft.run.dialect.any_section:
         return
-    for word in line.scan.rest().lower().replace(",", " ").split():
+    for word in line.rest().lower().replace(",", " ").split():
         on = not word.startswith("no")
         name = word if on else word[2:]
         if name == "autobranchlength":
             draft.run.any_length = on
         elif name == "index0tonone":
-            draft.append(items.Change(line.place, partial(_keep_zero_offset, kept=not on)))
+            draft.append(items.Change(partial(_keep_zero_offset, kept=not on)), place)
         elif name in ("cescapes", "pcaspcr") and on:
             raise line.fault("E030", f"the pragma `{name}` is not supported",
                              {"cescapes": "write a number in place of each escape sequence",
                               "pcaspcr": "write `,pcr` before distances"}[name])
 
 
-@directive("assert .assert", strings=QUOTED)
-def assert_directive(draft: Draft, line: Line) -> None:
-    expr = parser.parse_expression(line.scan)
-    message = quoted(line) if line.scan.comma() else ""
-    line.scan.finish()
-    draft.append(items.Assertion(line.place, expr, message))
+@statement("assert .assert", strings=QUOTED)
+def assert_directive(line: FullLine, scan: Scanner) -> Statement:
+    expr = parser.parse_expression(scan)
+    message = _quoted(scan) if scan.comma() else ""
+    scan.finish()
+    return items.Assertion(expr, message)
 
 
-@directive("error .error fail", strings=QUOTED)
-def error_directive(draft: Draft, line: Line) -> None:
-    raise line.fault("E034", quoted(line, optional=True) or "ERROR directive")
+@directive("error .error fail", lambda line, scan: _quoted(scan, optional=True), strings=QUOTED)
+def error_directive(draft: Draft, line: FullLine, place: Place) -> None:
+    raise line.fault("E034", line.operands or "ERROR directive")
 
 
-@directive("warning .warning", strings=QUOTED)
-def warning_directive(draft: Draft, line: Line) -> None:
-    draft.run.report.warn(line.place, "user", quoted(line, optional=True) or "WARNING directive",
-                        line.start, line.start + len(line.operation))
+@directive("warning .warning", lambda line, scan: _quoted(scan, optional=True), strings=QUOTED)
+def warning_directive(draft: Draft, line: FullLine, place: Place) -> None:
+    draft.run.report.warn(place, "user", line.operands or "WARNING directive",
+                          line.start, line.start + len(line.operation))
 
 
-@directive("equ .equ", own_label=True)
-def equ_directive(draft: Draft, line: Line) -> None:
-    """EQU: a symbol with one value."""
-    assign(draft, line, symbols.EQU)
-
-
-@directive("set = == .set", own_label=True)
-def set_directive(draft: Draft, line: Line) -> None:
-    """SET, `=`: a symbol that may get another value later."""
-    assign(draft, line, symbols.SET)
-
-
-def assign(draft: Draft, line: Line, kind: str) -> None:
-    """Define the symbol of EQU, SET or `=`."""
+def _assignment(line: FullLine, scan: Scanner) -> tuple[Expr, tuple[str, ...] | None]:
+    """Read the expression of EQU, SET or `=`; return it with the symbols that it needs."""
     if not line.label:
         raise line.fault("E030", f"`{line.operation}` needs a symbol before it",
                          "a symbol must begin in column 1")
-    expr = parser.parse_expressions(line.scan, 1, 1)[0]
-    symbol = draft.define(line.label, kind, line.place)
-    if symbol is None:
-        return
-    draft.append(items.Assign(line.place, symbol, expr))
-    if kind == symbols.EQU:
-        draft.recall(symbol)
+    expr = parser.parse_expressions(scan, 1, 1)[0]
+    return expr, expr.globals_only()
 
 
-@directive("cmap", strings=QUOTED)
-def character_map_directive(draft: Draft, line: Line) -> None:
+@directive("equ .equ", _assignment, own_label=True)
+def equ_directive(draft: Draft, line: FullLine, place: Place) -> None:
+    """EQU: a symbol with one value."""
+    expr, needs = line.operands
+    draft.assign(line.label, symbols.EQU, expr, needs, place)
+
+
+@directive("set = == .set", _assignment, own_label=True)
+def set_directive(draft: Draft, line: FullLine, place: Place) -> None:
+    """SET, `=`: a symbol that may get another value later."""
+    expr, needs = line.operands
+    draft.assign(line.label, symbols.SET, expr, needs, place)
+
+
+def _mapping(line: FullLine, scan: Scanner) -> list[Expr | bytes]:
+    return parser.parse_data(scan) if scan.peek() else []
+
+
+@directive("cmap", _mapping, strings=QUOTED)
+def character_map_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """CMAP alone resets the character map; CMAP "ABC", 1 maps characters to consecutive codes.
 
     CMAP -1 is the same as CMAP alone; CMAP "0", 7, 9, 8 maps "0" and the characters after it.
     """
-    if not line.scan.peek():
-        draft.run.character_map = bytes(range(256))
+    read: list[Expr | bytes] = line.operands
+    if not read or (len(read) == 1 and isinstance(read[0], Expr)
+                    and draft.constant(read[0]) == -1):
+        draft.run.character_map = IDENTITY
         return
-    values = parser.parse_data(line.scan)
-    if len(values) == 1 and isinstance(values[0], Expr) and draft.constant(values[0]) == -1:
-        draft.run.character_map = bytes(range(256))
-        return
-    if len(values) > 2 and isinstance(values[0], bytes) and values[0] and not any(
-            isinstance(value, bytes) for value in values[1:]):
-        first = values[0][0]
-        values = [part for offset, value in enumerate(values[1:])
-                  for part in (bytes((first + offset & 0xFF,)), value)]
-    if len(values) % 2 or b"" in values:
+    if len(read) > 2 and isinstance(read[0], bytes) and read[0] and not any(
+            isinstance(value, bytes) for value in read[1:]):
+        first = read[0][0]
+        read = [part for offset, value in enumerate(read[1:])
+                for part in (bytes((first + offset & 0xFF,)), value)]
+    if len(read) % 2 or b"" in read:
         raise line.fault("E030", "CMAP takes pairs of a string and the code of its first character")
     table = bytearray(draft.run.character_map)
-    for source, target in zip(values[::2], values[1::2], strict=False):
+    for source, target in zip(read[::2], read[1::2], strict=False):
         first = draft.constant(target) if isinstance(target, Expr) else target[0]
         run = source if isinstance(source, bytes) else bytes((draft.constant(source) & 0xFF,))
         for offset, character in enumerate(run):
@@ -301,30 +338,30 @@ def character_map_directive(draft: Draft, line: Line) -> None:
     draft.run.character_map = bytes(table)
 
 
-@directive("bank version")
-def bank_directive(draft: Draft, line: Line) -> None:
+@directive("bank version", values())
+def bank_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """BANK n: select the bank for the following statements; VERSION is not supported."""
-    expr = parser.parse_expressions(line.scan, 1, 1)[0]
+    expr = line.operands[0]
     number = draft.constant(expr)
-    if line.operation.lower() == "version":
+    if line.word == "version":
         raise line.fault("E030", "the VERSION directive is not supported",
                          "use the option -D to assemble each version")
     if not 0 <= number < BANK_COUNT_MAX:
         raise Fault("E030", f"there is no bank {number}", expr.start, expr.end,
                     hints=["use bank 0 or bank 1"])
     draft.run.banks.add(number)
-    draft.append(items.Bank(line.place, number))
+    draft.append(items.Bank(number), place)
 
 
 @directive("title subtitle page pag list nolist lst ttl "
-            "nam name spc endsection eject newpage expand noexpand export "
+           "nam name spc endsection eject newpage expand noexpand export "
            ".module .title .sbttl .page .list .nlist .globl .radix")
-def no_effect_directive(draft: Draft, line: Line) -> None:
+def no_effect_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """TITLE, PAGE, LIST and others that only concern a printed listing."""
 
 
-def quoted(line: Line, *, optional: bool = False) -> str:
-    scan = line.scan
+def _quoted(scan: Scanner, *, optional: bool = False) -> str:
+    """Read a message in quotes; if it is optional, it may also be written without quotes."""
     quote = scan.peek()
     if quote and quote in "\"'":
         end = scan.text.find(quote, scan.pos + 1)

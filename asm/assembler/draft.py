@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from asm.assembler.items import Label, NumericLabel
+from asm.assembler.items import Assign, NumericLabel, label_of
 from asm.assembler.layout import Layout
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import NO_STATEMENT, Run
 from asm.assembler.undefined import Missing
 from asm.syntax import lexer, symbols
-from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import Expr, UndefinedError, local_name, numeric_name
 from asm.syntax.macros import Macro
 from asm.syntax.symbols import Symbol
@@ -65,61 +65,79 @@ class Draft:
         Returns: the symbol; None if it exists already and the dialect only warns
         Errors:  Fault E005 if the text cannot be a name or is too long, E022
         """
-        if not lexer.LABEL.match(name) or name.isdecimal():
+        usual = name.isidentifier() and name.isascii()
+        if not usual and (not lexer.LABEL.match(name) or name.isdecimal()):
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol must begin with a letter or _; letters, digits, _ . $ "
                                "can follow"])
-        run = self.run
-        full = local_name(run.scope, name) if lexer.is_local(name, run.dialect) else name
+        full = name if usual else self.full_name(name)
         if len(full) > symbols.NAME_MAX:
             raise Fault("E005", f"the name has {len(full)} characters; the maximum is "
                         f"{symbols.NAME_MAX}, including the name of its scope", start,
                         start + len(name))
-        try:
-            symbol = symbols.define(run.symbols, full, kind, place, start, start + len(name))
-        except Fault as fault:
+        known = self.run.symbols
+        old = known.get(full)
+        if old is None or old.kind == symbols.PREDEFINED:
+            symbol = known[full] = Symbol(full, kind, place, start)
+            return symbol
+        return self._define_again(old, kind, place, start, start + len(name))
+
+    def _define_again(self, old: Symbol, kind: str, place: Place, start: int,
+                      end: int) -> Symbol | None:
+        """Define a symbol that exists, as `define`."""
+        run = self.run
+        if old.kind != symbols.SET or kind != symbols.SET:
+            on_command_line = old.kind == symbols.DEFINE
+            where = "defined on the command line" if on_command_line else "first defined here"
+            text = f"`{old.name}` is defined twice"
+            note = Note(f"`{old.name}` is {where}", None if on_command_line else old.place,
+                        old.start, old.start + len(old.name))
             if not run.dialect.duplicates:
-                raise
-            run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
-                            notes=fault.notes)
-            symbol = run.symbols[full]
-            if symbol.kind not in _POSITIONAL or kind not in _POSITIONAL:
+                raise Fault("E022", text, start, end, notes=[note])
+            run.report.warn(place, "duplicate-label", text, start, end, notes=[note])
+            if old.kind not in _POSITIONAL or kind not in _POSITIONAL:
                 return None
-            symbol.definitions += 1
-        if symbol.definitions == 2:
-            run.repeated[full] = symbol
-        return symbol
+        old.definitions += 1
+        run.repeated.setdefault(old.name, old)
+        return old
 
     def label(self, name: str, place: Place) -> None:
         """Define a label at the location counter."""
-        start = place.text.find(name)
-        symbols_known = self.run.symbols
-        if name.isidentifier() and name.isascii() and name not in symbols_known \
-                and len(name) <= symbols.NAME_MAX \
-                and not self.run.dialect.scope_by_blank_line:   # as below
-            symbol = symbols_known[name] = Symbol(name, symbols.LABEL, place, start)
-            self.append(Label(place, symbol, name))
-            if self._known:
-                self.recall(symbol)
-            return
+        run, start = self.run, place.text.find(name)
         if name.isdecimal() or name == lexer.BANG:
-            run = self.run
             full = numeric_name(name, run.numeric.get(name, 0) + 1)
-            number = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
-            self.append(NumericLabel(place, number, name))
+            run.symbols[full] = Symbol(full, symbols.LABEL, place, start)
+            self.append(NumericLabel(full, name), place)
             return
-        local = lexer.is_local(name, self.run.dialect)
-        defined: Symbol | None = None
+        own = name if name.isidentifier() or not lexer.is_local(name, run.dialect) else ""
+        if run.dialect.scope_by_blank_line:
+            own = ""
         try:
-            defined = self.define(name, symbols.LABEL, place, start)
+            symbol = self.define(name, symbols.LABEL, place, start)
         except Fault as fault:
-            self.run.report.error(place, fault)
-        if defined is not None:
-            own = not local and not self.run.dialect.scope_by_blank_line
-            self.append(Label(place, defined, name if own else ""))
-            self.recall(defined)
-        elif not local and not self.run.dialect.scope_by_blank_line:
-            self.run.scope = name
+            run.report.error(place, fault)
+            symbol = None
+        if symbol is None:
+            run.scope = own or run.scope
+            return
+        symbol.constant = False
+        self.append(label_of(symbol.name, own, symbol.definitions == 1), place)
+        if self._known:
+            self.recall(symbol)
+
+    def assign(self, name: str, kind: str, expr: Expr, needs: tuple[str, ...] | None,
+               place: Place) -> None:
+        """Define the symbol of EQU, SET or `=`.
+
+        Args:   needs  the global symbols that the expression needs, as in Assign
+        Errors: as `define`
+        """
+        symbol = self.define(name, kind, place)
+        if symbol is None:
+            return
+        self.append(Assign(symbol.name, expr, needs, symbol.definitions == 1), place)
+        if kind == symbols.EQU:
+            self.recall(symbol)
 
     def recall(self, symbol: Symbol) -> None:
         """Set a symbol to the value from the previous reading of the source, if there was a
@@ -130,7 +148,7 @@ class Draft:
     def constant(self, expr: Expr) -> int:
         """Evaluate an expression that must be known while reading.  Errors: Fault E020"""
         run = self.run
-        run.here = run.pc
+        run.index = NO_STATEMENT
         try:
             return expr.value(run)
         except UndefinedError as undefined:

@@ -1,7 +1,7 @@
 """Instructions as bytes.
 
 An instruction whose size is known when it is read is `Fixed`.  Every other one is an `Instruction`
-with a list of candidates, its encodings from the shortest to the longest.  `lda` of an address has
+with candidates, its encodings from the shortest to the longest.  `lda` of an address has
 the direct and the extended one; an index offset can have 0, 5, 8 or 16 bits; a branch that may be
 lengthened has the short and the long one.  Each pass moves an instruction on to the first candidate
 that its operand fits, and never back, so the passes come to an end.
@@ -11,74 +11,55 @@ Candidates do not depend on the source, so each is created once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
 from asm.cpu.isa import Op
-from asm.syntax.diagnostics import Fault, Note, Place
+from asm.syntax.diagnostics import Edit, Fault, Hint, Note, Place
 from asm.syntax.expr import Expr, Name, Number, UndefinedError
+from asm.syntax.lexer import divide
 
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
 BYTES = [bytes((value,)) for value in range(256)]
 INDEX_CODE = {"X": 0x00, "Y": 0x20, "U": 0x40, "S": 0x60, "PC": 0x00, "PCR": 0x00}
 
 
-class Item:
-    """A statement.
+class Statement:
+    """What a line adds to a program.
 
-    place    its line
-    address  its first address, set in each pass
-    size     number of bytes by which it moves the location counter
-    data     its bytes, if it has any, after `encode`
+    A statement is frozen: lines with the same text share it, also those of different programs.
+    Everything that the layout finds out about it is in the lists of the layout.
+
+    size   number of bytes by which it moves the location counter; the least, if the layout decides
+    data   its bytes, if they are known before the layout; else None
     """
 
-    __slots__ = ("address", "data", "place", "size")
-    data: bytes
+    __slots__ = ()
+    size: int = 0
+    data: bytes | None = b""
     moves = False               # whether layout() has anything to do
     steers = False              # layout() also changes symbols or the state of the run
     here_at_start = False       # `*` is where it begins in every dialect
-    settled = False             # its bytes are known before the passes
-
-    def __init__(self, place: Place, size: int = 0) -> None:
-        self.place = place
-        self.address = 0
-        self.size = size
 
     def layout(self, run: Run) -> None:
-        """Set the size from the values known in this pass, and update `run` if the statement
-        affects later ones."""
+        """Set the size of statement `run.index` from the values known in this pass, and update
+        `run` if the statement affects later ones."""
 
     def encode(self, run: Run) -> bytes:
         """Return the bytes, when all values are final.  Errors: Fault, UndefinedError"""
-        return b""
-
-    def renew(self, run: Run) -> None:
-        """Restore the state that the statement had before the first pass; if the statement defines
-        a symbol, define it again."""
+        return self.data or b""
 
 
-# The recipe for a statement from the text of a line: a function, its arguments after the place, and
-# whether it also takes the state of the run, as first argument.
-Form = tuple[Callable[..., Item], tuple[Any, ...], bool]
-
-
-class Bytes(Item):
+class Bytes(Statement):
     """Data whose bytes are known when it is read."""
 
-    __slots__ = ()
-    settled = True
+    __slots__ = ("data", "size")
+    data: bytes
 
-    def __init__(self, place: Place, data: bytes) -> None:
-        self.place = place      # without super(), for speed
-        self.address = 0
-        self.size = len(data)
+    def __init__(self, data: bytes) -> None:
         self.data = data
-
-    def encode(self, run: Run) -> bytes:
-        return self.data
+        self.size = len(data)
 
 
 class Fixed(Bytes):
@@ -91,10 +72,9 @@ class Nops(Fixed):
     """NOP with a count; the bytes are computed on demand."""
 
     __slots__ = ()
-    settled = False
 
-    def __init__(self, place: Place, count: int) -> None:
-        super().__init__(place, b"")
+    def __init__(self, count: int) -> None:
+        self.data = None  # type: ignore[assignment]
         self.size = count
 
     def encode(self, run: Run) -> bytes:
@@ -114,8 +94,8 @@ class EncodingCandidate:
         self.head = head
         self.size = len(head) + operand_size
 
-    def fits(self, value: int, address: int, run: Run) -> bool:
-        """Return whether this encoding can hold the value in an instruction at `address`."""
+    def fits(self, value: int, run: Run) -> bool:
+        """Return whether this encoding can hold the value in the instruction at `run.pc`."""
         return True
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
@@ -133,7 +113,7 @@ class Byte(EncodingCandidate):
             if run.dialect.byte_range:
                 raise Fault("E024", f"{value} does not fit in 8 bits", item.expr.start,
                             item.expr.end, hints=[limits_of(8)])
-            item.warn_truncated(run, value, 8)
+            warn_truncated(run, item.expr, value, 8)
         return self.head + BYTES[value & 0xFF]
 
 
@@ -144,7 +124,7 @@ class Word(EncodingCandidate):
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         if not -32768 <= value <= 65535:
-            item.warn_truncated(run, value, 16)
+            warn_truncated(run, item.expr, value, 16)
         return self.head + (value & 0xFFFF).to_bytes(2, "big")
 
 
@@ -153,7 +133,7 @@ class Direct(EncodingCandidate):
 
     __slots__ = ()
 
-    def fits(self, value: int, address: int, run: Run) -> bool:
+    def fits(self, value: int, run: Run) -> bool:
         return value >> 8 & 0xFF == run.dp and run.direct_allowed
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
@@ -171,11 +151,13 @@ class ForcedDirect(EncodingCandidate):
             if not -128 <= value <= 255:
                 item.warn(run, "direct-page", "`<` selects direct addressing of "
                           f"${value & 0xFFFF:04X}, but no SETDP above sets the direct page",
-                          hint=f"write `setdp ${page:02X}` after the instruction that sets DP")
+                          hint=Hint(
+                              f"write `setdp ${page:02X}` after the instruction that sets DP",
+                              Edit(0, 0, f"                setdp   ${page:02X}\n")))
         elif page != run.dp and not (-128 <= value <= 255 and run.dp == 0):
             item.warn(run, "direct-page", "`<` selects direct addressing of "
                       f"${value & 0xFFFF:04X}, but DP is ${run.dp:02X}",
-                      hint="remove `<`, or set DP first")
+                      hint=Hint("remove `<`, or set DP first", _without_size(item, run)))
         return self.head + bytes((value & 0xFF,))
 
 
@@ -194,19 +176,20 @@ class Offset(EncodingCandidate):
         self.most = (1 << bits >> 1) - 1 if bits else 0
         self.least = -self.most - 1 if bits else 0
 
-    def fits(self, value: int, address: int, run: Run) -> bool:
+    def fits(self, value: int, run: Run) -> bool:
         if self.bits == 0 and run.keep_zero_offset:
             return False
         return self.least <= signed16(value) <= self.most
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         if not -32768 <= value <= 65535:
-            item.warn_truncated(run, value, 16)
+            warn_truncated(run, item.expr, value, 16)
         offset = signed16(value)
         if not self.least <= offset <= self.most:
             raise Fault("E024", f"offset {offset} does not fit in {self.bits} bits "
                         f"({self.least}..{self.most})", item.expr.start, item.expr.end,
-                        hints=["remove `<`: the assembler finds the shortest form"])
+                        hints=[Hint("remove `<`: the assembler finds the shortest form",
+                                    _without_size(item, run))])
         if self.bits == 8:
             return self.head + BYTES[offset & 0xFF]
         if self.bits == 16:
@@ -224,13 +207,13 @@ class Relative(EncodingCandidate):
         self.bits = bits
         self.most = (1 << bits >> 1) - 1
 
-    def fits(self, value: int, address: int, run: Run) -> bool:
-        return self.bits == 16 or -128 <= signed16(value - address - self.size) <= 127
+    def fits(self, value: int, run: Run) -> bool:
+        return self.bits == 16 or -128 <= signed16(value - run.pc - self.size) <= 127
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         if not -32768 <= value <= 65535:
-            item.warn_truncated(run, value, 16)
-        distance = signed16(value - item.address - self.size)
+            warn_truncated(run, item.expr, value, 16)
+        distance = signed16(value - run.pc - self.size)
         if self.bits == 16:
             return self.head + (distance & 0xFFFF).to_bytes(2, "big")
         if not -128 <= distance <= 127:
@@ -241,31 +224,27 @@ class Relative(EncodingCandidate):
 Candidates = tuple[EncodingCandidate, ...]
 
 
-class Instruction(Item):
+class Instruction(Statement):
     """An instruction that contains a number, with its possible encodings, shortest first.
 
-    value, page  the value of the number, and DP according to SETDP, found when it was encoded
+    forward_long  use the longest encoding for a symbol that is not known yet
     """
 
-    __slots__ = ("candidates", "expr", "forward_long", "level", "name", "page", "value")
+    __slots__ = ("candidates", "data", "expr", "forward_long", "name", "size")
     moves = True
 
-    def __init__(self, place: Place, name: str, expr: Expr, candidates: Candidates,
-                 forward_long: bool = False) -> None:
-        """Args: forward_long  use the longest encoding for a symbol that is not known yet"""
-        self.place = place      # without super(), for speed
-        self.address = 0
-        self.size = candidates[0].size
+    def __init__(self, name: str, expr: Expr, candidates: Candidates, forward_long: bool = False,
+                 data: bytes | None = None) -> None:
         self.name = name
         self.expr = expr
         self.candidates = candidates
         self.forward_long = forward_long
-        self.level = 0
-        self.value: int | None = None
-        self.page: int | None = None
+        self.size = candidates[0].size
+        self.data = data
 
     def layout(self, run: Run) -> None:
-        candidates, level, last = self.candidates, self.level, len(self.candidates) - 1
+        candidates, last = self.candidates, len(self.candidates) - 1
+        level = before = run.levels.get(run.index, 0)
         if level == last:
             return
         try:
@@ -276,29 +255,21 @@ class Instruction(Item):
         except Fault:
             return
         else:
-            while level < last and not candidates[level].fits(value, self.address, run):
+            while level < last and not candidates[level].fits(value, run):
                 level += 1
-        self.level = level
-        self.size = candidates[level].size
-
-    def renew(self, run: Run) -> None:
-        self.level = 0
-        self.size = self.candidates[0].size
+        if level != before:
+            run.levels[run.index] = level
+            run.sizes[run.index] = candidates[level].size
 
     def encode(self, run: Run) -> bytes:
-        self.value = None       # if the operand has no value
-        self.value = value = self.expr.value(run)
-        self.page = run.dp
-        return self.candidates[self.level].encode(value, self, run)
+        index = run.index
+        value = run.values[index] = self.expr.value(run)
+        return self.candidates[run.levels.get(index, 0)].encode(value, self, run)
 
     def warn(self, run: Run, name: str, text: str, hint: str = "") -> None:
         """Warn about the operand."""
-        run.report.warn(self.place, name, text, self.expr.start, self.expr.end,
+        run.report.warn(run.place, name, text, self.expr.start, self.expr.end,
                         hints=[hint] if hint else [])
-
-    def warn_truncated(self, run: Run, value: int, bits: int) -> None:
-        """Warn that only the low bits of the value are used."""
-        warn_truncated(run, self.place, self.expr, value, bits)
 
     def out_of_range(self, run: Run, distance: int) -> Fault:
         """Return the fault for a short branch that does not reach."""
@@ -313,7 +284,8 @@ class Instruction(Item):
                                   symbol.place, symbol.start, symbol.start + len(expr.name)))
         name = self.name.upper()
         excess = distance - 127 if distance > 0 else -128 - distance
-        hint = f"use L{name}, which reaches everywhere, or assemble with --relax"
+        hint = Hint(f"use L{name}, which reaches everywhere, or assemble with --relax",
+                    renamed(run.place, f"L{name}"))
         return Fault("E021", f"branch out of range: {target} is {distance} bytes away, {name} "
                      f"reaches -128..127 ({excess} too far)", expr.start, expr.end,
                      notes=notes, hints=[hint])
@@ -326,43 +298,22 @@ class FixedSize(Instruction):
     moves = False
 
 
-class Immediate(FixedSize):
-    """An instruction with an immediate number that fits: its bytes are known when it is read."""
-
-    __slots__ = ()
-
-    def __init__(self, place: Place, name: str, expr: Number, candidates: Candidates,
-                 data: bytes) -> None:
-        self.place = place      # without super(), for speed
-        self.address = self.level = 0
-        self.size = len(data)
-        self.name = name
-        self.expr = expr
-        self.candidates = candidates
-        self.forward_long = False
-        self.value: int | None = expr.number
-        self.page: int | None = None
-        self.data = data
-
-    def encode(self, run: Run) -> bytes:
-        self.page = run.dp
-        return self.data
-
-
-def immediate_data(candidate: EncodingCandidate, value: int) -> bytes | None:
-    """Return the bytes of an instruction with an immediate number; None if the number does not
-    fit."""
-    bits = 8 * (candidate.size - len(candidate.head))
-    if not -(1 << bits >> 1) <= value < 1 << bits:
-        return None
-    return candidate.head + (value & (1 << bits) - 1).to_bytes(bits // 8, "big")
-
-
-def instruction_of(place: Place, name: str, expr: Expr, candidates: Candidates,
+def instruction_of(name: str, expr: Expr, candidates: Candidates,
                    forward_long: bool = False) -> Instruction:
-    """Return the item for an instruction whose operand contains a number."""
-    kind = Instruction if len(candidates) > 1 else FixedSize
-    return kind(place, name, expr, candidates, forward_long)
+    """Return the statement for an instruction whose operand contains a number."""
+    if len(candidates) > 1:
+        return Instruction(name, expr, candidates, forward_long)
+    return FixedSize(name, expr, candidates)
+
+
+def immediate_of(name: str, expr: Expr, candidates: Candidates) -> Instruction:
+    """Return the statement for an instruction with an immediate; a number that fits is encoded."""
+    data = None
+    if type(expr) is Number:
+        bits = 8 * (candidates[0].size - len(candidates[0].head))
+        if -(1 << bits >> 1) <= expr.number < 1 << bits:
+            data = candidates[0].head + (expr.number & (1 << bits) - 1).to_bytes(bits // 8, "big")
+    return FixedSize(name, expr, candidates, data=data)
 
 
 def signed16(value: int) -> int:
@@ -370,11 +321,25 @@ def signed16(value: int) -> int:
     return ((value & 0xFFFF) ^ 0x8000) - 0x8000
 
 
-def warn_truncated(run: Run, place: Place, expr: Expr, value: int, bits: int) -> None:
+def warn_truncated(run: Run, expr: Expr, value: int, bits: int) -> None:
     """Warn that a value does not fit and only its low bits are used."""
     shown = value & (1 << bits) - 1
-    run.report.warn(place, "value-truncated", f"{value} does not fit in {bits} bits and becomes "
-                    f"${shown:0{bits // 4}X}", expr.start, expr.end, hints=[limits_of(bits)])
+    run.report.warn(run.place, "value-truncated", f"{value} does not fit in {bits} bits and "
+                    f"becomes ${shown:0{bits // 4}X}", expr.start, expr.end,
+                    hints=[limits_of(bits)])
+
+
+def renamed(place: Place, name: str) -> Edit:
+    """Return the edit that replaces the operation of a line.  Args: name  in capitals"""
+    _, operation, start, _ = divide(place.text)
+    return Edit(start, start + len(operation), name.lower() if operation.islower() else name)
+
+
+def _without_size(item: Instruction, run: Run) -> Edit:
+    """Return the edit that removes the `<` before the operand of an instruction."""
+    text = run.place.text
+    at = text.rfind("<", 0, item.expr.start)
+    return Edit(at - (text[at - 1] == "<"), at + 1, "")
 
 
 def limits_of(bits: int) -> str:

@@ -6,62 +6,92 @@ source, so that the later of two at one address is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
-from operator import attrgetter, itemgetter
-from typing import overload
+from operator import itemgetter
+from typing import NamedTuple
 
-from asm.assembler.encode import Item
-from asm.syntax.diagnostics import Fault, Note, Report
+from asm.assembler.encode import EncodingCandidate, Instruction, Statement
+from asm.assembler.layout import Layout
+from asm.syntax.diagnostics import Fault, Note, Place, Report
 
-Chunk = tuple[int, bytes, Item]
 
+class Placed(NamedTuple):
+    """A statement of a finished program, with its line and everything that the layout found out.
 
-class Chunks(Sequence[Chunk]):
-    """The statements that wrote bytes, each with its address and bytes.
-
-    seams  numbers of the chunks before which there may be a gap
+    address, size  its first address, and its number of bytes
+    data           the bytes that it wrote to the image
+    value          the value of its operand, or of its symbol for EQU and SET; None if not known
+    page           DP according to SETDP, or None
+    level          the candidate that an instruction uses
     """
 
-    __slots__ = ("items", "seams")
+    statement: Statement
+    place: Place
+    address: int
+    size: int
+    data: bytes
+    value: int | None
+    page: int | None
+    level: int
 
-    def __init__(self) -> None:
-        self.items: list[Item] = []
-        self.seams: list[int] = []
+    @property
+    def candidate(self) -> EncodingCandidate | None:
+        """The encoding of an instruction with a number; None for other statements."""
+        if isinstance(self.statement, Instruction):
+            return self.statement.candidates[self.level]
+        return None
+
+
+Chunk = tuple[int, bytes, Placed]
+
+
+class Chunks:
+    """The statements that wrote bytes, each with its address and bytes."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+
+    def at(self, index: int) -> Placed:
+        """Return the statement with a number."""
+        run = self.layout.run
+        return Placed(self.layout.statements[index], run.places[index], run.addresses[index],
+                      run.sizes[index], self._data.get(index, b""), run.values.get(index),
+                      run.page_at(index) if len(run.pages) > 1 else run.pages[0][1],
+                      run.levels.get(index, 0))
+
+    @cached_property
+    def _data(self) -> dict[int, bytes]:
+        return dict(zip(self.layout.written, self.layout.data, strict=True))
+
+    @cached_property
+    def placed(self) -> tuple[Placed, ...]:
+        """All statements of the program."""
+        return tuple(map(self.at, range(len(self.layout.statements))))
 
     def runs(self) -> list[tuple[int, bytes]]:
         """Return the address and the bytes of each run, that is, of chunks that follow each other
         without a gap."""
-        items, found = self.items, list[tuple[int, bytes]]()
-        begin = 0
-        for seam in dict.fromkeys([*self.seams, len(items)]):
-            before = items[seam - 1] if seam else None
-            if before is None or (seam < len(items)
-                                  and before.address + len(before.data) == items[seam].address):
-                continue
-            found.append((items[begin].address, b"".join([item.data for item in
-                                                          items[begin:seam]])))
-            begin = seam
-        return found
+        layout, addresses = self.layout, self.layout.run.addresses
+        return [(addresses[layout.written[begin]], b"".join(layout.data[begin:end]))
+                for begin, end in pairwise([*layout.seams, len(layout.written)])]
+
+    def pieces(self) -> Iterator[tuple[int, bytes, Statement, int]]:
+        """Yield the address, bytes, statement and its number for each chunk, at little cost."""
+        layout = self.layout
+        for index, data in zip(layout.written, layout.data, strict=True):
+            yield layout.run.addresses[index], data, layout.statements[index], index
 
     def __len__(self) -> int:
-        return len(self.items)
+        return len(self.layout.written)
 
-    @overload
-    def __getitem__(self, index: int) -> Chunk: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Chunk]: ...
-
-    def __getitem__(self, index: int | slice) -> Chunk | Sequence[Chunk]:
-        if isinstance(index, slice):
-            return [(item.address, item.data, item) for item in self.items[index]]
-        item = self.items[index]
+    def __getitem__(self, index: int) -> Chunk:
+        item = self.at(self.layout.written[index])
         return item.address, item.data, item
 
     def __iter__(self) -> Iterator[Chunk]:
-        return zip(map(attrgetter("address"), self.items), map(attrgetter("data"), self.items),
-                   self.items, strict=True)
+        return map(self.__getitem__, range(len(self)))
 
 
 def make_image(runs: list[tuple[int, bytes]], reserved: list[tuple[int, int]], fill: int) -> tuple[
@@ -124,8 +154,8 @@ def report_overlaps(chunks: Chunks, runs: list[tuple[int, bytes]], report: Repor
     """
     if not _overlap(sorted(runs)):
         return
-    owner: dict[int, Item] = {}
-    stretches: list[tuple[int, int, Item, Item]] = []
+    owner: dict[int, Placed] = {}
+    stretches: list[tuple[int, int, Placed, Placed]] = []
     for address, data, item in chunks:
         taken = [place for place in range(address, address + len(data)) if place in owner]
         if taken and stretches and stretches[-1][1] == taken[0]:

@@ -5,72 +5,68 @@ Instructions are statements too; they are in encode.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
-from asm.assembler.encode import Bytes, Item, warn_truncated
+from asm.assembler.encode import Bytes, Statement, warn_truncated
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
-from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Env, Expr, UndefinedError
-from asm.syntax.symbols import Symbol
 
 # Why an expression may have no value in a pass; only the last pass reports it.
 UNKNOWN = (UndefinedError, Fault)
 
 
-class Label(Item):
+class Label(Statement):
     """A label: takes the value of the location counter.
 
+    name   the full name of its symbol
     scope  its name, if local labels that follow belong to it
     first  whether this is the first definition of its symbol
     """
 
-    __slots__ = ("first", "scope", "symbol")
+    __slots__ = ("first", "name", "scope")
     moves = steers = True
 
-    def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
-        self.place = place      # not by super(): there are many of these
-        self.address = self.size = 0
-        self.symbol = symbol
+    def __init__(self, name: str, scope: str, first: bool = True) -> None:
+        self.name = name
         self.scope = scope
-        self.first = symbol.definitions == 1
+        self.first = first
 
     def layout(self, run: Run) -> None:
-        self.symbol.value = run.pc
+        symbol = run.symbols[self.name]
+        symbol.value = run.pc
         if self.first:
-            self.symbol.first = run.pc
+            symbol.first = run.pc
         if self.scope:
             run.scope = self.scope
 
-    def renew(self, run: Run) -> None:
-        symbol = self.symbol        # as Symbol.renew, for speed
-        run.symbols[symbol.name] = symbol
-        symbol.definitions = 1
+
+label_of = lru_cache(1 << 15)(Label)
 
 
-class NumericLabel(Item):
+class NumericLabel(Statement):
     """A label that is a number: each occurrence is a symbol of its own."""
 
-    __slots__ = ("digits", "symbol")
+    __slots__ = ("digits", "name")
     moves = steers = True
 
-    def __init__(self, place: Place, symbol: Symbol, digits: str) -> None:
-        super().__init__(place)
-        self.symbol = symbol
+    def __init__(self, name: str, digits: str) -> None:
+        self.name = name
         self.digits = digits
 
     def layout(self, run: Run) -> None:
-        self.symbol.value = run.pc
+        run.symbols[self.name].value = run.pc
         run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
 
 
-class Named(Item):
+class Named(Statement):
     """A statement that selects something by its name, such as a segment."""
 
     __slots__ = ("name",)
     moves = steers = True
 
-    def __init__(self, place: Place, name: str) -> None:
-        super().__init__(place)
+    def __init__(self, name: str) -> None:
         self.name = name
 
 
@@ -83,14 +79,14 @@ class Scope(Named):
         run.scope = self.name
 
 
-class Valued(Item):
+class Valued(Statement):
     """A statement that depends on the value of one expression."""
 
     __slots__ = ("expr",)
     moves = steers = True
+    data = None
 
-    def __init__(self, place: Place, expr: Expr) -> None:
-        super().__init__(place)
+    def __init__(self, expr: Expr) -> None:
         self.expr = expr
 
     def layout(self, run: Run) -> None:
@@ -100,9 +96,6 @@ class Valued(Item):
             return
         self.take(value, run)
 
-    def renew(self, run: Run) -> None:
-        self.size = 0
-
     def take(self, value: int, run: Run) -> None:
         """Set the size, or change the state of the run, according to the value in this pass."""
         raise NotImplementedError
@@ -111,59 +104,62 @@ class Valued(Item):
 class Assign(Valued):
     """EQU, SET and `=`: give a symbol the value of an expression.
 
-    value   the value of the symbol from here on, or None while it is not known
-    reason  why it is not known
-    first   whether this is the first definition of its symbol
-    scope   the last global label above it
+    name   the full name of the symbol
+    first  whether this is the first definition of the symbol
+    needs  the global symbols in the expression; None if it depends on its place in another way
+
+    A value that depends only on numbers is constant: it is computed when the line is read, and no
+    pass computes it again.
     """
 
-    __slots__ = ("first", "reason", "scope", "symbol", "value")
+    __slots__ = ("first", "name", "needs")
 
-    def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
-        super().__init__(place, expr)
-        self.symbol = symbol
-        self.value: int | None = None
-        self.reason: UndefinedError | Fault | None = None
-        self.first = symbol.definitions == 1
-        self.scope = ""
+    def __init__(self, name: str, expr: Expr, needs: tuple[str, ...] | None,
+                 first: bool = True) -> None:
+        super().__init__(expr)
+        self.name = name
+        self.needs = needs
+        self.first = first
 
     def layout(self, run: Run) -> None:
-        symbol = self.symbol
-        self.scope = run.scope
+        symbol, index = run.symbols[self.name], run.index
+        value = run.constants.get(index)
+        if value is None:
+            run.spots[index] = run.scope, run.pc
+            if self.first:
+                symbol.value = None
+            symbol.constant = run.reading and run.are_constant(self.needs)
+            run.values.pop(index, None)
+            try:
+                value = run.values[index] = self.expr.value(run)
+            except (UndefinedError, Fault) as reason:
+                run.reasons[index] = reason.with_traceback(None)
+                symbol.constant = False
+            else:
+                if symbol.constant:
+                    run.constants[index] = value
+        symbol.value = value
         if self.first:
-            symbol.value = None
-        try:
-            self.value = self.expr.value(run)
-        except (UndefinedError, Fault) as reason:
-            self.value = None
-            self.reason = reason.with_traceback(None)
-        symbol.value = self.value
-        if self.first:
-            symbol.first = self.value
-
-    def renew(self, run: Run) -> None:
-        self.value = self.reason = None
-        self.scope = ""
-        self.symbol.renew(run.symbols)
+            symbol.first = value
 
     def encode(self, run: Run) -> bytes:
-        if self.value is None:      # the expression may need its own symbol, which has no value
-            assert self.reason is not None
-            raise self.reason
+        if run.index not in run.values:     # the expression may need its own symbol
+            raise run.reasons[run.index]
         return b""
 
 
-class Data(Item):
+class Data(Statement):
     """FCB, FDB and their family: values and strings.
 
     width  bytes of a number, and of each character of a string
     """
 
-    __slots__ = ("values", "width")
+    __slots__ = ("size", "values", "width")
+    data = None
 
-    def __init__(self, place: Place, values: list[Expr | bytes], width: int) -> None:
+    def __init__(self, values: Sequence[Expr | bytes], width: int) -> None:
         longer = sum([len(value) - 1 for value in values if isinstance(value, bytes)])
-        super().__init__(place, width * (len(values) + longer))
+        self.size = width * (len(values) + longer)
         self.values = values
         self.width = width
 
@@ -179,23 +175,21 @@ class Data(Item):
                 continue
             number = value.value(run)
             if not least <= number < most:
-                warn_truncated(run, self.place, value, number, 8 * width)
+                warn_truncated(run, value, number, 8 * width)
             out += (number & mask).to_bytes(width, "big")
         return bytes(out)
 
 
-def mapped(run: Run, values: list[Expr | bytes]) -> list[Expr | bytes]:
+def text_data(values: Sequence[Expr | bytes]) -> Statement:
+    """Return the statement for bytes and strings."""
+    texts = [value for value in values if isinstance(value, bytes)]
+    return Bytes(b"".join(texts)) if len(texts) == len(values) else Data(values, 1)
+
+
+def mapped(run: Run, values: Sequence[Expr | bytes]) -> list[Expr | bytes]:
     """Translate the strings in a list with the character map of CMAP."""
     return [value.translate(run.character_map) if isinstance(value, bytes) else value
             for value in values]
-
-
-def mapped_data(run: Run, place: Place, values: list[Expr | bytes]) -> Item:
-    """Return the item for bytes and strings, the strings translated by CMAP."""
-    texts = [value.translate(run.character_map) for value in values if isinstance(value, bytes)]
-    if len(texts) == len(values):
-        return Bytes(place, b"".join(texts))
-    return Data(place, mapped(run, values), 1)
 
 
 class Reserve(Valued):
@@ -204,16 +198,16 @@ class Reserve(Valued):
     __slots__ = ("unit",)
     here_at_start = True
 
-    def __init__(self, place: Place, count: Expr, unit: int = 1) -> None:
-        super().__init__(place, count)
+    def __init__(self, count: Expr, unit: int = 1) -> None:
+        super().__init__(count)
         self.unit = unit
 
     def take(self, value: int, run: Run) -> None:
-        self.size = value * self.unit if 0 <= value <= ADDRESS_SPACE else 0
+        run.sizes[run.index] = value * self.unit if 0 <= value <= ADDRESS_SPACE else 0
 
     def encode(self, run: Run) -> bytes:
         check_count(self.expr, run)
-        return _space(self, run)
+        return _space(run)
 
 
 class Fill(Valued):
@@ -222,19 +216,19 @@ class Fill(Valued):
     __slots__ = ("filler",)
     here_at_start = True
 
-    def __init__(self, place: Place, count: Expr, filler: Expr) -> None:
-        super().__init__(place, count)
+    def __init__(self, count: Expr, filler: Expr) -> None:
+        super().__init__(count)
         self.filler = filler
 
     def take(self, value: int, run: Run) -> None:
-        self.size = value if 0 <= value <= ADDRESS_SPACE else 0
+        run.sizes[run.index] = value if 0 <= value <= ADDRESS_SPACE else 0
 
     def encode(self, run: Run) -> bytes:
         check_count(self.expr, run)
         filler = self.filler.value(run)
         if not -128 <= filler <= 255:
-            warn_truncated(run, self.place, self.filler, filler, 8)
-        return bytes((filler & 0xFF,)) * self.size
+            warn_truncated(run, self.filler, filler, 8)
+        return bytes((filler & 0xFF,)) * run.sizes[run.index]
 
 
 class Align(Valued):
@@ -243,12 +237,12 @@ class Align(Valued):
     __slots__ = ("filler",)
     here_at_start = True
 
-    def __init__(self, place: Place, step: Expr, filler: Expr | None) -> None:
-        super().__init__(place, step)
+    def __init__(self, step: Expr, filler: Expr | None) -> None:
+        super().__init__(step)
         self.filler = filler
 
     def take(self, value: int, run: Run) -> None:
-        self.size = -self.address % value if 0 < value <= ADDRESS_SPACE else 0
+        run.sizes[run.index] = -run.pc % value if 0 < value <= ADDRESS_SPACE else 0
 
     def encode(self, run: Run) -> bytes:
         step = self.expr.value(run)
@@ -256,8 +250,8 @@ class Align(Valued):
             raise Fault("E030", f"an alignment must be 1 to {ADDRESS_SPACE}, not {step}",
                         self.expr.start, self.expr.end)
         if self.filler is None:
-            return _space(self, run) if run.dialect.align_is_space else b""
-        return bytes((self.filler.value(run) & 0xFF,)) * self.size
+            return _space(run) if run.dialect.align_is_space else b""
+        return bytes((self.filler.value(run) & 0xFF,)) * run.sizes[run.index]
 
 
 class Org(Valued):
@@ -274,8 +268,9 @@ class Org(Valued):
         if not 0 <= address < ADDRESS_SPACE:
             raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end,
                         hints=["an address must be $0000 to $FFFF"])
-        if address < self.address and not run.dialect.org_backwards and run.writes:
-            raise Fault("E037", f"ORG goes backwards, from ${self.address:04X} to ${address:04X}",
+        before = run.addresses[run.index]
+        if address < before and not run.dialect.org_backwards and run.writes:
+            raise Fault("E037", f"ORG goes backwards, from ${before:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)
         return b""
 
@@ -292,11 +287,12 @@ class SetDirectPage(Valued):
             run.dp = value >> 8 & 0xFF
         else:
             run.dp = value & 0xFF
+        run.pages.append((run.index, run.dp))
 
     def encode(self, run: Run) -> bytes:
         value = self.expr.value(run)
         if value > 0xFF and (value & 0xFF or value > 0xFFFF):
-            warn_truncated(run, self.place, self.expr, value, 8)
+            warn_truncated(run, self.expr, value, 8)
         return b""
 
 
@@ -309,61 +305,58 @@ class Segment(Named):
         run.switch_segment(self.name)
 
 
-class Bank(Item):
+class Bank(Statement):
     """BANK: selects the bank for the following statements."""
 
     __slots__ = ("number",)
     moves = steers = True
 
-    def __init__(self, place: Place, number: int) -> None:
-        super().__init__(place)
+    def __init__(self, number: int) -> None:
         self.number = number
 
     def layout(self, run: Run) -> None:
         run.switch_bank(self.number)
 
 
-class Change(Item):
+class Change(Statement):
     """OPT and PRAGMA: change how the following lines are assembled."""
 
     __slots__ = ("change",)
     moves = steers = True
 
-    def __init__(self, place: Place, change: Callable[[Run], None]) -> None:
-        super().__init__(place)
+    def __init__(self, change: Callable[[Run], None]) -> None:
         self.change = change
 
     def layout(self, run: Run) -> None:
         self.change(run)
 
 
-class Assertion(Item):
+class Assertion(Statement):
     """ASSERT: an expression that must not be 0 once all values are known."""
 
     __slots__ = ("expr", "message")
+    data = None
 
-    def __init__(self, place: Place, expr: Expr, message: str) -> None:
-        super().__init__(place)
+    def __init__(self, expr: Expr, message: str) -> None:
         self.expr = expr
         self.message = message
 
     def encode(self, run: Run) -> bytes:
         if not self.expr.value(run):
-            text = self.place.text[self.expr.start:self.expr.end].strip()
+            text = run.place.text[self.expr.start:self.expr.end].strip()
             raise Fault("E034", self.message or f"assertion failed: {text}", self.expr.start,
                         self.expr.end, hints=_values_of(self.expr, run))
         return b""
 
 
-class Decision(Item):
+class Decision(Statement):
     """The outcome of a condition, checked again in later passes."""
 
     __slots__ = ("exprs", "outcome", "test")
     moves = steers = True
 
-    def __init__(self, place: Place, exprs: list[Expr], test: Callable[[int], bool],
+    def __init__(self, exprs: tuple[Expr, ...], test: Callable[[int], bool],
                  outcome: bool) -> None:
-        super().__init__(place)
         self.exprs = exprs
         self.test = test
         self.outcome = outcome
@@ -371,12 +364,12 @@ class Decision(Item):
     def layout(self, run: Run) -> None:
         try:
             if self.test(difference(self.exprs, run)) != self.outcome:
-                run.changed = self.place
+                run.changed = run.place
         except UNKNOWN:
             return
 
 
-def difference(exprs: list[Expr], env: Env) -> int:
+def difference(exprs: Sequence[Expr], env: Env) -> int:
     """Return the value that a condition tests: the value of an expression, or the difference of two
     expressions."""
     value = exprs[0].value(env)
@@ -390,11 +383,12 @@ def _values_of(expr: Expr, run: Run) -> list[str]:
     return [", ".join(known)] if known else []
 
 
-def _space(item: Item, run: Run) -> bytes:
+def _space(run: Run) -> bytes:
     """Return the bytes of reserved space: zeros, or nothing if the dialect leaves a gap."""
+    size = run.sizes[run.index]
     if run.dialect.storage_written and run.writes:
-        return bytes(item.size)
-    run.reserved.append((item.address, item.size))
+        return bytes(size)
+    run.reserved.append((run.pc, size))
     return b""
 
 

@@ -3,20 +3,19 @@
 The reader adds each statement as it reads it (`append` lays that one out), so that conditions see
 the addresses known so far; `converge` lays out the statements that move until nothing changes.
 Instructions only grow, so this ends unless a statement depends on an address that it moves itself.
-`emit` walks over all statements once more and collects their bytes.
+`emit` goes through all statements once more and collects their addresses and bytes.  The statements
+themselves are not changed: what the passes find out is in the lists of the `Run`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 
-from asm.assembler.block import Block, lay_out
-from asm.assembler.encode import Item
-from asm.assembler.image import Chunks
-from asm.assembler.items import UNKNOWN, Assign, Label
+from asm.assembler.encode import Statement
+from asm.assembler.items import UNKNOWN, Assign
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.undefined import Missing
-from asm.syntax.diagnostics import Fault, Note
+from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import UndefinedError
 from asm.syntax.symbols import Symbol
 
@@ -44,33 +43,40 @@ class Equates:
     A pass over the statements would resolve only one link of a chain of such EQUs.
     """
 
-    def __init__(self, run: Run, items: Iterable[Item]) -> None:
+    def __init__(self, run: Run, statements: list[Statement]) -> None:
         self.run = run
-        waiting = {item.symbol.name: item for item in items
-                   if isinstance(item, Assign) and item.value is None
-                   and item.symbol.definitions == 1}
-        self._order = _ordered(waiting)
+        waiting: dict[str, tuple[int, Assign]] = {}
+        for index in run.reasons:
+            statement = statements[index]
+            assert isinstance(statement, Assign)
+            if run.symbols[statement.name].definitions == 1:
+                waiting[statement.name] = index, statement
+        self._order = _ordered(run, waiting)
 
     def compute(self) -> None:
         """Compute the value of each EQU from the present values of the labels."""
         if not self._order:
             return
-        env = Point(self.run.symbols)
-        for item in self._order:
-            env.scope, env.here = item.scope, item.address
+        run, env = self.run, Point(self.run.symbols)
+        for index, item in self._order:
+            env.scope, env.here = run.spots[index]
             try:
-                item.symbol.value = item.value = item.expr.value(env)
+                value = run.values[index] = item.expr.value(env)
             except UNKNOWN:
-                item.symbol.value = item.value = None
+                run.symbols[item.name].value = None
+                run.values.pop(index, None)
+            else:
+                run.symbols[item.name].value = value
 
 
-def _ordered(waiting: dict[str, Assign]) -> list[Assign]:
+def _ordered(run: Run, waiting: dict[str, tuple[int, Assign]]) -> list[tuple[int, Assign]]:
     """Sort the EQUs so that each one follows the EQUs that it depends on; leave out circular
     ones."""
     needs: dict[str, list[str]] = {}
-    for name, item in waiting.items():
+    for name, (index, item) in waiting.items():
         if not item.expr.has_numeric():
-            needs[name] = [other for other in item.expr.names(item.scope) if other in waiting]
+            scope = run.spots[index][0]
+            needs[name] = [other for other in item.expr.names(scope) if other in waiting]
     users: dict[str, list[str]] = {}
     open_count = {}
     for name, others in needs.items():
@@ -93,45 +99,44 @@ def _ordered(waiting: dict[str, Assign]) -> list[Assign]:
 class Layout:
     """The statements in the order of the source.
 
-    items   all of them
-    chunks  after `emit`: address, bytes and statement of everything written
+    statements  all of them; their addresses and sizes are in the lists of the run
+    written     after `emit`: the numbers of the statements that wrote bytes; data  their bytes
+    seams       numbers of the entries in `written` that do not follow the previous one
     """
 
     def __init__(self, run: Run, missing: Missing) -> None:
         self.run = run
         self.missing = missing
-        self.items: list[Item] = []
-        self.chunks = Chunks()
-        self._moving: list[Item] = []
-        self._blocks: list[tuple[int, Block]] = []      # with the number of the first statement
+        self.statements: list[Statement] = []
+        run.statements = missing.statements = self.statements
+        self.written: list[int] = []
+        self.data: list[bytes] = []
+        self.seams: list[int] = []
+        self._moving: list[tuple[int, int]] = []    # numbers, each after the bytes before it
+        self._end = 0                               # the address after the last of them
         self._overflowed = False
         self._converged = False
-        self._at_end = run.dialect.here_at_end
         self._room = WRITTEN_MAX
-        self._lost: list[tuple[Item, UndefinedError]] = []
+        self._lost: list[tuple[Place, UndefinedError]] = []
 
-    def append(self, item: Item) -> None:
+    def append(self, statement: Statement, place: Place) -> None:
         """Add a statement at the end and lay it out."""
-        self.items.append(item)
-        run = self.run
-        item.address = pc = run.pc
-        if item.moves:
-            self._moving.append(item)
-            run.here = pc + item.size if self._at_end and not item.here_at_start else pc
-            item.layout(run)
-        run.pc += item.size
-
-    def extend(self, block: Block) -> None:
-        """Add the statements of a block at the end and lay them out."""
-        self._blocks.append((len(self.items), block))
-        self.items += block.items
-        self._moving += block.movers
-        block.lay_out(self.run, at_end=self._at_end)
+        run, index = self.run, len(self.statements)
+        self.statements.append(statement)
+        run.places.append(place)
+        run.sizes.append(statement.size)
+        if statement.moves:
+            self._moving.append((run.pc - self._end, index))
+            run.index = index
+            statement.layout(run)
+            self._end = run.pc = run.pc + run.sizes[index]
+        else:
+            run.pc += statement.size
 
     def clear(self) -> None:
-        self.items.clear()
-        self._moving.clear()
-        self._blocks.clear()
+        """Forget all statements."""
+        for entries in (self.statements, self._moving, self.run.places, self.run.sizes):
+            entries.clear()
 
     def converge(self) -> bool:
         """Lay everything out until no size and no symbol changes.
@@ -139,33 +144,38 @@ class Layout:
         Returns: False if the limit of passes is reached, which is reported
         """
         run = self.run
-        equates = Equates(run, self._moving)
+        run.reading = False
+        equates = Equates(run, self.statements)
         equates.compute()
-        parts = list(self._parts())
         symbols = run.symbols.values()
-        sizes, values = self._sizes(), [symbol.value for symbol in symbols]
-        firsts = [symbol.first for symbol in run.repeated.values()]
-        steps = STEP_COUNT_MAX // (len(self.items) + 1)
+        sizes, sizes_before = run.sizes, run.sizes[:]
+        values_before = [symbol.value for symbol in symbols]
+        firsts_before = [symbol.first for symbol in run.repeated.values()]
+        steps = STEP_COUNT_MAX // (len(self.statements) + 1)
         count = max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))
-        for _ in range(count):
+        for turn in range(count):
             run.start_pass()
-            self._walk_moving(parts)
+            for gap, index in self._moving:
+                run.pc += gap
+                run.index = index
+                self.statements[index].layout(run)
+                run.pc += sizes[index]
             equates.compute()
-            sizes_before, values_before, firsts_before = sizes, values, firsts
-            sizes, values = self._sizes(), [symbol.value for symbol in symbols]
+            values = [symbol.value for symbol in symbols]
             firsts = [symbol.first for symbol in run.repeated.values()]
             if sizes == sizes_before and values == values_before and firsts == firsts_before:
                 self._converged = True
                 return True
+            if turn < count - 1:
+                sizes_before, values_before, firsts_before = sizes[:], values, firsts
         names = [*run.symbols]
         notes = changed_symbols(run.symbols, dict(zip(names, values_before, strict=True)),
                                 dict(zip(names, values, strict=True)))
         names = [*run.repeated]
         notes += changed_symbols(run.symbols, dict(zip(names, firsts_before, strict=True)),
                                  dict(zip(names, firsts, strict=True)))
-        notes += [Note(f"the size of this line is {old}, then {new}", item.place, 0,
-                       len(item.place.text))
-                  for item, old, new in zip(self._moving, sizes_before, sizes, strict=True)
+        notes += [Note(f"the size of this line is {old}, then {new}", place, 0, len(place.text))
+                  for place, old, new in zip(run.places, sizes_before, sizes, strict=True)
                   if old != new][:CHANGE_COUNT_MAX]
         first = notes[0]
         assert first.place is not None
@@ -174,143 +184,68 @@ class Layout:
             notes=notes, hints=["a size or an ORG depends on an address that it changes itself"]))
         return False
 
-    def _parts(self) -> Iterator[tuple[list[tuple[int, Item]], int, Block]]:
-        """For each block, yield the layout-dependent statements above the block, and then the
-        block.
-
-        Returns: the statements, each after the number of bytes before it, which never changes; the
-                 number of bytes between the last of them and the block; the block
-        """
-        done = 0
-        for first, block in [*self._blocks, (len(self.items), Block([]))]:
-            moving, gap = [], 0
-            for item in self.items[done:first]:
-                if item.moves:
-                    moving.append((gap, item))
-                    gap = 0
-                else:
-                    gap += item.size
-            done = first + len(block.items)
-            yield moving, gap, block
-
-    def _walk_moving(self, parts: list[tuple[list[tuple[int, Item]], int, Block]]) -> None:
-        """Lay out only the statements that depend on the layout; `emit` gives addresses to the
-        rest."""
-        run, at_end = self.run, self._at_end
-        for moving, rest, block in parts:
-            lay_out(run, moving, at_end=at_end)
-            run.pc += rest
-            block.lay_out_again(run, at_end=at_end)
-
-    def _sizes(self) -> list[int]:
-        return [item.size for item in self._moving]
-
     def emit(self) -> None:
-        """Collect the bytes of all statements; report the remaining errors."""
+        """Collect the addresses and bytes of all statements; report the remaining errors."""
         run = self.run
         run.start_pass()
-        self.chunks = Chunks()
-        self._room = WRITTEN_MAX
-        pc = done = 0
-        for first, block in self._blocks:
-            pc = self._emit(self.items[done:first], pc)
-            done = first + len(block.items)
-            pc = self._emit_block(block, pc)
-        pc = self._emit(self.items[done:] if done else self.items, pc)
-        run.pc = pc
+        addresses, sizes, converged = run.addresses, run.sizes, self._converged
+        pc, end = 0, -1
+        for index, statement in enumerate(self.statements):
+            addresses.append(pc)
+            data, after = statement.data, pc
+            if data is None or statement.moves:
+                run.index, run.pc = index, pc
+                if statement.steers or (statement.moves and not converged):
+                    statement.layout(run)
+                    after, run.pc = run.pc, pc
+                if data is None:
+                    try:
+                        data = statement.encode(run)
+                    except (Fault, UndefinedError) as reason:
+                        self._complain(run.places[index], reason)
+            if data:
+                size = len(data)
+                if size > SMALL_MAX:
+                    self._room -= size
+                if run.writes and pc + size <= ADDRESS_SPACE and self._room >= 0:
+                    if pc != end:
+                        self.seams.append(len(self.written))
+                    end = pc + size
+                    self.written.append(index)
+                    self.data.append(data)
+                else:
+                    self._drop(data, run.places[index])
+            pc = after + sizes[index]
         self.missing.finish()
         if self._lost and not self.run.report.error_count:      # report at least one error
-            item, undefined = self._lost[0]
-            self.run.report.error(item.place, Fault(
+            place, undefined = self._lost[0]
+            self.run.report.error(place, Fault(
                 "E020", f"`{undefined.name}` has no value here", undefined.start, undefined.end))
         if self._overflowed:    # labels beyond $FFFF are a consequence
-            self.run.report.drop("value-truncated")
+            self.run.report.drop(lambda found: found.code == "value-truncated")
 
-    def _emit_block(self, block: Block, pc: int) -> int:
-        """Collect the bytes of a block from the address `pc` on; return the address after the
-        block."""
-        run, written = self.run, self.chunks.items
-        count, lost, scope = run.report.reported_count, len(self._lost), run.scope
-        if self._converged and self._room >= 0 and block.emit(run, pc, at_end=self._at_end):
-            written += block.written
-            end = pc + block.size
-        else:
-            first, room = len(written), self._room
-            end = self._emit(block.items, pc)
-            block.forget()
-            if self._converged and room == self._room and lost == len(self._lost):
-                block.remember(run, pc, scope, written[first:])
-        if count != run.report.reported_count:
-            block.forget()
-        return end
-
-    def _emit(self, items: list[Item], pc: int) -> int:
-        """Collect the bytes of statements from the address `pc` on; return the address after the
-        last byte."""
-        run = self.run
-        at_end, write, seams = self._at_end, self.chunks.items.append, self.chunks.seams
-        for item in items:
-            if type(item) is Label:         # as below
-                item.address = run.pc = pc
-                item.layout(run)
-                continue
-            if item.settled and run.writes and item.size <= SMALL_MAX and self._room >= 0 \
-                    and pc + item.size <= ADDRESS_SPACE:        # as below
-                item.address = pc
-                if item.size:
-                    write(item)
-                    pc += item.size
-                continue
-            item.address = pc
-            run.here = pc + item.size if at_end and not item.here_at_start else pc
-            if item.steers or (item.moves and not self._converged):
-                run.pc = pc
-                item.layout(run)
-                pc = run.pc
-                seams.append(len(self.chunks.items))
-            try:
-                data = item.encode(run)
-            except (Fault, UndefinedError) as reason:
-                self._complain(item, reason)
-                seams.append(len(self.chunks.items))
-            else:
-                size = len(data)
-                if data:
-                    item.data = data
-                    if size > SMALL_MAX:
-                        self._room -= size
-                    if run.writes and pc + size <= ADDRESS_SPACE and self._room >= 0:
-                        write(item)
-                    else:
-                        self._drop(item, data)
-                        size = 0
-                if size != item.size:
-                    seams.append(len(self.chunks.items))
-            pc += item.size
-        return pc
-
-    def _complain(self, item: Item, reason: Fault | UndefinedError) -> None:
+    def _complain(self, place: Place, reason: Fault | UndefinedError) -> None:
         """Report why a statement has no bytes."""
         if isinstance(reason, Fault):
-            self.run.report.error(item.place, reason)
+            self.run.report.error(place, reason)
         else:
-            self._lost.append((item, reason))
-            self.missing.symbol(item.place, reason, self.items)
+            self._lost.append((place, reason))
+            self.missing.symbol(place, reason)
 
-    def _drop(self, item: Item, data: bytes) -> None:
+    def _drop(self, data: bytes, place: Place) -> None:
         """Report bytes that are not written to the image: outside the code segment, or beyond
         $FFFF."""
-        report = self.run.report
-        if self.run.bank != self.run.image_bank:
+        run = self.run
+        if run.bank != run.image_bank:
             return
-        if not self.run.writes:
-            report.warn(item.place, "data-segment", "only the code segment is written; these "
-                        f"{len(data)} bytes in `{self.run.segment}` are dropped")
+        if not run.writes:
+            run.report.warn(place, "data-segment", "only the code segment is written; these "
+                            f"{len(data)} bytes in `{run.segment}` are dropped")
             return
         if not self._overflowed:
             text = "from here on, the program lies beyond $FFFF" if self._room >= 0 else \
                 f"more than {WRITTEN_MAX:,} bytes are written, many to the same addresses"
-            report.error(item.place, Fault("E037", text, 0, len(item.place.text)))
+            run.report.error(place, Fault("E037", text, 0, len(place.text)))
         self._overflowed = True
 
 

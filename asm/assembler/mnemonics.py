@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
 
+from asm.assembler import expansion, files
 from asm.assembler.conditions import ALL as CONDITIONS
 from asm.assembler.directives import DIRECTIVES
+from asm.assembler.line import FullLine
 from asm.assembler.operations import OPERATIONS
 from asm.assembler.undefined import GUESS_COUNT_MAX, Found
-from asm.syntax.diagnostics import Fault, Note, Place, Report, did_you_mean
+from asm.syntax.diagnostics import Edit, Fault, Hint, Note, Place, Report, did_you_mean
 from asm.syntax.foreign_mnemonics import HABITS
-from asm.syntax.lexer import Line
+from asm.syntax.lexer import pattern
 
-
-class Structural(NamedTuple):
-    """A directive that processes other lines or files.
-
-    handler    a method of the reader
-    own_label  the handler defines the label on the line
-    strings    its operand may be in quotes
-    """
-
-    handler: Callable[[Any, Line], None]
-    own_label: bool
-    strings: bool
-
-
-STRUCTURE: dict[str, Structural] = {}       # filled by reader.py
+_ONE_INSTRUCTION = pattern(r"[A-Z0-9]+( [^ ]+)?\Z")
+BLANK_FIRST = Hint("put a blank before an instruction", Edit(0, 0, " "))
+REGISTERED = expansion, files    # they add the directives that read other lines to DIRECTIVES
 
 
 def is_word(word: str) -> bool:
     """Return whether a word in lower case is an instruction or a directive."""
-    return word in OPERATIONS or word in DIRECTIVES or word in CONDITIONS or word in STRUCTURE
+    return word in OPERATIONS or word in DIRECTIVES or word in CONDITIONS
 
 
 def is_operation(label: str, text: str) -> bool:
@@ -41,6 +30,15 @@ def is_operation(label: str, text: str) -> bool:
     A colon or a leading dot (`.end` is a local label) shows that it was not.
     """
     return label[0] != "." and is_word(label.lower()) and text[len(label):].lstrip(" \t")[:1] != ":"
+
+
+def _habit(line: FullLine) -> Hint:
+    """Return the hint for a word of another processor; one instruction can replace the word."""
+    new = HABITS[line.word]
+    match = _ONE_INSTRUCTION.match(new)
+    if match is None or (match[1] and line.rest()):
+        return Hint(f"the 6809 has {new}")
+    return Hint(f"the 6809 has {new}", new.lower() if line.operation.islower() else new)
 
 
 class UnknownWords:
@@ -52,32 +50,33 @@ class UnknownWords:
         self._is_listed = is_listed
         self._found: dict[str, Found] = {}
 
-    def add(self, line: Line, word: str, macros: Iterable[str]) -> None:
+    def add(self, line: FullLine, place: Place, macros: Iterable[str]) -> None:
         """Report a word that is not an instruction, directive or macro.
 
         Errors: Fault E010 if the label and the instruction are in the wrong columns
         """
-        if line.label and is_operation(line.label, line.place.text):
+        word = line.word
+        if line.label and is_operation(line.label, place.text):
             raise Fault("E010", f"`{line.label}` in column 1 is read as a label, and "
                         f"`{line.operation}` as the instruction", 0, len(line.label),
-                        hints=["put a blank before an instruction"])
-        after = line.scan.rest().split()[:1]
+                        hints=[BLANK_FIRST])
+        after = line.rest().split()[:1]
         if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):
             raise line.fault("E010", f"`{line.operation}` is not an instruction",
-                             "a symbol must begin in column 1")
+                             Hint("a symbol must begin in column 1", Edit(0, line.start, "")))
         if word in self._found:
-            self._found[word].use(line.place)
+            self._found[word].use(place)
             return
-        near = []
+        near: list[str] = []
         if word in HABITS:
-            near = [f"the 6809 has {HABITS[word]}"]
+            near = [_habit(line)]
         elif len(self._found) < GUESS_COUNT_MAX:
-            near = (did_you_mean(word, OPERATIONS) or did_you_mean(word, (*DIRECTIVES, *STRUCTURE))
+            near = (did_you_mean(word, OPERATIONS) or did_you_mean(word, DIRECTIVES)
                     or did_you_mean(word, macros))
         if not near and self._is_listed(word):
             self._found[word] = Found(None)
             return
-        self._found[word] = Found(self.report.error(line.place, line.fault(
+        self._found[word] = Found(self.report.error(place, line.fault(
             "E010", f"`{line.operation}` is not an instruction, a directive or a macro",
             near[0] if near else "")))
 

@@ -1,5 +1,4 @@
-"""Translates a mnemonic and its operand to the form of an instruction, and this form to a
-statement."""
+"""Reads the operand of an instruction, and returns its statement."""
 
 from __future__ import annotations
 
@@ -8,24 +7,25 @@ import re
 from asm.assembler import encode
 from asm.assembler.branches import STRATEGIES, any_length_candidates
 from asm.assembler.encode import (
+    BYTES,
     Byte,
     Candidates,
     Fixed,
     FixedSize,
-    Form,
-    Instruction,
-    Item,
     Nops,
+    Statement,
+    immediate_of,
     instruction_of,
 )
+from asm.assembler.line import Resolve
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax import parser
-from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.diagnostics import Fault
 from asm.syntax.dialects import AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
 from asm.syntax.expr import Expr, Name, Number
-from asm.syntax.lexer import Scanner, pattern
+from asm.syntax.lexer import Scanner, Slip, pattern
 from asm.syntax.parser import Operand
 
 NOP_COUNT_MAX = 65535
@@ -46,46 +46,44 @@ for _name, _modes in isa.BY_MNEMONIC.items():
     OPERATIONS[_name.lower()] = (_FLAGS_KIND if _name in _FLAG_OPERATIONS else _kind, _name, _modes)
 
 
-def read_operation(operation: Operation, scan: Scanner) -> Form:
+def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
     """Read the operand of an instruction.
 
-    The form depends only on the text and the dialect, so it is valid for every line with this text.
-    Errors: Fault
+    Returns: the statement, or a function that makes it if it also depends on the state of the run
+    Errors:  Fault
     """
     kind, name, modes = operation
     if kind == "memory":
-        operand = parser.parse_operand(scan)
-        return plain_form(scan.dialect, name, modes, operand) or (
-            instruction, (name, modes, operand), True)
+        return instruction(scan, name, modes, parser.parse_operand(scan))
     if kind == _FLAGS_KIND:
         return _flags(name, modes, scan)
     if kind == isa.INHERENT:
         return _inherent(name, modes[isa.INHERENT], scan)
     if kind in (isa.RELATIVE8, isa.RELATIVE16):
-        return branch, (name, *parser.parse_branch_target(scan)), True
+        return branch(scan.dialect, name, *parser.parse_branch_target(scan))
     if kind == isa.REGISTER:
-        return transfer, (modes[kind], *parser.parse_transfer(scan)), True
+        return _transfer(modes[kind], scan)
     listed = parser.parse_stack_list(scan, name)
     op = modes[isa.STACK]
     if isinstance(listed, int):
-        return Fixed, (op.opcode_bytes + bytes((listed,)),), False
-    return FixedSize, (name, listed, (Byte(op.opcode_bytes, 1),)), False
+        return Fixed(op.opcode_bytes + BYTES[listed])
+    return FixedSize(name, listed, (Byte(op.opcode_bytes, 1),))
 
 
-def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Form:
+def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Statement | Resolve:
     """Read the operand of ORCC, ANDCC or CWAI: a mask, or flag letters if the dialect accepts
     them."""
     flags = _FLAGS.match(scan.text, scan.pos) if scan.dialect.flag_letters else None
     if flags is None:
-        return instruction, (name, modes, parser.parse_operand(scan)), True
+        return instruction(scan, name, modes, parser.parse_operand(scan))
     letters = set(flags.group(1).lower()) - set(", \t")
     mask = sum(_FLAG_BITS[letter] for letter in letters)
-    return Fixed, (modes[isa.IMMEDIATE8].opcode_bytes + bytes((mask,)),), False
+    return Fixed(modes[isa.IMMEDIATE8].opcode_bytes + BYTES[mask])
 
 
-def _inherent(name: str, op: Op, scan: Scanner) -> Form:
+def _inherent(name: str, op: Op, scan: Scanner) -> Statement:
     """Read an instruction without an operand; NOP and SWI may have a count after them."""
-    itself: Form = Fixed, (op.opcode_bytes,), False
+    itself = Fixed(op.opcode_bytes)
     character = scan.peek()
     if not character or (character not in "#," and not character.isdecimal()):
         return itself
@@ -99,10 +97,10 @@ def _inherent(name: str, op: Op, scan: Scanner) -> Form:
             count = None
         if isinstance(count, parser.Number):
             if name == "NOP" and 0 <= count.number <= NOP_COUNT_MAX:
-                return Nops, (count.number,), False
+                return Nops(count.number)
             if name == "SWI" and 1 <= count.number <= 3:
                 named = "SWI" if count.number == 1 else f"SWI{count.number}"
-                return Fixed, (isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes,), False
+                return Fixed(isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes)
     limit = {"NOP": f"the count must be 0 to {NOP_COUNT_MAX}",
              "SWI": "use SWI, SWI2 or SWI3"}
     if scan.dialect.inherent_comment:
@@ -118,142 +116,146 @@ def _inherent(name: str, op: Op, scan: Scanner) -> Form:
 _JUMPS = ("JMP", "JSR")
 
 
-def branch(run: Run, place: Place, name: str, expr: Expr, prefix: str = "") -> Item:
-    """Return the item for a branch, rewritten as the dialect, OPT and PRAGMA require.
+class _Branch:
+    """A branch; the dialect, OPT and PRAGMA decide at each line how it may be encoded.
 
-    Args: prefix  the size that the source requests, used only after a PRAGMA
+    prefix  the size that the source requests, used only after a PRAGMA
     """
-    if run.any_length:
-        return instruction_of(place, name, expr, any_length_candidates(name, prefix))
-    if run.dialect.branch_number_raw and type(expr) is Number:
+
+    __slots__ = ("_made", "expr", "name", "prefix")
+
+    def __init__(self, name: str, expr: Expr, prefix: str) -> None:
+        self.name = name
+        self.expr = expr
+        self.prefix = prefix
+        self._made: dict[Candidates, Statement] = {}
+
+    def __call__(self, run: Run) -> Statement:
+        if run.any_length:
+            candidates = any_length_candidates(self.name, self.prefix)
+        else:
+            candidates = STRATEGIES[run.dialect.rewriting].branch(run, self.name, self.expr)
+        made = self._made.get(candidates)
+        if made is None:
+            made = self._made[candidates] = instruction_of(self.name, self.expr, candidates)
+        return made
+
+
+def branch(dialect: Dialect, name: str, expr: Expr, prefix: str = "") -> Statement | Resolve:
+    """Return the statement of a branch to an address.
+
+    Args: prefix  the size that the source requests
+    """
+    if dialect.branch_number_raw and type(expr) is Number:
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
-        return instruction_of(place, name, expr, encode.raw_branch_candidates(op))
-    return instruction_of(place, name, expr,
-                          STRATEGIES[run.dialect.rewriting].branch(run, name, expr))
+        return instruction_of(name, expr, encode.raw_branch_candidates(op))
+    return _Branch(name, expr, prefix)
 
 
-def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand: Operand) -> Item:
-    """Return the item for an instruction that addresses memory or takes an immediate.
+def instruction(scan: Scanner, name: str, modes: dict[str, Op],
+                operand: Operand) -> Statement | Resolve:
+    """Return the statement of an instruction that addresses memory or takes an immediate.
 
     Args:    name  upper case; modes  its opcodes by mode
     Errors:  Fault E011 lists the available modes
     """
-    form, expr = operand.form, operand.expr
+    form, expr, dialect = operand.form, operand.expr, scan.dialect
     if form == parser.BARE_REGISTER:
-        form = _bare_register(run, operand)
+        return _bare_register(scan, name, modes, operand)
     if form == parser.ADDRESS:
         assert expr is not None
-        if isa.EXTENDED in modes:
-            return instruction_of(place, name, expr, _memory_candidates(run, name, modes, operand),
-                                  _forward_long(run, name))
-        raise _mode_fault(name, modes, operand)
+        if isa.EXTENDED not in modes:
+            raise _mode_fault(name, modes, operand)
+        return _address(dialect, name, modes, expr, operand.prefix)
     if form == parser.IMMEDIATE:
         op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
         assert expr is not None
-        if op is None and run.dialect.hash_ignored and isa.EXTENDED in modes:
-            run.report.warn(place, "hash-ignored", f"{name} has no immediate mode: the `#` is "
-                            "ignored", operand.start, operand.start + 1)
-            candidates = _memory_candidates(run, name, modes, operand)
-            return instruction_of(place, name, expr, candidates)
-        if op is None:
+        if op is not None:
+            return immediate_of(name, expr, encode.immediate_candidates(op))
+        if not dialect.hash_ignored or isa.EXTENDED not in modes:
             raise _mode_fault(name, modes, operand)
-        return instruction_of(place, name, expr, encode.immediate_candidates(op))
+        scan.slips.append(Slip("hash-ignored", f"{name} has no immediate mode: the `#` is ignored",
+                               operand.start, operand.start + 1))
+        return _address(dialect, name, modes, expr, "", hash_ignored=True)
     op = modes.get(isa.INDEXED)
     if op is None:
         raise _mode_fault(name, modes, operand)
-    return _indexed(run, place, name, op, operand, form)
+    return _indexed(scan, name, op, operand)
 
 
-def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
-               operand: Operand) -> Form | None:
-    """Return the form of an operand, or None if the form depends on the state of the run.
+def _address(dialect: Dialect, name: str, modes: dict[str, Op], expr: Expr, prefix: str, *,
+             hash_ignored: bool = False) -> Statement | Resolve:
+    """Return the statement of an instruction with an address; the dialect may rewrite JMP and
+    JSR.
 
-    The first two of its arguments are the name and the number, if it has one.
+    Args: hash_ignored  a `#` before the address was ignored, which the original assembler does
+                        only where it looks for the shortest form
     """
-    form, expr = operand.form, operand.expr
-    if form == parser.IMMEDIATE:
-        op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
-        return None if op is None else (
-            FixedSize, (name, expr, encode.immediate_candidates(op)), False)
-    if form == parser.ADDRESS and isa.EXTENDED in modes and dialect.forward_direct != PAGE_0 and (
-            name not in _JUMPS or dialect.rewriting == AS_WRITTEN):
-        prefix = operand.prefix or (">" if dialect.star_is_direct else "")
-        candidates = encode.address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], prefix)
-        never = dialect.forward_direct == NEVER
-        kind = Instruction if len(candidates) > 1 else FixedSize
-        return kind, (name, expr, candidates, never), False
-    op = modes.get(isa.INDEXED)
-    if form == parser.OFFSET and op is not None:
-        candidates = encode.offset_candidates(op, operand.register, operand.prefix,
-                                              operand.indirect)
-        kind = Instruction if len(candidates) > 1 else FixedSize
-        return kind, (name, expr, candidates, dialect.forward_index_is_long), False
-    if form == parser.NO_OFFSET and op is not None and not operand.indirect:
-        code = _NO_OFFSET_CODES[operand.syntax] | encode.INDEX_CODE[operand.register]
-        return Fixed, (op.opcode_bytes + bytes((code,)),), False
-    return None
+    forward = dialect.forward_direct
+    if name in _JUMPS and dialect.rewriting != AS_WRITTEN:
+        strategy = STRATEGIES[dialect.rewriting]
+        return lambda run: instruction_of(name, expr, strategy.jump(run, name, modes, expr, prefix))
+    if dialect.star_is_direct and not hash_ignored:
+        prefix = prefix or ">"
+    candidates = encode.address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], prefix)
+    if forward == PAGE_0 and not hash_ignored:
+        return lambda run: instruction_of(name, expr, candidates, run.dp != 0)
+    return instruction_of(name, expr, candidates, forward == NEVER and not hash_ignored)
 
 
-def _bare_register(run: Run, operand: Operand) -> str:
-    """Decide whether a lone `x` or `x+` is an index register or a symbol."""
-    assert isinstance(operand.expr, Name)
-    if operand.syntax != ",R" or (run.dialect.bare_register
-                                  and operand.expr.name not in run.symbols):
-        return parser.NO_OFFSET
-    return parser.EXTENDED_INDIRECT if operand.indirect else parser.ADDRESS
+def _bare_register(scan: Scanner, name: str, modes: dict[str, Op],
+                   operand: Operand) -> Statement | Resolve:
+    """Return the statement for a lone `x` or `x+`, which is an index register or a symbol."""
+    symbol = operand.expr
+    assert isinstance(symbol, Name)
+    forms = {form: Operand(form, symbol, "", operand.register, operand.syntax, operand.indirect,
+                           operand.start, operand.end)
+             for form in (parser.NO_OFFSET, parser.ADDRESS, parser.EXTENDED_INDIRECT)}
+    address = forms[parser.EXTENDED_INDIRECT if operand.indirect else parser.ADDRESS]
+    if operand.syntax != ",R":
+        return instruction(scan, name, modes, forms[parser.NO_OFFSET])
+    if not scan.dialect.bare_register:
+        return instruction(scan, name, modes, address)
+
+    def resolve(run: Run) -> Statement:
+        chosen = address if symbol.name in run.symbols else forms[parser.NO_OFFSET]
+        made = instruction(scan, name, modes, chosen)
+        return made if isinstance(made, Statement) else made(run)
+
+    return resolve
 
 
-def _memory_candidates(run: Run, name: str, modes: dict[str, Op], operand: Operand) -> Candidates:
-    """Return the candidates of an address operand; the dialect may rewrite JMP and JSR."""
-    if name in _JUMPS:
-        assert operand.expr is not None
-        return STRATEGIES[run.dialect.rewriting].jump(run, name, modes, operand.expr,
-                                                      operand.prefix)
-    return encode.address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
-
-
-def _forward_long(run: Run, name: str) -> bool:
-    """Return whether an operand whose address is not yet known is encoded in its longest form."""
-    if name in _JUMPS and STRATEGIES[run.dialect.rewriting].rewrites_jumps:
-        return False
-    direct = run.dialect.forward_direct
-    return direct == NEVER or (direct == PAGE_0 and run.dp != 0)
-
-
-def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: str) -> Item:
-    expr, prefix, indirect = operand.expr, operand.prefix, operand.indirect
-    forward_long = run.dialect.forward_index_is_long
+def _indexed(scan: Scanner, name: str, op: Op, operand: Operand) -> Statement:
+    form, expr, prefix, indirect = operand.form, operand.expr, operand.prefix, operand.indirect
+    forward_long = scan.dialect.forward_index_is_long
     if form == parser.OFFSET:
         assert expr is not None
-        return instruction_of(place, name, expr,
-                              encode.offset_candidates(op, operand.register, prefix, indirect),
-                              forward_long)
+        return instruction_of(name, expr, encode.offset_candidates(op, operand.register, prefix,
+                                                                   indirect), forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
-        if constant and run.dialect.pc_constant == RAW:
-            candidates = encode.pc_candidates(op, prefix, indirect, True)
-            return instruction_of(place, name, expr, candidates)
+        if constant and scan.dialect.pc_constant == RAW:
+            return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True))
         if constant:
-            run.report.warn(place, "pc-constant", "a number before `,pc` is an address, not an "
-                            "offset", expr.start, expr.end,
-                            hints=["write `,pcr`, or `*+n` for a distance"])
-        return instruction_of(place, name, expr, encode.pc_candidates(op, prefix, indirect, False),
+            scan.slips.append(Slip("pc-constant", "a number before `,pc` is an address, not an "
+                                   "offset", expr.start, expr.end,
+                                   "write `,pcr`, or `*+n` for a distance"))
+        return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, False),
                               forward_long)
     if form == parser.EXTENDED_INDIRECT:
         assert expr is not None
-        return instruction_of(place, name, expr, encode.extended_indirect_candidates(op))
+        return instruction_of(name, expr, encode.extended_indirect_candidates(op))
     code = _NO_OFFSET_CODES[operand.syntax] | encode.INDEX_CODE[operand.register]
     if indirect:
         code |= 0x10
         if operand.syntax in (",R+", ",-R"):
-            run.report.warn(place, "indirect-increment", "`["
-                            f"{operand.syntax.replace('R', operand.register)}]` is not a "
-                            "documented addressing mode",
-                            operand.start, operand.end,
-                            hints=["an address is two bytes: use ++ or --"])
-    return Fixed(place, op.opcode_bytes + bytes((code,)))
+            shown = operand.syntax.replace("R", operand.register)
+            scan.slips.append(Slip("indirect-increment", f"`[{shown}]` is not a documented "
+                                   "addressing mode", operand.start, operand.end,
+                                   "an address is two bytes: use ++ or --"))
+    return Fixed(op.opcode_bytes + BYTES[code])
 
 
 _NO_OFFSET_CODES = {form.syntax: form.code for form in isa.POSTBYTES
@@ -278,13 +280,11 @@ def _mode_fault(name: str, modes: dict[str, Op], operand: Operand) -> Fault:
     return Fault("E011", f"{name} cannot take {what}", operand.start, operand.end, hints=[hint])
 
 
-def transfer(run: Run, place: Place, op: Op, byte: int, source: str, target: str, start: int,
-             end: int) -> Item:
-    """Return the item for TFR or EXG; registers of different size get a warning."""
-    sizes = isa.REGISTER_BYTES
+def _transfer(op: Op, scan: Scanner) -> Statement:
+    """Read the registers of TFR or EXG; registers of different size get a warning."""
+    byte, source, target, start, end = parser.parse_transfer(scan)
+    sizes = {name: 8 * isa.REGISTER_BYTES[name] for name in (source, target)}
     if sizes[source] != sizes[target]:
-        run.report.warn(place, "transfer-size", f"{source} has {8 * sizes[source]} "
-                                                f"bits and {target} has "
-                                                f"{8 * sizes[target]}: the result is "
-                                                "not documented", start, end)
-    return Fixed(place, op.opcode_bytes + bytes((byte,)))
+        scan.slips.append(Slip("transfer-size", f"{source} has {sizes[source]} bits and {target} "
+                               f"has {sizes[target]}: the result is not documented", start, end))
+    return Fixed(op.opcode_bytes + BYTES[byte])

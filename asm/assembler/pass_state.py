@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from asm.syntax.diagnostics import Place, Report
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
+from typing import Protocol
+
+from asm.syntax.diagnostics import Fault, Place, Report
 from asm.syntax.dialects import FIRST, LAST, Dialect
+from asm.syntax.expr import UndefinedError
 from asm.syntax.symbols import Symbol
 
 ADDRESS_SPACE = 0x10000     # bytes
 CODE, DATA, BSS = SEGMENTS = ("code", "data", "bss")
 BANK_COUNT_MAX = 2          # of a cartridge
+NO_STATEMENT = -1
+IDENTITY = bytes(range(256))     # the character map without CMAP
+
+
+class Statement(Protocol):
+    """What a run needs to know of a statement."""
+
+    here_at_start: bool         # `*` is where it begins in every dialect
 
 
 class Run:
-    """The state of a pass at the statement that it has reached; items read and change this state.
+    """The state of a pass at the statement that it has reached; statements read and change it.
 
-    pc, here   the location counter, and the value of `*`
+    index      the number of this statement in the lists of the layout, or NO_STATEMENT
+    statements  those of the layout
+    places     of each statement: its line; sizes  its number of bytes; addresses  the first one,
+               set by the last pass
+    levels     by number: the candidate that an instruction uses, if it is not the first
+    values     by number: the value of an operand or of an EQU or SET, if it is known
+    constants  by number: the value of an EQU or SET that no pass computes again
+    reasons    by number: why an EQU or SET has no value; spots  its scope and address
+    pages      numbers of the statements that change DP, each with the new DP
+    reading    whether the source is being read, which is also the first pass
+    pc         the location counter
     dp         DP according to SETDP, or None
     scope      the last global label
     numeric    how many times each numeric label has been defined so far
@@ -40,14 +64,24 @@ class Run:
         self.image_bank = image_bank
         self.banks: set[int] = set()
         self.repeated: dict[str, Symbol] = {}
-        self.character_map = bytes(range(256))
+        self.character_map = IDENTITY
+        self.reading = True
+        self.statements: Sequence[Statement] = ()
+        self.places: list[Place] = []
+        self.sizes: list[int] = []
+        self.addresses: list[int] = []
+        self.levels: dict[int, int] = {}
+        self.values: dict[int, int] = {}
+        self.constants: dict[int, int] = {}
+        self.reasons: dict[int, UndefinedError | Fault] = {}
+        self.spots: dict[int, tuple[str, int]] = {}
         self.start_pass()
 
     def start_pass(self) -> None:
         """Reset everything that changes during a pass."""
         self.changed: Place | None = None
+        self.index = NO_STATEMENT
         self.pc = 0
-        self.here = 0
         self.dp = self.dialect.page
         self.scope = ""
         self.numeric: dict[str, int] = {}
@@ -58,11 +92,39 @@ class Run:
         self.writes = self.image_bank == 0
         self._counters: dict[tuple[str, int], int] = {}
         self.reserved: list[tuple[int, int]] = []
+        self.pages: list[tuple[int, int | None]] = [(0, self.dp)]
         self.set_optimise(self.optimise_from_start)
         above = self.dialect.set_above
         for symbol in self.repeated.values():
             if above != LAST:
                 symbol.value = symbol.first if above == FIRST else None
+
+    @property
+    def here(self) -> int:
+        """The value of `*`."""
+        if self.dialect.here_at_end and self.index != NO_STATEMENT \
+                and not self.statements[self.index].here_at_start:
+            return self.pc + self.sizes[self.index]
+        return self.pc
+
+    @property
+    def place(self) -> Place:
+        """The line of the statement."""
+        return self.places[self.index]
+
+    def page_at(self, index: int) -> int | None:
+        """Return DP at a statement, according to the last pass."""
+        return self.pages[bisect_right(self.pages, index, key=itemgetter(0)) - 1][1]
+
+    def are_constant(self, names: Iterable[str] | None) -> bool:
+        """Return whether the symbols with these names have values that no pass changes."""
+        if names is None:
+            return False
+        for name in names:
+            symbol = self.symbols.get(name)
+            if symbol is None or not symbol.constant:
+                return False
+        return True
 
     def set_optimise(self, on: bool) -> None:
         """Switch the dialect's rewriting of branches."""

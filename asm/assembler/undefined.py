@@ -10,14 +10,23 @@ message.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from asm.assembler.encode import Item
+from asm.assembler.encode import Statement
 from asm.assembler.items import Assign
 from asm.assembler.pass_state import Run
 from asm.cpu.isa import BY_MNEMONIC
 from asm.syntax import lexer
-from asm.syntax.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean, shortened
+from asm.syntax.diagnostics import (
+    Diagnostic,
+    Edit,
+    Fault,
+    Hint,
+    Note,
+    Place,
+    did_you_mean,
+    shortened,
+)
 from asm.syntax.expr import UndefinedError, local_name
 from asm.syntax.lexer import pattern
 
@@ -68,6 +77,7 @@ class Missing:
     cause      the message about the first lines that could not be read, or None
     words      unknown instructions that this message lists
     rom_names  returns the names that the include file of the ROM defines
+    statements  those of the program
     header_of  returns the lines of the first comment of an included file
     """
 
@@ -75,7 +85,8 @@ class Missing:
         self.run = run
         self.cause: Diagnostic | None = None
         self._symbols: dict[str, Found] = {}
-        self._definitions: dict[str, Assign] = {}
+        self._definitions: dict[str, tuple[int, Assign]] = {}
+        self.statements: Sequence[Statement] = ()
         self._explained: set[str] = set()
         self.words: list[str] = []
         self._waiting: dict[str, list[tuple[Place, UndefinedError]]] = {}
@@ -92,13 +103,13 @@ class Missing:
         found = self.run.report.error(place, fault)
         self.cause = self.cause or found
 
-    def symbol(self, place: Place, undefined: UndefinedError, items: list[Item]) -> None:
+    def symbol(self, place: Place, undefined: UndefinedError) -> None:
         """Report a symbol without a value."""
         undefined = undefined.with_traceback(None)      # callers, which refer to this object
         name = undefined.name
         if name in self.run.symbols:
-            if not self._set_below(place, undefined, items):
-                self._valueless(name, items)
+            if not self._set_below(place, undefined):
+                self._valueless(name)
             return
         written = place.text[undefined.start:undefined.end]
         local = bool(written) and lexer.is_local(written, self.run.dialect)
@@ -121,14 +132,19 @@ class Missing:
             return
         if not local and self._rom_name(place, undefined):
             return
-        hints = []
+        hints: list[str] = []
         if shown.upper() in ("X", "Y", "U", "S"):
-            hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
+            alone = place.text[undefined.start - 1:undefined.start] in " \t"
+            hints = [Hint(f"to use {shown.upper()} as an index register, write `,{shown}`",
+                          *[f",{shown}"] * alone)]
         elif shown.upper() in ("A", "B", "D"):
             found = _OPERATION.search(place.text[:undefined.start])
             joined = (found.group(1) + shown).upper() if found else ""
-            hints = [f"an accumulator is part of the instruction: {joined}" if joined in BY_MNEMONIC
-                     else "an accumulator is part of the instruction, as in ASLA"]
+            hints = ["an accumulator is part of the instruction, as in ASLA"]
+            if found and joined in BY_MNEMONIC:
+                new = joined.lower() if found.group(1).islower() else joined
+                hints = [Hint(f"an accumulator is part of the instruction: {joined}",
+                              Edit(found.start(), undefined.end, new))]
         elif needed := self._needed(name, place.file):
             hints = [needed]
         elif len(self._symbols) < GUESS_COUNT_MAX:
@@ -147,13 +163,12 @@ class Missing:
         line = next((line for line in self.header_of(file) if word.search(line)), "")
         return f"the program that includes {file} must define it: {shortened(line)}" if line else ""
 
-    def _set_below(self, place: Place, undefined: UndefinedError, items: list[Item]) -> bool:
+    def _set_below(self, place: Place, undefined: UndefinedError) -> bool:
         """Report a symbol that is used above its first SET; return False if this is not the
         fault."""
         name = undefined.name
         symbol = self.run.symbols[name]
-        if symbol.definitions < 2 or any(item.value is None for item in items
-                                         if isinstance(item, Assign) and item.symbol is symbol):
+        if symbol.definitions < 2 or any(item.name == name for _, item in self._unknown()):
             return False
         if name in self._symbols:
             self._symbols[name].use(place)
@@ -210,7 +225,8 @@ class Missing:
             text = f"`{name}` is not defined" + (f"; the ROM's name is {known}" * (name != known))
             self._rom_first = self.run.report.error(place, Fault(
                 "E020", text, undefined.start, undefined.end,
-                hints=[f'write `include "{ROM_FILE}"` above: it defines {known}']))
+                hints=[Hint(f'write `include "{ROM_FILE}"` above: it defines {known}',
+                            Edit(0, 0, f'                include "{ROM_FILE}"\n'))]))
             found = self._rom_first
         self._symbols[name] = Found(None)
         self._rom_listed.add(name)
@@ -234,22 +250,27 @@ class Missing:
         return [f"there is {' and '.join(owners[:3])}; a local label belongs to the nearest "
                 "non-local label above it"] if owners else []
 
-    def _valueless(self, name: str, items: list[Item]) -> None:
+    def _unknown(self) -> list[tuple[int, Assign]]:
+        """Return the numbers and statements of the EQUs and SETs that have no value now."""
+        run = self.run
+        return [(index, item) for index in sorted(run.spots) if index not in run.values
+                and isinstance(item := self.statements[index], Assign)]
+
+    def _valueless(self, name: str) -> None:
         """Report a symbol that is defined in terms of itself.
 
         Other symbols without a value are reported at the statement that is the reason.
         """
-        symbols = self.run.symbols
+        run, symbols = self.run, self.run.symbols
         if not self._definitions:
-            for item in items:
-                if isinstance(item, Assign) and item.value is None:
-                    self._definitions.setdefault(item.symbol.name, item)
+            for index, item in self._unknown():
+                self._definitions.setdefault(item.name, (index, item))
         way: dict[str, int] = {}
         while name not in way and name not in self._explained:
             way[name] = len(way)
-            definition = self._definitions.get(name)
-            names = [] if definition is None or isinstance(definition.reason, Fault) else [
-                other for other in definition.expr.names(definition.scope) if other in symbols
+            index, definition = self._definitions.get(name, (-1, None))
+            names = [] if definition is None or isinstance(run.reasons[index], Fault) else [
+                other for other in definition.expr.names(run.spots[index][0]) if other in symbols
                 and symbols[other].value is None]
             if not names:
                 break

@@ -1,28 +1,27 @@
-"""A fast path for most lines: a plain label, and an instruction or data with a plain operand.
+"""The usual lines: a plain label, and an instruction or data with a plain operand.
 
-One pattern reads the whole line.  The result is the same as that of operations.py and
-directives.py, which read all other lines.
+One pattern reads the whole line, in half the time that the scanner takes; `parse` tries it first.
+The result is that of operations.py and directives.py, which read all other lines.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache, lru_cache
 from sys import intern
-from typing import Any
 
-from asm.assembler import operations
 from asm.assembler.directives import DIRECTIVES
-from asm.assembler.encode import Bytes, Fixed, FixedSize, Form, Immediate, Item, immediate_data
+from asm.assembler.encode import Bytes, Fixed, Instruction, Statement, immediate_of
 from asm.assembler.items import Data
+from asm.assembler.line import Line, Resolve
 from asm.assembler.mnemonics import is_word
-from asm.assembler.operations import OPERATIONS
+from asm.assembler.operations import OPERATIONS, branch, instruction
 from asm.cpu import isa
-from asm.syntax import parser
-from asm.syntax.dialects import DIALECTS
+from asm.syntax.diagnostics import Fault
+from asm.syntax.dialects import DIALECTS, Dialect
 from asm.syntax.expr import Binary, Expr, Name, Number
-from asm.syntax.lexer import pattern
+from asm.syntax.lexer import Scanner, pattern
+from asm.syntax.parser import ADDRESS, IMMEDIATE, NO_OFFSET, OFFSET, Operand
 
 # A label; the operation; the operand, which is a name or a number, perhaps an offset, `#` or a size
 # before it, a register after it, or else a list of names and numbers; a comment.  Names of one or
@@ -43,166 +42,122 @@ LIMITS = {1: (-0x80, 0xFF), 2: (-0x8000, 0xFFFF)}       # of a number, by its si
 NAME_LENGTH_MIN = 3         # of a name in a list, as of one in `_LINE`
 KNOWN_COUNT_MAX = 4096      # of numbers as they are written
 
-_WIDTHS = {name: known.width for name, known in DIRECTIVES.items() if known.width}
-_IN_LOWER_CASE = {word: lower for lower in _WIDTHS for word in (lower, lower.upper())}
 
-# A list of numbers without a label and blanks; the quantifiers are possessive.
-_LIST = pattern(r"[ \t]++([.\w]++)[ \t]++([-+$0-9A-Fa-f,]++)[ \t]*(?:;|$)")
-
-# The parsed form of a line: label, operation, the operation as written, and the three parts of its
-# Form, the first of them None for a label alone.
-Known = tuple[str | None, str, str, Callable[..., Item] | None, tuple[Any, ...], bool]
-
-
-def known_of(label: str | None, word: str, form: Form | None) -> Known:
-    """Return the parsed form of a line.  Args: word  the operation as the source writes it."""
-    return label, intern(word.lower()), intern(word), *(form or (None, (), False))
-
-
-def read_usual(dialect: str, text: str) -> Known | None:
-    """Read a line of the usual form; return None for any other line.
-
-    Args: dialect  its name
-    """
-    match = _LIST.match(text)
-    if match is not None:
-        word, operand = match.groups()
-        lower = _IN_LOWER_CASE.get(word, "")
-        made = _plain(_WIDTHS[lower], operand) if lower else None
-        if made is not None:
-            return None, lower, word, Bytes, (made,), False
+def read_usual(dialect: Dialect, text: str) -> Line | None:
+    """Read a line of the usual form; return None for any other line."""
     match = _LINE.match(text)
     if match is None:
         return None
     label, word, operand, before, name, digits, decimal, operator, distance, register = \
         match.groups()
+    label = label or ""
     if word is None:
-        return None if label is None or is_word(label.lower()) else (
-            label, "", "", None, (), False)
-    shape = None
-    if before is not None or register or not operand:
-        shape = _shape(dialect, word, before, register)
-    if shape is None:
-        form = _data(dialect, word.lower(), operand, match.start(3)) if operand else None
-        return None if form is None else known_of(label, word, form)
-    lower, word, make, first, rest, of_run = shape
-    expr: Expr
-    if name:
-        expr = Name(name, *match.span(5))
-    elif digits:
-        expr = Number(int(digits, 16), match.start(6) - 1, match.end(6))
-    elif decimal:
-        expr = Number(int(decimal), *match.span(7))
+        return None if is_word(label.lower()) else Line(label, "", "")
+    lower = intern(word.lower())
+    operation = OPERATIONS.get(lower)
+    made: Statement | Resolve | None
+    if operation is None:
+        made = _data(dialect, lower, operand, match.start(3)) if operand else None
     else:
-        return label, lower, word, make, first, of_run
-    if operator:
-        expr = Binary(operator, expr, Number(int(distance), *match.span(9)))
-    elif before == "#" and make is FixedSize and type(expr) is Number:
-        data = immediate_data(rest[0][0], expr.number)
-        if data is not None:
-            return label, lower, word, Immediate, (*first, expr, rest[0], data), False
-    return label, lower, word, make, (*first, expr, *rest), of_run
+        expr: Expr | None = None
+        if name:
+            expr = Name(name, *match.span(5))
+        elif digits:
+            expr = Number(int(digits, 16), match.start(6) - 1, match.end(6))
+        elif decimal:
+            expr = Number(int(decimal), *match.span(7))
+        elif operand and not register:      # a list
+            return None
+        if operator:
+            assert expr is not None
+            expr = Binary(operator, expr, Number(int(distance), *match.span(9)))
+        made = _instruction(dialect, lower, before or "", expr, register or "")
+    if made is None:
+        return None
+    if isinstance(made, Statement):
+        return Line(label, intern(word), lower, made)
+    return Line(label, intern(word), lower, None, made)
+
+
+def _instruction(dialect: Dialect, word: str, before: str, expr: Expr | None,
+                 register: str) -> Statement | Resolve | None:
+    """Return the statement of an instruction; None if its operand is not one of the usual ones.
+
+    Args: before  `#`, `<`, `>` or nothing
+    """
+    kind, name, _ = OPERATIONS[word]
+    if kind in (isa.RELATIVE8, isa.RELATIVE16):
+        return branch(dialect, name, expr) if expr and not before and not register else None
+    like = _pattern_of(dialect.name, word, before, expr is not None, register.upper())
+    if not isinstance(like, Instruction) or expr is None:
+        return like
+    if before == "#":
+        return immediate_of(name, expr, like.candidates)
+    return type(like)(name, expr, like.candidates, like.forward_long)
 
 
 @cache
-def _shape(dialect: str, word: str, before: str | None, register: str | None) -> tuple[
-        str, str, Callable[..., Item], tuple[Any, ...], tuple[Any, ...], bool] | None:
-    """Return the parts of an instruction's form that do not depend on the number in its operand.
-
-    These are the operation in lower case and as written, the kind of item, its arguments before and
-    after the number, and whether it needs the run.
-
-    Args:    before    the prefix of the number, None without a number
-             register  the index register, or None
-    Returns: None if it is not an instruction, or if the form depends on more than that
-    """
-    lower = word.lower()
-    operation = OPERATIONS.get(lower)
-    if operation is None:
-        return None
-    kind, name, modes = operation
+def _pattern_of(dialect: str, word: str, before: str, has_number: bool,
+                register: str) -> Statement | None:
+    """Return the statement of an instruction, with 0 in place of its number, as in
+    `_instruction`."""
+    kind, name, modes = OPERATIONS[word]
     if kind == isa.INHERENT:
-        plain = before is None and register is None
-        opcode = modes[kind].opcode_bytes
-        return (lower, word, Fixed, (opcode,), (), False) if plain else None
-    if kind in (isa.RELATIVE8, isa.RELATIVE16):
-        if before != "" or register:
-            return None
-        return (lower, word, operations.branch, (name,), (), True)
-    if kind != "memory" or (before is None and register is None) or (before == "#" and register):
+        return None if has_number or register else Fixed(modes[kind].opcode_bytes)
+    if kind != "memory" or not (has_number or register) or (before == "#" and register):
         return None
-    if before == "#":
-        operand = parser.Operand(parser.IMMEDIATE, Number(0, 0, 0), "", "", "", False, 0, 0)
-    elif before is None:
-        assert register is not None
-        operand = parser.Operand(parser.NO_OFFSET, None, "", register.upper(), ",R", False, 0, 0)
-    else:
-        operand = parser.Operand(parser.OFFSET if register else parser.ADDRESS, Number(0, 0, 0),
-                                 before, (register or "").upper(), "", False, 0, 0)
-    form = operations.plain_form(DIALECTS[dialect], name, modes, operand)
-    if form is None:
+    form = IMMEDIATE if before == "#" else (
+        ADDRESS if not register else OFFSET if has_number else NO_OFFSET)
+    operand = Operand(form, Number(0, 0, 0) if has_number else None,
+                      "" if before == "#" else before, register,
+                      ",R" if form == NO_OFFSET else "", False, 0, 0)
+    scan = Scanner("", 0, DIALECTS[dialect])
+    try:
+        made = instruction(scan, name, modes, operand)
+    except Fault:
         return None
-    make, arguments, of_run = form
-    return (lower, word, make, arguments, (), of_run) if before is None else (
-        lower, word, make, (name,), arguments[2:], of_run)
+    return made if isinstance(made, Statement) and not scan.slips else None
 
 
-def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
+def _data(dialect: Dialect, word: str, operand: str, start: int) -> Statement | None:
     """Return the numbers and names of an FCB or FDB; None for an operand of another form."""
-    width = _WIDTHS.get(word)
-    if width is None or (DIALECTS[dialect].blank_ends_operand and len(operand.split()) > 1):
+    width = DIRECTIVES[word].width if word in DIRECTIVES else 0
+    if not width or (dialect.blank_ends_operand and len(operand.split()) > 1):
         return None
+    data = _plain(width, operand)
+    if data is not None:
+        return Bytes(data)
     values: list[Expr | bytes] = []
-    named = False
     for item in operand.split(","):
         end = start + len(item)
         text = item.lstrip(" \t")
         if text.isidentifier() and len(text) >= NAME_LENGTH_MIN:
             values.append(Name(text, end - len(text), end))
-            named = True
         else:
             number = _number(text)
             if number is None:
                 return None
             values.append(Number(number, end - len(text), end))
         start = end + 1
-    made = None if named else _plain(width, operand)
-    if made is not None:
-        return Bytes, (made,), False
-    return None if "+" in operand else (Data, (values, width), False)
+    return None if "+" in operand else Data(values, width)
 
 
 def _plain(width: int, operand: str) -> bytes | None:
     """Return the bytes of a list of numbers if all of them fit; None for any other list."""
-    try:
-        return b"".join(map(_SPELLED[width].__getitem__, operand.split(",")))
-    except KeyError:
-        return None
-
-
-class _Spelled(dict[str, bytes]):
-    """A cache from the text of a number to its bytes; raises KeyError if the text is not a number
-    or the number is too large."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.width = width
-
-    def __missing__(self, item: str) -> bytes:
-        number = _number(item)
-        least, most = LIMITS[self.width]
-        if number is None or not least <= number <= most:
-            raise KeyError(item)
-        made = (number & (1 << 8 * self.width) - 1).to_bytes(self.width, "big")
-        if len(self) < KNOWN_COUNT_MAX:
-            self[item] = made
-        return made
-
-
-_SPELLED = {width: _Spelled(width) for width in LIMITS}
+    made = [_spelled(width, item) for item in operand.split(",")]
+    return None if None in made else b"".join(filter(None, made))
 
 
 @lru_cache(KNOWN_COUNT_MAX)
+def _spelled(width: int, item: str) -> bytes | None:
+    """Return the bytes of a number given as text; None if it is not a number or does not fit."""
+    number = _number(item)
+    least, most = LIMITS[width]
+    if number is None or not least <= number <= most:
+        return None
+    return (number & (1 << 8 * width) - 1).to_bytes(width, "big")
+
+
 def _number(item: str) -> int | None:
     """Return the value of a number given as text; None for any other text."""
     match = _NUMBER.match(item)

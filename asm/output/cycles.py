@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from asm.assembler.encode import Fixed, Instruction, Item
-from asm.assembler.image import Chunk
+from asm.assembler.encode import Fixed, Instruction
+from asm.assembler.image import Chunk, Placed
 from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
 
@@ -31,17 +31,17 @@ class Unbounded(Exception):
     """Raised if the worst case cannot be computed; `item` is the instruction that prevents the
     computation."""
 
-    def __init__(self, reason: str, item: Item | None = None) -> None:
+    def __init__(self, reason: str, item: Placed | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.item = item
 
 
-def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
+def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Placed]]:
     """Return the instructions of a program by address, without data."""
-    found: dict[int, tuple[Decoded, Item]] = {}
+    found: dict[int, tuple[Decoded, Placed]] = {}
     for address, data, item in chunks:
-        if not isinstance(item, (Fixed, Instruction)):
+        if not isinstance(item.statement, (Fixed, Instruction)):
             continue
         offset = 0
         while offset < len(data):
@@ -68,7 +68,7 @@ def written(decoded: Decoded) -> frozenset[str]:
 class WorstCases:
     """The worst cases of the routines of one program; each is computed once."""
 
-    def __init__(self, code: dict[int, tuple[Decoded, Item]]) -> None:
+    def __init__(self, code: dict[int, tuple[Decoded, Placed]]) -> None:
         """Args: code  the result of `instructions`"""
         self.code = code
         self.done: dict[int, int] = {}
@@ -84,7 +84,7 @@ class WorstCases:
         self.steps = 0
         return self.cost(entry)
 
-    def cost(self, entry: int, caller: Item | None = None) -> int:
+    def cost(self, entry: int, caller: Placed | None = None) -> int:
         """Return the worst case of a routine; `caller` is the instruction that calls it, if any."""
         if entry not in self.code:
             raise Unbounded(f"${entry:04X} is not an instruction of this program",

@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
-from asm.assembler.encode import Fixed, Instruction, Item, Relative
-from asm.assembler.image import on_top
+from asm.assembler.encode import Fixed, Instruction, Relative
+from asm.assembler.image import Placed, on_top
 from asm.assembler.items import Bank, Label, Segment
 from asm.assembler.pass_state import BSS, CODE
 from asm.cpu import isa
@@ -54,18 +54,19 @@ def debug_info(program: Program) -> DebugInfo:
         tuple(_excuses(program)), tuple(debug_info(other) for other in program.others))
 
 
-def _of_bank(program: Program) -> tuple[list[Item], set[str]]:
+def _of_bank(program: Program) -> tuple[list[Placed], set[str]]:
     """Return the statements of the program's bank, and the names of labels in other banks."""
     own, elsewhere, bank, segment = [], set(), 0, CODE
     for item in program.items:
-        if isinstance(item, Bank):
-            bank, segment = item.number, CODE
-        elif isinstance(item, Segment):
-            segment = item.name
+        statement = item.statement
+        if isinstance(statement, Bank):
+            bank, segment = statement.number, CODE
+        elif isinstance(statement, Segment):
+            segment = statement.name
         if bank == program.bank or segment == BSS:
             own.append(item)
-        elif isinstance(item, Label):
-            elsewhere.add(item.symbol.name)
+        elif isinstance(statement, Label):
+            elsewhere.add(statement.name)
     return own, elsewhere
 
 
@@ -88,13 +89,13 @@ def _marked(program: Program) -> set[str]:
         if _CODE_MARK.match(place.text):
             waiting = True
         for item in program.items_of(row):
-            if waiting and isinstance(item, Label) and item.scope:
-                found.add(item.symbol.name)
+            if waiting and isinstance(item.statement, Label) and item.statement.scope:
+                found.add(item.statement.name)
             waiting = False
     return found
 
 
-def _sizes(items: Iterable[Item]) -> dict[str, int]:
+def _sizes(items: Iterable[Placed]) -> dict[str, int]:
     """Return the size of each label: up to the next label or gap; global labels include local
     ones."""
     found: dict[str, int] = {}
@@ -103,13 +104,13 @@ def _sizes(items: Iterable[Item]) -> dict[str, int]:
 
     def close(count: int) -> None:
         for label, start in opened[count:]:
-            found[label.symbol.name] = end - start
+            found[label.name] = end - start
         del opened[count:]
 
     for item in items:
-        if isinstance(item, Label):
-            close(0 if item.scope or item.address != end else 1)
-            opened.append((item, item.address))
+        if isinstance(item.statement, Label):
+            close(0 if item.statement.scope or item.address != end else 1)
+            opened.append((item.statement, item.address))
             end = item.address
         elif item.size:
             if item.address != end:
@@ -147,11 +148,11 @@ def _calls(place: Place, chains: dict[int, tuple[tuple[str, int], ...]]) -> tupl
     return chains[key]
 
 
-def _is_code(item: Item) -> bool:
-    return isinstance(item, (Fixed, Instruction))
+def _is_code(item: Placed) -> bool:
+    return isinstance(item.statement, (Fixed, Instruction))
 
 
-def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Routine, ...]:
+def _routines(program: Program, items: list[Placed], named: set[str]) -> tuple[Routine, ...]:
     """Return the labels at which routines begin, with their sizes.
 
     A routine begins at a global label of an instruction that has a contract or a limit, that is
@@ -162,14 +163,14 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
     called = set()
     branched: dict[int, list[int]] = {}         # where from
     for item in items:
-        if isinstance(item, Instruction) and item.value is not None:
-            if isa.EFFECTS[item.name].then == isa.CALL:
+        if isinstance(item.statement, Instruction) and item.value is not None:
+            if isa.EFFECTS[item.statement.name].then == isa.CALL:
                 called.add(item.value & 0xFFFF)
-            elif isinstance(item.candidates[item.level], Relative):
+            elif isinstance(item.candidate, Relative):
                 branched.setdefault(item.value & 0xFFFF, []).append(item.address)
     falls = _fallen_into(code)
     labels = sorted({item.address for item in items
-                     if isinstance(item, Label) and item.scope})
+                     if isinstance(item.statement, Label) and item.statement.scope})
 
     def is_branched_to(address: int) -> bool:
         """Return whether a branch from outside the code of this label leads to this label."""
@@ -179,9 +180,10 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
 
     starts: dict[int, str] = {}
     for item in items:
-        if not isinstance(item, Label) or not item.scope or item.address not in code:
+        label, address = item.statement, item.address
+        if not isinstance(label, Label) or not label.scope or address not in code:
             continue
-        name, address = item.symbol.name, item.address
+        name = label.name
         begins = name in named or (not _OF_MACRO.match(name) and (
             address in called or not (is_branched_to(address) or address in falls)))
         if begins and starts.get(address) not in named:
@@ -189,7 +191,7 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
     return tuple(_extents(starts, code))
 
 
-def _fallen_into(code: dict[int, tuple[bytes, Item]]) -> set[int]:
+def _fallen_into(code: dict[int, tuple[bytes, Placed]]) -> set[int]:
     """Return the addresses that execution reaches from the instruction directly above them."""
     found = set()
     for address, (data, _) in code.items():
@@ -204,7 +206,7 @@ def _fallen_into(code: dict[int, tuple[bytes, Item]]) -> set[int]:
     return found
 
 
-def _extents(starts: dict[int, str], code: dict[int, tuple[bytes, Item]]) -> list[Routine]:
+def _extents(starts: dict[int, str], code: dict[int, tuple[bytes, Placed]]) -> list[Routine]:
     """Return the routines; each extends to the last instruction before the next routine, and
     includes data."""
     routines: list[Routine] = []
@@ -225,7 +227,7 @@ def _pages(program: Program) -> tuple[tuple[int, int, int], ...]:
         last = pages[-1] if pages else (0, 0, PAGE_UNKNOWN)
         joined = bool(pages) and last[0] + last[1] == address
         page = last[2] if joined else PAGE_UNKNOWN
-        if isinstance(item, Instruction):
+        if isinstance(item.statement, Instruction):
             page = PAGE_UNKNOWN if item.page is None else item.page
         if joined and page == last[2]:
             pages[-1] = (last[0], last[1] + len(data), page)

@@ -76,14 +76,13 @@ def first_difference(mine: Program, other: Program) -> tuple[Place, bytes, bytes
 
     A line of different size moves the following ones, so the first such line counts.
     """
-    bytes_of = [{id(item): data for _, data, item in program.chunks} for program in (mine, other)]
     found = None
     for item, theirs in zip_longest(mine.items, other.items):
         if item is None or theirs is None or (item.place.line, item.place.text) != (
                 theirs.place.line, theirs.place.text):
             break
-        here, there = bytes_of[0].get(id(item)), bytes_of[1].get(id(theirs))
-        if here is None or there is None or here == there:
+        here, there = item.data, theirs.data
+        if not here or not there or here == there:
             continue
         if len(here) != len(there):
             return item.place, here, there

@@ -10,11 +10,11 @@ lines of the expansion are listed on request.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Protocol
 
-from asm.assembler.encode import Fixed, Instruction, Item
-from asm.assembler.image import Chunk
+from asm.assembler.encode import Fixed, Instruction
+from asm.assembler.image import Placed
 from asm.assembler.items import Assign, Label
 from asm.cpu.decoding import decode
 from asm.syntax.diagnostics import INCLUDED, Place
@@ -29,17 +29,13 @@ class Listed(Protocol):
     """The parts of a Program that a listing needs."""
 
     @property
-    def rows(self) -> Sequence[tuple[Place, int]]:
+    def rows(self) -> Iterable[tuple[Place, int]]:
         """All lines that were read, each with the index of the first statement that the line
         produced."""
 
     @property
-    def items(self) -> Sequence[Item]:
+    def items(self) -> Sequence[Placed]:
         """The statements."""
-
-    @property
-    def chunks(self) -> Sequence[Chunk]:
-        """Address, bytes and statement of everything written."""
 
 
 def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] = ()) -> str:
@@ -56,7 +52,6 @@ def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] 
     0000  12                       2     2      2   nop
     0001  12                       2     4      2   nop
     """
-    data_of = {id(item): data for _, data, item in program.chunks}
     rows = [row for row in program.rows if expand or not _is_expansion(row[0])]
     lines = ["addr  bytes               cycles total   line  source"]
     file = ""
@@ -71,13 +66,13 @@ def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] 
             lines.append(f"{'':42}{file}:{' not listed' if home in omit else ''}")
         least = most = 0
         for item in items:
-            if isinstance(item, Label) and item.scope:
+            if isinstance(item.statement, Label) and item.statement.scope:
                 total = 0
-            fewest, greatest = cycles_of(item, data_of.get(id(item), b""))
+            fewest, greatest = cycles_of(item)
             least, most, total = least + fewest, most + greatest, total + fewest
         if home in omit:
             continue
-        pieces = _pieces(items, data_of)
+        pieces = _pieces(items)
         cycles = "" if not most else str(least) if least == most else f"{least}/{most}"
         shown = f"{total:5}" if most else ""
         address, head = _head(items, pieces)
@@ -96,37 +91,37 @@ def _is_expansion(place: Place) -> bool:
     return False
 
 
-def cycles_of(item: Item, data: bytes) -> tuple[int, int]:
+def cycles_of(item: Placed) -> tuple[int, int]:
     """Return the minimum and maximum number of cycles of an instruction; 0 for anything else."""
-    if data and isinstance(item, (Fixed, Instruction)):
-        decoded = decode(data, 0, item.address)
-        if decoded is not None and decoded.size == len(data):
+    if item.data and isinstance(item.statement, (Fixed, Instruction)):
+        decoded = decode(item.data, 0, item.address)
+        if decoded is not None and decoded.size == len(item.data):
             return decoded.cycles, decoded.cycles_most
     return 0, 0
 
 
-def _pieces(items: Sequence[Item], data_of: dict[int, bytes]) -> list[Piece]:
+def _pieces(items: Sequence[Placed]) -> list[Piece]:
     """Return the bytes of statements in pieces of limited size; every gap starts a new piece."""
     blocks: list[Piece] = []
     for item in items:
-        data = data_of.get(id(item), b"")
         if blocks and blocks[-1][0] + len(blocks[-1][1]) == item.address:
-            blocks[-1] = (blocks[-1][0], blocks[-1][1] + data)
-        elif data:
-            blocks.append((item.address, data))
+            blocks[-1] = (blocks[-1][0], blocks[-1][1] + item.data)
+        elif item.data:
+            blocks.append((item.address, item.data))
     return [(address + start, data[start:start + _BYTES_PER_LINE]) for address, data in blocks
             for start in range(0, len(data), _BYTES_PER_LINE)]
 
 
-def _head(items: Sequence[Item], pieces: list[Piece]) -> tuple[str, str]:
+def _head(items: Sequence[Placed], pieces: list[Piece]) -> tuple[str, str]:
     """Return the first column of a line: address and first bytes, or the value of the symbol that
     the line defines."""
     for item in items:
-        if not isinstance(item, Assign) and (item.size or isinstance(item, Label)):
+        kind = type(item.statement)
+        if kind is not Assign and (item.size or kind is Label):
             address = f"{item.address & 0xFFFF:04X}"
             return address, _bytes_text(pieces[0]) if pieces else ""
     for item in items:
-        if isinstance(item, Assign) and item.value is not None:
+        if isinstance(item.statement, Assign) and item.value is not None:
             value = item.value
             return "", f"= ${value & 0xFFFF:04X}" if -32768 <= value <= 65535 else f"= {value}"
     return "", ""

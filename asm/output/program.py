@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from types import MappingProxyType
 from typing import NamedTuple
 
-from asm.assembler.encode import Item
-from asm.assembler.image import Chunk, on_top
-from asm.assembler.reader import Rows
+from asm.assembler.image import Chunks, Placed, on_top
+from asm.assembler.sources import Rows
 from asm.output.contracts import Limit
 from asm.syntax.diagnostics import ERROR, WARNING, Diagnostic, render_all
 from asm.syntax.symbols import Symbol
@@ -21,15 +19,14 @@ class _Made(NamedTuple):
     image: bytes | None
     origin: int
     symbols: Mapping[str, Symbol]
-    found: tuple[Diagnostic, ...]
+    rows: Rows
+    chunks: Chunks
+    inputs: Mapping[str, str]
+    words: frozenset[str]
+    banks: tuple[int, ...]
+    bank: int
+    found: tuple[Diagnostic, ...] = ()
     allowed: tuple[Limit, ...] = ()
-    inputs: Mapping[str, str] = MappingProxyType({})
-    items: tuple[Item, ...] = ()
-    rows: Rows = Rows()
-    chunks: Sequence[Chunk] = ()
-    banks: tuple[int, ...] = (0,)
-    bank: int = 0
-    words: frozenset[str] = frozenset()
     others: tuple[Program, ...] = ()
 
 
@@ -114,17 +111,27 @@ class Program(_Made):
         """
         return list(self.allowed)
 
-    def items_of(self, row: int) -> tuple[Item, ...]:
+    @property
+    def items(self) -> tuple[Placed, ...]:
+        """The statements, with what the layout found out about them.
+
+        >>> from asm import assemble
+        >>> [(item.address, item.size) for item in assemble(" nop\\n lda #1\\n").items]
+        [(0, 1), (1, 2)]
+        """
+        return self.chunks.placed
+
+    def items_of(self, row: int) -> tuple[Placed, ...]:
         """Return the statements that a line produced, given the number of the line in `rows`.
 
         >>> from asm import assemble
         >>> program = assemble("start nop\\n")
-        >>> [type(item).__name__ for item in program.items_of(0)]
+        >>> [type(item.statement).__name__ for item in program.items_of(0)]
         ['Label', 'Fixed']
         """
         firsts = self.rows.firsts
-        last = firsts[row + 1] if row + 1 < len(firsts) else len(self.items)
-        return self.items[firsts[row]:last]
+        last = firsts[row + 1] if row + 1 < len(firsts) else len(self.chunks.layout.statements)
+        return tuple(map(self.chunks.at, range(firsts[row], last)))
 
     @cached_property
     def source_map(self) -> list[tuple[int, int, str, int]]:

@@ -7,7 +7,7 @@ makes the text; nothing else in the package formats messages.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 ERROR = "error"
@@ -118,6 +118,10 @@ class Place:
             found.append(found[-1].via)
         return found
 
+    def is_from(self, place: Place | None) -> bool:
+        """Return whether another place, directly or indirectly, led to this line."""
+        return self.via is not None and (self.via is place or self.via.is_from(place))
+
     def call(self) -> Place:
         """Return the line of the outermost macro call or repetition, or else this line."""
         return self.calls()[-1] if self.via is not None else self
@@ -125,6 +129,32 @@ class Place:
 
 LENGTH_GUESSED_MAX = 64     # names longer than this are not compared with others
 ALIKE_MIN = 0.66            # part of two words that is alike, if one may be meant by the other
+
+
+class Edit(NamedTuple):
+    """A change to a line: the columns from `start` to `end` - 1, counted from 0, become `text`.
+
+    A text that ends with a line feed is a line of its own above.
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+class Hint(str):
+    """A hint, or the text of a diagnostic, together with the edits that it proposes.
+
+    edits  alternatives, the best one first; a text instead of an Edit replaces the marked columns
+    """
+
+    __slots__ = ("edits",)
+    edits: tuple[Edit | str, ...]
+
+    def __new__(cls, text: str, *edits: Edit | str) -> Hint:
+        hint = super().__new__(cls, text)
+        hint.edits = edits
+        return hint
 
 
 class Fault(Exception):
@@ -156,6 +186,11 @@ class Diagnostic:
     severity   ERROR, WARNING or NOTE
     code       a key of CODES for an error, a key of WARNINGS for all else
     start, end column offsets in `place.text`, from 0, end exclusive
+    hints      what to do
+
+    >>> from asm import assemble
+    >>> assemble(" lda #sped\\nspeed equ 5\\n").errors[0].fix
+    Edit(start=6, end=10, text='speed')
     """
 
     __slots__ = ("code", "end", "hints", "notes", "place", "severity", "start", "text")
@@ -175,6 +210,19 @@ class Diagnostic:
         """Return a copy with one more hint."""
         return Diagnostic(self.severity, self.code, self.text, self.place, self.start, self.end,
                           self.notes, [*self.hints, hint])
+
+    @property
+    def fixes(self) -> list[Edit]:
+        """The edits of `place.text` that the hints propose, the best one first."""
+        found = [edit for text in (*self.hints, self.text) if isinstance(text, Hint)
+                 for edit in text.edits]
+        return [edit if isinstance(edit, Edit) else Edit(self.start, self.end, edit)
+                for edit in found]
+
+    @property
+    def fix(self) -> Edit | None:
+        """The best of the edits, or None."""
+        return next(iter(self.fixes), None)
 
     @property
     def file(self) -> str:
@@ -254,13 +302,10 @@ class Report:
         if name in self._enabled:
             self._add(Diagnostic(NOTE, name, text, place, start, max(end, start + 1)))
 
-    def drop(self, name: str) -> None:
-        """Remove the warnings with a certain name, because an error already explains their
-        cause."""
-        kept = [found for found in self.diagnostics if found.code != name]
-        self.error_count -= sum(found.code == name and found.severity == ERROR
-                                for found in self.diagnostics)
-        self.diagnostics[:] = kept
+    def drop(self, is_consequence: Callable[[Diagnostic], bool]) -> None:
+        """Remove diagnostics, because an error already explains their cause."""
+        self.diagnostics[:] = [found for found in self.diagnostics if not is_consequence(found)]
+        self.error_count = sum(found.severity == ERROR for found in self.diagnostics)
 
     def is_on(self, name: str) -> bool:
         """Return whether a warning is enabled; call this before a check that takes time."""
@@ -278,8 +323,11 @@ class Report:
         return diagnostic
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
-    """Return a hint that suggests the nearest known words, or an empty list."""
+def did_you_mean(word: str, known: Iterable[str], form: str = "{}") -> list[str]:
+    """Return a hint that suggests the nearest known words, or an empty list.
+
+    Args: form  how a word is written in the source
+    """
     if len(word) > LENGTH_GUESSED_MAX:
         return []
     lower = word.lower()
@@ -293,7 +341,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     close = [name for name in dict.fromkeys(swapped) if name in by_fold and name != lower][:2] \
         or _closest(lower, bounds)
     names = [by_fold[name] for name in close if by_fold[name] != word]
-    return ["did you mean " + " or ".join(names) + "?"] if names else []
+    return [Hint("did you mean " + " or ".join(names) + "?", *map(form.format, names))] \
+        if names else []
 
 
 def _with_letters_of(word: str, names: Iterable[str]) -> list[tuple[str, float]]:

@@ -11,7 +11,8 @@ Precedence, tightest first, is that of C: unary; * / %; + -; << >>; < <= > >=; =
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from typing import Protocol, cast
 
 from asm.syntax.diagnostics import Fault
@@ -94,6 +95,12 @@ class Expr:
         """Return whether the expression contains a numeric label, whose meaning depends on the
         place."""
         return any(part.has_numeric() for part in self.parts())
+
+    def globals_only(self) -> tuple[str, ...] | None:
+        """Return the symbols that this expression mentions; None if its meaning depends on the
+        place, as that of local labels and of the location counter does."""
+        below, above = self.names("a"), self.names("b")
+        return None if below != above or self.has_numeric() or self.has_here() else tuple(below)
 
     def has_here(self) -> bool:
         """Return whether the expression contains the location counter."""
@@ -229,7 +236,7 @@ class Unary(Expr):
 class Binary(Expr):
     """An operator between two operands."""
 
-    __slots__ = ("left", "operator", "right")
+    __slots__ = ("_compute", "left", "operator", "right")
 
     def __init__(self, operator: str, left: Expr, right: Expr) -> None:
         self.operator = operator
@@ -237,25 +244,18 @@ class Binary(Expr):
         self.right = right
         self.start = left.start
         self.end = right.end
+        self._compute = _OPERATORS.get(operator)
 
     def value(self, env: Env) -> int:
-        left = self.left.value(env)
-        operator = self.operator
-        if operator == "&&":
-            return int(bool(left) and bool(self.right.value(env)))
-        if operator == "||":
-            return int(bool(left) or bool(self.right.value(env)))
+        left, compute = self.left.value(env), self._compute
+        if compute is None:         # the right operand may not be needed
+            if bool(left) == (self.operator == "||"):
+                return int(bool(left))
+            return int(bool(self.right.value(env)))
         right = self.right.value(env)
-        if operator == "+":
-            result = left + right
-        elif operator == "-":
-            result = left - right
-        elif operator == "==":
-            return int(left == right)
-        elif operator in ("/", "%") and right == 0:
+        if right == 0 and compute in (divide, remainder):
             raise Fault("E025", "division by zero", self.right.start, self.right.end)
-        else:
-            result = _OPERATORS[operator](left, right)
+        result = compute(left, right)
         if -VALUE_MAX <= result <= VALUE_MAX:
             return result
         raise _too_large(self)
@@ -342,6 +342,11 @@ def divide(left: int, right: int) -> int:
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
+def remainder(left: int, right: int) -> int:
+    """Return the remainder of `divide`."""
+    return left - right * divide(left, right)
+
+
 def shift_left(value: int, count: int) -> int:
     """Shift left, or right for a negative count; counts above SHIFT_MAX act like SHIFT_MAX."""
     if count < 0:
@@ -349,10 +354,13 @@ def shift_left(value: int, count: int) -> int:
     return value << min(count, SHIFT_MAX)
 
 
-_OPERATORS = {
-    "*": lambda left, right: left * right,
+# All but `&&` and `||`.
+_OPERATORS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
     "/": divide,
-    "%": lambda left, right: left - right * divide(left, right),
+    "%": remainder,
     "<<": shift_left,
     ">>": lambda left, right: shift_left(left, -right),
     "<": lambda left, right: int(left < right),
@@ -363,10 +371,10 @@ _OPERATORS = {
     "=": lambda left, right: int(left == right),
     "!=": lambda left, right: int(left != right),
     "<>": lambda left, right: int(left != right),
-    "&": lambda left, right: left & right,
-    "^": lambda left, right: left ^ right,
-    "|": lambda left, right: left | right,
-    "!": lambda left, right: left | right,
+    "&": operator.and_,
+    "^": operator.xor,
+    "|": operator.or_,
+    "!": operator.or_,
 }
 
 # Binding strength of the binary operators; larger binds tighter.

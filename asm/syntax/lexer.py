@@ -7,9 +7,9 @@ after a complete operand and a blank is a comment.
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.diagnostics import Edit, Fault, Hint
 from asm.syntax.dialects import DIALECTS, Dialect
 
 
@@ -34,6 +34,7 @@ def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
 LINE = pattern(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(==?(?!=)|[^ \t;=]+)?[ \t]*")
+_AFTER_COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
 LABEL = pattern(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@[0-9]+\Z")
 
 PRIMARY = pattern(r"""[ \t]*(?:
@@ -89,6 +90,33 @@ def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
     return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
 
 
+class Slip(NamedTuple):
+    """A mistake that a dialect accepts: the warning, its text, the columns, a hint."""
+
+    name: str
+    text: str
+    start: int
+    end: int
+    hint: str = ""
+
+
+def divide(text: str) -> tuple[str, str, int, int]:
+    """Divide a line into its label and operation.
+
+    Returns: label and operation, empty if there is none, and the columns of the operation and of
+             its operand
+    """
+    match = LINE.match(text)
+    assert match is not None
+    label, operation = match.groups()
+    start, end = match.start(2), match.end()
+    if operation and not label and operation[-1] == ":" and operation.strip(":"):
+        after = _AFTER_COLON.match(text, end)       # a label may be indented if it has a colon
+        assert after is not None
+        return operation.rstrip(":"), after.group(1) or "", after.start(1), after.end()
+    return label or "", operation or "", start, end
+
+
 class Scanner:
     """A position in a line.
 
@@ -96,7 +124,7 @@ class Scanner:
     pos      the next character to read
     dialect  decides which mistakes are accepted, and how hi and lo bind
     remark   the column where a comment without `;` starts and looks like an operand, or -1
-    slips    mistakes that were accepted: warning, text, first column and the one after the last
+    slips    mistakes that were accepted
     operators  number of operators and parentheses read so far in the expression
     """
 
@@ -108,7 +136,7 @@ class Scanner:
         self.dialect = dialect
         self.operators = 0
         self.remark = -1
-        self.slips: tuple[tuple[str, str, int, int], ...] = ()
+        self.slips: list[Slip] = []
 
     def peek(self) -> str:
         """Return the next character after blanks; an empty string at the end of the operand or
@@ -133,7 +161,7 @@ class Scanner:
         """Skip a `#` where the instruction has no immediate mode, if the dialect accepts that."""
         if not self.dialect.hash_ignored or self.peek() != "#":
             return False
-        self.slips += (("hash-ignored", HASH_IGNORED, self.pos, self.pos + 1),)
+        self.slips.append(Slip("hash-ignored", HASH_IGNORED, self.pos, self.pos + 1))
         self.pos += 1
         return True
 
@@ -151,7 +179,7 @@ class Scanner:
         if pos >= len(text) or text[pos] == ";":
             return
         if text[pos] == ":" and self.dialect.colon_ignored:
-            self.slips += (("colon-ignored", COLON_IGNORED, pos, pos + 1),)
+            self.slips.append(Slip("colon-ignored", COLON_IGNORED, pos, pos + 1))
             self.pos = pos = pos + 1
             if pos == len(text):
                 return
@@ -168,13 +196,13 @@ class Scanner:
     def unexpected(self, pos: int) -> Fault:
         """Return the fault for text that cannot follow here."""
         word = self.word(pos)
-        hints = []
+        hints: list[str] = []
         quote = self.text.rfind("'", 0, pos)
         if 0 <= quote == pos - 2 and word[:1].isalnum():
             return Fault("E001", "more than one character between quotes", quote, pos + len(word),
                          hints=["write one character, as in 'A'; strings belong in FCC and FCB"])
         if word == "#" and self.text[pos - 1:pos] == "$":
-            hints = ["write `#` first: `#$`"]
+            hints = [Hint("write `#` first: `#$`", Edit(pos - 1, pos + 1, "#$"))]
         elif pos > 0 and self.text[pos - 1] in " \t":
             hints = ["a comment that begins with an operator or a comma needs a `;` before it"]
         elif word == '"':
@@ -190,24 +218,6 @@ class Scanner:
     def rest(self) -> str:
         """Return the rest of the line, without blanks and comment."""
         return self.text[self.pos:].partition(";")[0].strip()
-
-
-class Line:
-    """A parsed line: label, operation, and a scanner at the operand."""
-
-    __slots__ = ("label", "operation", "place", "scan", "start")
-
-    def __init__(self, place: Place, label: str, operation: str, start: int, scan: Scanner) -> None:
-        self.place = place
-        self.label = label
-        self.operation = operation
-        self.start = start
-        self.scan = scan
-
-    def fault(self, code: str, text: str, hint: str = "") -> Fault:
-        """Return a fault that points at the operation."""
-        return Fault(code, text, self.start, self.start + len(self.operation),
-                     hints=[hint] if hint else [])
 
 
 def operand_cut(text: str, start: int, *, delimited: bool) -> str:
@@ -231,9 +241,8 @@ def operand_cut(text: str, start: int, *, delimited: bool) -> str:
     return text[:position]
 
 
-def file_name(line: Line) -> tuple[str, int, int]:
+def file_name(scan: Scanner) -> tuple[str, int, int]:
     """Read the name of a file, with or without quotes.  Errors: Fault E002, E004"""
-    scan = line.scan
     quote = scan.peek()
     start = scan.pos
     if not quote:
@@ -333,9 +342,9 @@ _DIGITS = {2: pattern(r"[01_]+\Z"), 8: pattern(r"[0-7_]+\Z"), 10: pattern(r"[0-9
 
 def _digits(digits: str, base: int, text: str, start: int) -> int:
     if not _DIGITS[base].match(digits) or not digits.strip("_"):
-        hints = []
+        hints: list[str] = []
         if base == 10 and _HEX.match(text):
-            hints = [f"write a hexadecimal number as ${text} or {text}h"]
+            hints = [Hint(f"write a hexadecimal number as ${text} or {text}h", f"${text}")]
         raise Fault("E001", f"`{text}` is not {_BASES[base]} number", start, start + len(text),
                     hints=hints)
     return int(digits.replace("_", ""), base)

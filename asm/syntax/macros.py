@@ -51,17 +51,6 @@ class Macro:
         self.lines = [line.line for line in body]
         self.whole = None if self.locals else _whole([parts for _, parts in self.body])
 
-    @property
-    def is_fixed(self) -> bool:
-        """Whether the lines of a call depend only on arguments without \\ and {."""
-        return self.whole is not None and 0 not in self.whole[1]
-
-    def is_like(self, other: Macro | None) -> bool:
-        """Return whether calls of another macro read the same lines, at the same places."""
-        return other is not None and all(
-            getattr(self, name) == getattr(other, name)
-            for name in ("name", "whole", "takes", "files", "lines"))
-
     def _pieces(self, text: str) -> tuple[str | int, ...] | None:
         """Return the pieces of a line: cut at its parameters and at \\1 and \\?."""
         if "{" in text:

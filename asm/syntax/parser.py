@@ -6,10 +6,11 @@ Everything here works on one line, without the values of symbols, and raises Fau
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.syntax import lexer
-from asm.syntax.diagnostics import Fault
+from asm.syntax.diagnostics import Edit, Fault, Hint
 from asm.syntax.expr import (
     BITS_ALIKE,
     PRECEDENCE,
@@ -26,7 +27,7 @@ from asm.syntax.expr import (
     Unary,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
-from asm.syntax.lexer import Scanner, pattern
+from asm.syntax.lexer import Scanner, Slip, pattern
 
 IMMEDIATE = "immediate"
 ADDRESS = "address"
@@ -44,7 +45,7 @@ _REGISTER = pattern(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
 _AUTO = {("", "+"): ",R+", ("", "++"): ",R++", ("-", ""): ",-R", ("--", ""): ",--R", ("", ""): ",R"}
 
 
-class Operand:
+class Operand(NamedTuple):
     """An operand of an instruction that addresses memory.
 
     form      one of the constants above
@@ -55,18 +56,14 @@ class Operand:
     indirect  in brackets
     """
 
-    __slots__ = ("end", "expr", "form", "indirect", "prefix", "register", "start", "syntax")
-
-    def __init__(self, form: str, expr: Expr | None, prefix: str, register: str, syntax: str,
-                 indirect: bool, start: int, end: int) -> None:
-        self.form = form
-        self.expr = expr
-        self.prefix = prefix
-        self.register = register
-        self.syntax = syntax
-        self.indirect = indirect
-        self.start = start
-        self.end = end
+    form: str
+    expr: Expr | None
+    prefix: str
+    register: str
+    syntax: str
+    indirect: bool
+    start: int
+    end: int
 
 
 OPERATOR_COUNT_MAX = 256    # each may take two of the thousand levels of Python's stack
@@ -184,12 +181,20 @@ def _expected_value(scan: Scanner) -> Fault:
         return Fault("E002", "a value is expected here", scan.pos)
     if found in QUOTES:
         return Fault("E001", f"`{found}` is a typographic quote", scan.pos, scan.pos + 1,
-                     hints=[f"write `{QUOTES[found]}`"])
+                     hints=[Hint(f"write `{QUOTES[found]}`", _plain_quotes(scan))])
     if found == '"':
         return Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
-    is_comment = "//" in scan.text[max(0, scan.pos - 1):scan.pos + 2]
+    slashes = scan.text.find("//", max(0, scan.pos - 1), scan.pos + 2)
+    comment = Hint("a comment begins with `;`", Edit(slashes, slashes + 2, ";"))
     return Fault("E001", f"a value is expected here, not `{scan.word(scan.pos)}`", scan.pos,
-                 scan.pos + 1, hints=["a comment begins with `;`"] if is_comment else [])
+                 scan.pos + 1, hints=[comment] if slashes >= 0 else [])
+
+
+def _plain_quotes(scan: Scanner) -> Edit:
+    """Return the edit that replaces the typographic quotes from here on."""
+    last = max(at for at, character in enumerate(scan.text) if character in QUOTES)
+    return Edit(scan.pos, last + 1, "".join(
+        QUOTES.get(character, character) for character in scan.text[scan.pos:last + 1]))
 
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
@@ -262,7 +267,7 @@ def parse_operand(scan: Scanner) -> Operand:
         scan.pos += 1
         expr = parse_expression(scan)
         if scan.dialect.hash_ignored and scan.comma():
-            scan.slips += (("hash-ignored", lexer.HASH_IGNORED, start, start + 1),)
+            scan.slips.append(Slip("hash-ignored", lexer.HASH_IGNORED, start, start + 1))
             operand = _indexed(scan, expr, "", False, start)
         else:
             operand = Operand(IMMEDIATE, expr, "", "", "", False, start, scan.pos)
@@ -271,7 +276,7 @@ def parse_operand(scan: Scanner) -> Operand:
         operand = _address(scan, True)
         if not scan.accept("]"):
             raise Fault("E001", "`[` without `]`", start, scan.pos)
-        operand.start, operand.end = start, scan.pos
+        operand = operand._replace(start=start, end=scan.pos)
     else:
         operand = _address(scan, False)
     scan.finish()
@@ -340,8 +345,9 @@ def _indexed(scan: Scanner, offset: Expr | str | None, prefix: str, indirect: bo
     automatic = before or after
     if automatic and type(offset) is Number and offset.number == 0 \
             and scan.dialect.offset_with_increment and register not in ("PC", "PCR"):
-        scan.slips += (("offset-ignored", f"the offset before `{match.group().strip()}` is ignored",
-                        offset.start, offset.end),)
+        scan.slips.append(Slip(
+            "offset-ignored", f"the offset before `{match.group().strip()}` is ignored",
+            offset.start, offset.end))
         offset = None
     if automatic and (register in ("PC", "PCR") or offset is not None):
         what = "the program counter" if register in ("PC", "PCR") else "an offset"
@@ -478,14 +484,8 @@ def expect_after_comma(scan: Scanner) -> None:
 def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> list[Expr]:
     """Read expressions separated by commas, and check that the operand ends after them.
 
-    A line that is read again, as in a repetition, gives the same expressions.
     Errors: Fault E002 if fewer than `least`, E003 if more than `most`
     """
-    key = scan.dialect.name, scan.text, scan.pos, least, most
-    known = _KEPT.get(key)
-    if known is not None:
-        scan.pos = known[1]
-        return list(known[0])
     found: list[Expr] = []
     if scan.peek():
         found.append(parse_expression(scan))
@@ -499,16 +499,7 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
         raise Fault("E002", "a value is expected here" if least == 1 else
                     f"{least} values separated by commas are expected", scan.pos)
     scan.finish()
-    if scan.remark < 0 and not scan.slips and not scan.dialect.reads_memory:
-        if len(_KEPT) >= KEPT_COUNT_MAX:
-            _KEPT.clear()
-        _KEPT[key] = tuple(found), scan.pos
     return found
-
-
-# The expressions of a line from a column on, and the column after them.
-_KEPT: dict[tuple[str, str, int, int, int], tuple[tuple[Expr, ...], int]] = {}
-KEPT_COUNT_MAX = 8192
 
 
 # A number that is a whole item, as in most lists of data.
@@ -534,7 +525,7 @@ def parse_data(scan: Scanner, *, literal: bool = False,
     except Fault as fault:
         if literal or "'" not in scan.text[start:]:
             raise
-        scan.pos, scan.slips = start, ()
+        scan.pos, scan.slips = start, []
         try:
             return _data_items(scan, literal, pairs, characters=True)
         except Fault:

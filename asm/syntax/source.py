@@ -6,11 +6,11 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, repeat
 from typing import TYPE_CHECKING
 
-from asm.syntax.diagnostics import Fault, Place, did_you_mean
+from asm.syntax.diagnostics import Fault, Hint, Place, did_you_mean
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,6 @@ CONTROL_SHARE_MAX = 32      # more than one byte in 32
 
 PIECE_BYTES = 1 << 16       # searched for control characters at a time
 FILE_BYTES_MAX = 1 << 23    # 20 times the longest public program
-ALIKE_STEP = 128            # elements compared at a time
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)     # opening a FIFO does not block
 _CONTROLS = bytes((*range(9), *range(14, 26), *range(27, 32), 127))
@@ -43,16 +42,6 @@ def split(text: str) -> list[str]:
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
     """Return the places of the lines of a text."""
     return map(Place, repeat(file), count(1), split(text), repeat(via), repeat(why))
-
-
-def alike(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return how many elements at the beginning of two sequences are equal."""
-    number, most = 0, min(len(old), len(new))
-    while number < most and old[number:number + ALIKE_STEP] == new[number:number + ALIKE_STEP]:
-        number += ALIKE_STEP
-    while number < most and old[number] == new[number]:
-        number += 1
-    return min(number, most)
 
 
 def encoding_of(data: bytes) -> str:
@@ -205,12 +194,16 @@ class Files:
         self.parts[path] = (*self.parts.get(path, ()), data)
         return data
 
-    def find(self, name: str, from_file: str, start: int, end: int) -> tuple[str, bool]:
+    def find(self, name: str, from_file: str, start: int, end: int,
+             opened: Iterable[str] = ()) -> tuple[str, bool]:
         """Find the file that a source names.
 
         The search begins in the folder of the including file and goes on in the include folders.
         `\\` and `/` are the same.  If no name matches exactly, one that differs in case is taken;
-        then the include folders are searched for the name without its folder.
+        then the include folders are searched for the name without its folder.  An open file is
+        found only by its exact name.
+
+        Args:    opened  the files that are being read
         Returns: the path, and whether it is spelled exactly as the file is
         Errors:  Fault E033 lists the searched folders
         """
@@ -220,17 +213,18 @@ class Files:
             path = os.path.join(folder, path_name)
             if os.path.isfile(path) or os.path.abspath(path) in self.texts:
                 return path, path_name == name
-        for folder in folders:
-            found = _find_any_case(folder or ".", path_name)
-            if found:
+        elsewhere = [(folder, path_name) for folder in folders]
+        if "/" in path_name:
+            elsewhere += [(folder, os.path.basename(path_name)) for folder in self.include_dirs]
+        is_open = {os.path.abspath(file) for file in opened}
+        for folder, part in elsewhere:
+            found = _find_any_case(folder or ".", part)
+            if found and os.path.abspath(found) not in is_open:
                 return found.removeprefix("./"), False
-        for folder in self.include_dirs if "/" in path_name else ():
-            found = _find_any_case(folder or ".", os.path.basename(path_name))
-            if found:
-                return found, False
         places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
         near = _below(folders[::-1], path_name) or did_you_mean(
-            path_name, [file for folder in folders for file in _files_in(folder)])
+            path_name, [file for folder in folders for file in _files_in(folder)
+                        if os.path.abspath(os.path.join(folder, file)) not in is_open], '"{}"')
         raise Fault("E033", f"no such file `{name}`", start, end,
                     hints=[*near, f"looked in {places}; -I DIR adds a folder"])
 
@@ -245,7 +239,8 @@ def _below(folders: list[str], path_name: str) -> list[str]:
             continue
         found.update(dict.fromkeys(f'"{name}/{path_name}"' for name in below
                                    if os.path.isfile(os.path.join(folder, name, path_name))))
-    return [f"did you mean {' or '.join([*found][:2])}?"] if found else []
+    names = [*found][:2]
+    return [Hint(f"did you mean {' or '.join(names)}?", *names)] if names else []
 
 
 def _files_in(folder: str) -> list[str]:

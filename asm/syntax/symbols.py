@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asm.syntax.diagnostics import Fault, Note, Place
+from asm.syntax.diagnostics import Place
 
 LABEL = "label"
 EQU = "equ"
@@ -22,6 +22,7 @@ class Symbol:
     place        the line that defines it; start and end are the columns of the name
     definitions  number of definitions; more than one only with SET, or if the dialect allows it
     first        the value that the first of several definitions gives
+    constant     whether the value depends on no address, while the source is read
 
     >>> from asm import assemble
     >>> symbol = assemble("\\nmain nop\\n", name="game.asm").symbols["main"]
@@ -29,7 +30,7 @@ class Symbol:
     (0, 'label', 'game.asm', 2, 1)
     """
 
-    __slots__ = ("definitions", "first", "kind", "name", "place", "start", "value")
+    __slots__ = ("constant", "definitions", "first", "kind", "name", "place", "start", "value")
 
     def __init__(self, name: str, kind: str, place: Place, start: int,
                  value: int | None = None) -> None:
@@ -40,6 +41,7 @@ class Symbol:
         self.value = value
         self.definitions = 1
         self.first: int | None = None
+        self.constant = value is not None
 
     @property
     def file(self) -> str:
@@ -56,31 +58,6 @@ class Symbol:
         """The column of the name, counted from 1."""
         return self.start + 1
 
-    def renew(self, symbols: dict[str, Symbol]) -> None:
-        """Enter the symbol into the table of another assembly, without a value."""
-        symbols[self.name] = self
-        self.value = self.first = None
-        self.definitions = 1
-
     def __repr__(self) -> str:
         return f"Symbol({self.name!r}, {self.value!r}, {self.kind})"
 
-
-def define(symbols: dict[str, Symbol], name: str, kind: str, place: Place, start: int,
-           end: int) -> Symbol:
-    """Enter a name into the table.
-
-    Returns: the new symbol, or the old one if SET assigns again
-    Errors:  Fault E022 if the name is taken
-    """
-    old = symbols.get(name)
-    if old is None or old.kind == PREDEFINED:
-        symbol = symbols[name] = Symbol(name, kind, place, start)
-        return symbol
-    if old.kind == SET and kind == SET:
-        old.definitions += 1
-        return old
-    where = "defined on the command line" if old.kind == DEFINE else "first defined here"
-    note = Note(f"`{name}` is {where}", None if old.kind == DEFINE else old.place,
-                old.start, old.start + len(name))
-    raise Fault("E022", f"`{name}` is defined twice", start, end, notes=[note])

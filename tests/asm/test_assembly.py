@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asm import assemble, assemble_file
+from asm import Memory, assemble, assemble_file
 from asm.output.debugging import debug_info
 from asm.output.debuginfo import from_text, to_text
+from tests.asm_edits import OPERATION_LINES
 
 LINES = ("l{n} lda l{m}", "l{n} bra l{n}", "l{n} leax l{m},pcr", "l{n} lbra l{m}", "l{n} rmb {m}",
          "l{n} lda l{m}-l{k},x", "l{n} fdb l{m},{k}", "l{n} ldd #l{k}")
@@ -203,58 +204,46 @@ def test_what_is_written_over_and_over_is_stopped() -> None:
         assert "bytes are written, many to the same addresses" in program.errors[0].text
 
 
-OPERATION_LINES = (
-    "l{n} lda #{m}", " ldb l{m}", "l{n}: jsr >l{m}", " ldx #l{m}+{k}", " std {k},x  ; a comment",
-    " leau l{m},pcr", "l{n}", " bne l{m}", " lbra l{m}", " fcb {m},{k}, $1F", " fdb l{m},*",
-    ' fcc "A{k}"', "l{n} equ {m}+{k}", " rmb {k}", " setdp {k}", " lda 0,x", " pshs a,b,x",
-    "l{n} macro v\\n lda #v\\n bne .s\\?\\n.s\\? rts\\n endm", " l{m} {k}", " if l{m}<{k}", " endc",
-    " noopt", " opt", " tfr a,x", "* nothing", "", " lda l{m}", " jmp l{m}", ".a bra .a", " bra .a",
-    ' cmap "A",{k}', " clr l{m},pc", " lda {k},pc", " lda , l{m}", " lad #1", " org ${k}00",
-    " fdb {k} 5", " lda #{k} x", " inca", "inca macro\\n fcb 1\\n endm", " stx #{k}")
-
-
-def everything(source: str, dialect: str) -> tuple[object, ...]:
+def everything(source: str, dialect: str, memory: Memory) -> tuple[object, ...]:
     """Return all results and messages of an assembly."""
     from asm.output.debugging import debug_info
 
-    program = assemble(source, name="game.asm", dialect=dialect, warnings=["all"])
+    program = assemble(source, name="game.asm", dialect=dialect, warnings=["all"],
+                       memory=memory)
     return (program.image, program.origin, program.listing, program.messages(),
             program.source_map, program.image is not None and debug_info(program))
 
 
 @pytest.mark.sample(15)
 @pytest.mark.parametrize("seed", range(30))
-def test_assembling_again_is_the_same_as_assembling_afresh(
-        seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After any edits, cached lines do not change the result of an assembly."""
-    from asm.assembler import reader
-
+def test_assembling_again_is_the_same_as_assembling_afresh(seed: int) -> None:
+    """After any edits, lines read before do not change the result of an assembly."""
     rng = random.Random(seed)
 
     def line() -> str:
         return rng.choice(OPERATION_LINES).format(
             n=rng.randrange(12), m=rng.randrange(12), k=rng.randrange(9)).replace("\\n", "\n")
 
-    lines = [line() for _ in range(rng.randrange(5, 60))]
+    lines, memory = [line() for _ in range(rng.randrange(5, 60))], Memory()
     for _ in range(8):
         lines[rng.randrange(len(lines))] = line()
         lines.insert(rng.randrange(len(lines)), line())
         source = "\n".join(lines)
         dialect = rng.choice(("vecx", "as09", "vide", "lwasm"))
-        again = everything(source, dialect)
-        monkeypatch.setattr(reader, "_KEPT", {})
-        assert again == everything(source, dialect)
-        assert again == everything(source, dialect)
+        again = everything(source, dialect, memory)
+        assert again == everything(source, dialect, Memory())
+        assert again == everything(source, dialect, memory)
 
 
 def test_a_line_read_before_is_not_taken_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second assembly of a source takes parsed operands from the cache."""
-    from asm.assembler import reader
+    """The second assembly of a source reads no line again."""
+    from asm.assembler import parse
 
-    source = "main lda #5\n ldx #table\n bne main\ntable fcb 1,2\n"
-    first = assemble(source)
-    monkeypatch.setattr(reader, "read_operation", None)
-    assert assemble(source).image == first.image
+    source = "main lda #5\n ldx [table]\n bne main\nx set 5\n if x\n endif\ntable fcb 1,2\n"
+    memory = Memory()
+    first = assemble(source, memory=memory)
+    monkeypatch.setattr(parse, "parse", None)
+    assert assemble(source, memory=memory).image == first.image
 
 
 @pytest.mark.parametrize("dialect", ["as09", "vide"])

@@ -133,7 +133,7 @@ def test_case_with_all_symbols_known(path: Path) -> None:
 def test_case_disassembled_and_back(path: Path) -> None:
     """Every instruction of the case survives disassembly and assembly."""
     for address, data, item in assemble_file(path).chunks:
-        if isinstance(item, (Fixed, Instruction)):
+        if isinstance(item.statement, (Fixed, Instruction)):
             decoded = decode(data, 0, address)
             if decoded is None or decoded.size != len(data):
                 continue

@@ -50,5 +50,6 @@ def test_tables_name_every_error_warning_and_directive() -> None:
         assert re.search(rf"^\| `{name}` \|", DOC, re.MULTILINE), name
     words = set(re.findall(r"[\w=]+", "".join(EXAMPLES)))
     structure = {"macro", "endm", "local", "exitm", "rept", "endr", "repeat", "struct", "ends"}
-    plain = {name for name in (*DIRECTIVES, *conditions.ALL) if name.isalpha()}
+    plain = {name for name in (*DIRECTIVES, *conditions.ALL) if name.isalpha()
+             and DIRECTIVES.get(name) is not DIRECTIVES["endm"]}
     assert (plain | structure) - words == set()

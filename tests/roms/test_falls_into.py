@@ -48,10 +48,11 @@ def falls(program: Program) -> Iterator[tuple[str, int, str]]:
     """Yield file, line and label of each instruction that continues into a global label."""
     ends = {address + len(data): in_file(item.place)
             for address, data, item in on_top(program.chunks)
-            if isinstance(item, (Fixed, Instruction)) and goes_on(address, data)}
+            if isinstance(item.statement, (Fixed, Instruction)) and goes_on(address, data)}
     for item in program.items:
-        if isinstance(item, Label) and item.scope and item.address in ends:
-            yield *ends.pop(item.address), item.symbol.name
+        label = item.statement
+        if isinstance(label, Label) and label.scope and item.address in ends:
+            yield *ends.pop(item.address), label.name
 
 
 def said(name: str, text: str) -> Iterator[tuple[str, int, str]]:

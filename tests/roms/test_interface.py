@@ -128,7 +128,7 @@ def leaves(code: bytes) -> bool:
 def test_no_code_runs_into_data() -> None:
     """Code before data or a gap ends in a jump or a return."""
     program, _, _ = build.build(build.sources()["exec"])
-    chunks = sorted((address, data, isinstance(item, Instruction | Fixed))
+    chunks = sorted((address, data, isinstance(item.statement, Instruction | Fixed))
                     for address, data, item in program.chunks if data)
     ends = [(address, data) for (address, data, code), (after, _, more) in pairwise(chunks)
             if code and not (more and after == address + len(data))]

@@ -12,10 +12,9 @@ from asm import vectrex
 from asm.assembler.conditions import ALL
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
-from asm.assembler.reader import STRUCTURE
 from asm.output.likely_dialect import is_word_of
 from asm.syntax.dialects import Dialect
-from asm.syntax.lexer import LINE, is_local
+from asm.syntax.lexer import divide, is_local
 
 from ..console.includes import CONVERTERS
 from ..console.manual import sections
@@ -57,25 +56,24 @@ def offers(made: Assembled, path: str, index: FileIndex, dialect: Dialect, line:
     text = index.lines[line][:column] if line < len(index.lines) else ""
     if ";" in text:
         return []
-    match = LINE.match(text)
-    assert match is not None
-    operation = (match[2] or "").lower()
-    if operation and (match.end(2) < len(text)):
+    label, operation, start, _ = divide(text)
+    operation = operation.lower()
+    if operation and start + len(operation) < len(text):
         if operation in FILE_OPERATIONS:
             return _files(path, tuple(CONVERTERS) if operation == "asset" else SUFFIXES)
         scope = index.scopes[line] if line < len(index.scopes) else ""
         return _symbols(made, scope, calls=operation in CALLS)
-    if text[:1] in (" ", "\t") or match[1]:
+    if text[:1] in (" ", "\t") or label:
         return [*_operations(index, dialect), *_calls(made)]
     return []
 
 
 def _operations(index: FileIndex, dialect: Dialect) -> list[Offer]:
     found = [Offer(name, "keyword", ", ".join(OPERATIONS[name][2])) for name in OPERATIONS]
-    found += [Offer(name, "directive", (entry.handler.__doc__ or "").partition("\n")[0])
+    found += [Offer(name, "directive", entry.purpose)
               for name, entry in DIRECTIVES.items() if is_word_of(name, dialect)]
     dot = "." if dialect.name == "asxxxx" else ""
-    found += [Offer(name, "directive") for name in (*STRUCTURE, *(dot + name for name in ALL))
+    found += [Offer(name, "directive") for name in (dot + name for name in ALL)
               if is_word_of(name, dialect)]
     return found + [Offer(name, "macro", ",".join(macro.parameters))
                     for name, macro in index.macros.items()]

@@ -55,7 +55,7 @@ def _costs(made: Assembled) -> dict[str, dict[int, Cost]]:
     for _, data, item in (chunk for bank in made.banks for chunk in bank.chunks):
         place = item.place.call()
         cost = found.setdefault(place.file, {}).setdefault(place.line - 1, Cost())
-        cost.add(Cost(len(data), *cycles_of(item, data)))
+        cost.add(Cost(len(data), *cycles_of(item)))
     return found
 
 
@@ -77,11 +77,11 @@ def worst_cases(made: Assembled, path: str) -> list[tuple[int, str, str]]:
 def _worst_cases(bank: Program, debug: DebugInfo) -> Iterator[tuple[str, int, str, str]]:
     """Yield the file, line and name of each routine of a bank, and its cycles in words."""
     cases = WorstCases(instructions(bank.chunks))
-    lines = {item.symbol.name: item.symbol for item in bank.items if isinstance(item, Label)}
+    labels = {item.statement.name for item in bank.items if isinstance(item.statement, Label)}
     for routine in debug.routines:
-        symbol = lines.get(routine.name)
-        if symbol is None:
+        if routine.name not in labels:
             continue
+        symbol = bank.symbols[routine.name]
         try:
             words = f"at most {cases.of(routine.address)} cycles"
         except Unbounded as fault:

@@ -61,8 +61,7 @@ def instruction(mnemonic: str) -> str:
 def directive(name: str) -> str:
     """Return the first line of the description of a directive; empty for other names."""
     entry = DIRECTIVES.get(name.lower())
-    text = (entry.handler.__doc__ or "").strip().partition("\n")[0] if entry else ""
-    return f"**{name.upper()}**\n\n{text}" if text else ""
+    return f"**{name.upper()}**\n\n{entry.purpose}" if entry and entry.purpose else ""
 
 
 def macro_text(name: str, macro: Macro) -> str:

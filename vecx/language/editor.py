@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,8 @@ from asm.assembler.operations import OPERATIONS
 from asm.formatter import format_source
 from asm.syntax.expr import local_name
 from asm.syntax.lexer import LABEL, is_local
-from asm.syntax.source import alike
 
-from .actions import fixes
+from .actions import title
 from .complete import FILE_OPERATIONS, Offer, inputs_of, offers
 from .costs import Cost, Profile, costs_by_line, worst_cases
 from .describe import described, expansion
@@ -35,6 +34,7 @@ from .words import CACHE_LINES, Kind, Word, operation_of, word_at, words_of
 from .workspace import Assembled, Workspace
 
 SHOW_LIST = "vecx.showList"
+ALIKE_STEP = 128        # elements compared at a time
 SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning,
               "note": lsp.DiagnosticSeverity.Information}
 OFFER_KINDS = {"keyword": lsp.CompletionItemKind.Keyword,
@@ -436,13 +436,14 @@ class Editor:
         for problem in self.problems(made):
             if problem.path != path or not place.start.line <= problem.line <= place.end.line:
                 continue
-            for fix in fixes(problem, lines[problem.line] if problem.line < len(lines) else ""):
-                where = lsp.Range(lsp.Position(problem.line, 0), lsp.Position(problem.line, 0)) \
-                    if fix.start < 0 else self.span(path, problem.line, fix.start, fix.end)
-                text = fix.text + "\n" if fix.start < 0 else fix.text
+            if lines[problem.line:problem.line + 1] != [problem.source]:
+                continue        # it has changed, or a macro made it
+            for fix in problem.fixes:
+                where = self.span(path, problem.line, fix.start, fix.end)
                 found.append(lsp.CodeAction(
-                    fix.title, lsp.CodeActionKind.QuickFix, [self.diagnostic(problem)],
-                    edit=lsp.WorkspaceEdit({uri(path): [lsp.TextEdit(where, text)]})))
+                    title(fix, problem.source), lsp.CodeActionKind.QuickFix,
+                    [self.diagnostic(problem)],
+                    edit=lsp.WorkspaceEdit({uri(path): [lsp.TextEdit(where, fix.text)]})))
         if place.end.line > place.start.line:
             total = Cost()
             for line, cost in costs_by_line(made, path).items():
@@ -526,3 +527,13 @@ class Editor:
 def uri(path: str) -> str:
     """Return the URI of a path."""
     return from_fs_path(path) or Path(path).as_uri()
+
+
+def alike(old: Sequence[object], new: Sequence[object]) -> int:
+    """Return how many elements at the beginning of two sequences are equal."""
+    number, most = 0, min(len(old), len(new))
+    while number < most and old[number:number + ALIKE_STEP] == new[number:number + ALIKE_STEP]:
+        number += ALIKE_STEP
+    while number < most and old[number] == new[number]:
+        number += 1
+    return min(number, most)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from asm.syntax.diagnostics import Diagnostic, Place
+from asm.syntax.diagnostics import Diagnostic, Edit, Place
 
 from .. import files
 from ..errors import VecxError
@@ -28,6 +28,7 @@ class Problem:
 
     line, start, end  its place, from 0; an end of -1 is that of the line
     related           places that explain it: text, path, line from 0, first and last column
+    fixes             edits that correct the line; source  the line that they are for
     """
 
     path: str
@@ -39,6 +40,8 @@ class Problem:
     text: str
     hints: list[str] = field(default_factory=list)
     related: list[tuple[str, str, int, int, int]] = field(default_factory=list)
+    fixes: list[Edit] = field(default_factory=list)
+    source: str = ""
 
 
 def problems_of(made: Assembled) -> list[Problem]:
@@ -57,7 +60,8 @@ def _problem(found: Diagnostic) -> Problem:
     if end < 0:
         start, end = _code_of(place)
     return Problem(os.path.abspath(place.file), place.line - 1, start, end, found.severity,
-                   found.code, "\n".join([found.text, *notes]), list(found.hints), related)
+                   found.code, "\n".join([found.text, *notes]), list(found.hints), related,
+                   [] if inner else found.fixes, place.text)
 
 
 def _code_of(place: Place) -> tuple[int, int]:

@@ -145,7 +145,7 @@ def _bytes_of(bank: Program, address: int) -> list[tuple[int, int]]:
     """Return the data from an address on: each byte with its source line, counted from 0."""
     found: list[tuple[int, int]] = []
     blocks = {start: (data, item) for start, data, item in bank.chunks
-              if not isinstance(item, (Fixed, Instruction))}
+              if not isinstance(item.statement, (Fixed, Instruction))}
     while address in blocks and len(found) < 3 * STROKES_MOST:
         data, item = blocks[address]
         if not data:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from asm.assembler.directives import is_delimited
 from asm.assembler.operations import OPERATIONS
-from asm.syntax.lexer import LINE, is_local
+from asm.syntax.lexer import divide, is_local
 
 CACHE_LINES = 1 << 16
 REGISTERS = frozenset("a b d x y u s pc pcr dp cc".split())
@@ -65,19 +65,14 @@ def words_of(line: str) -> tuple[Word, ...]:
     if not bare or bare[0] == ";" or line[0] == "*":
         start = len(line) - len(bare)
         return (Word(Kind.COMMENT, start, len(line), bare),) if bare else ()
-    match = LINE.match(line)
-    assert match is not None
+    label, operation, at, start = divide(line)
     found = []
-    label, operation = match.groups()
     if label:
-        found.append(Word(Kind.LABEL, match.start(1), match.end(1), label))
+        begin = line.find(label)
+        found.append(Word(Kind.LABEL, begin, begin + len(label), label))
     if operation:
-        kind = Kind.OPERATION
-        if operation.strip(":") and operation.endswith(":") and not label:
-            kind, operation = Kind.LABEL, operation.rstrip(":")
-        found.append(Word(kind, match.start(2), match.start(2) + len(operation), operation))
-    start = match.end()
-    lower = (operation or "").lower()
+        found.append(Word(Kind.OPERATION, at, at + len(operation), operation))
+    lower = operation.lower()
     if is_delimited(lower) and start < len(line) and line[start] not in ";$%":
         closing = line.find(line[start], start + 1)
         end = closing + 1 if closing > 0 else len(line)

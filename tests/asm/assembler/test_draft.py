@@ -28,7 +28,7 @@ def draft(dialect: str = "vecx", defines: dict[str, int] | None = None,
 def test_a_label_is_worth_the_location_counter() -> None:
     """The value of a label after three bytes is 3, and is known immediately."""
     made = draft()
-    made.append(Bytes(PLACE, b"abc"))
+    made.append(Bytes(b"abc"), PLACE)
     assert not made.knows("one")
     made.label("one", PLACE)
     assert made.knows("one") and made.run.symbols["one"].value == 3
@@ -57,6 +57,14 @@ def test_a_second_definition_is_an_error_or_a_warning() -> None:
     assert [found.code for found in lenient.run.report.diagnostics] == ["duplicate-label"]
     assert made.define("n", symbols.SET, PLACE) is made.define("n", symbols.SET, PLACE)
     assert made.run.repeated == {"n": made.run.symbols["n"]}
+    assert made.run.symbols["n"].definitions == 2
+
+
+def test_a_symbol_of_the_command_line_is_named_so() -> None:
+    """The error for a symbol defined again says that the command line defined it."""
+    with pytest.raises(Fault) as caught:
+        draft(defines={"x": 1}).define("x", symbols.EQU, PLACE)
+    assert caught.value.notes[0].text.endswith("on the command line")
 
 
 @pytest.mark.parametrize("name", ["12", "a-b", "", "#"])

@@ -8,6 +8,7 @@ change, with their places and last two values.
 from asm import assemble
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Bytes
+from asm.assembler.image import Chunks
 from asm.assembler.layout import CHANGE_COUNT_MAX, Layout
 from asm.assembler.pass_state import Run
 from asm.syntax.diagnostics import Place, Report
@@ -23,11 +24,11 @@ def test_statements_lie_one_behind_the_other() -> None:
     """Each statement begins where the previous one ends; `emit` writes their bytes in order."""
     made = layout()
     for number in range(3):
-        made.append(Bytes(Place("f", number, ""), bytes([number]) * 2))
-    assert [item.address for item in made.items] == [0, 2, 4]
+        made.append(Bytes(bytes([number]) * 2), Place("f", number, ""))
     assert made.converge()
     made.emit()
-    assert [(address, data) for address, data, _ in made.chunks] == [
+    assert made.run.addresses == [0, 2, 4]
+    assert [(address, data) for address, data, _ in Chunks(made)] == [
         (0, b"\0\0"), (2, b"\1\1"), (4, b"\2\2")]
 
 

@@ -13,7 +13,8 @@ from asm import assemble
 from asm.assembler.directives import is_delimited
 from asm.assembler.draft import Draft
 from asm.assembler.pass_state import Run
-from asm.assembler.reader import LINE_COUNT_MAX, SOURCE_DEPTH_MAX, Reader
+from asm.assembler.reader import Reader
+from asm.assembler.sources import LINE_COUNT_MAX, SOURCE_DEPTH_MAX
 from asm.syntax.diagnostics import Diagnostic, Report
 from asm.syntax.dialects import DIALECTS
 from asm.syntax.lexer import operand_cut
@@ -36,18 +37,19 @@ def errors(reader: Reader) -> list[Diagnostic]:
 def test_rows_say_what_each_line_made() -> None:
     """A label and its instruction are two statements of one row; a comment makes none."""
     reader = read("one nop\n; nothing\n lda #1\n")
-    assert [(place.line, first) for place, first in reader.rows] == [
+    assert [(place.line, first) for place, first in reader.sources.rows] == [
         (1, 0), (2, 2), (3, 2), (4, 3)]     # the fourth is the text after the last line feed
-    assert len(reader.draft.layout.items) == 3
+    assert len(reader.draft.layout.statements) == 3
 
 
 def test_an_include_is_read_where_it_stands(tmp_path: Path) -> None:
     """The lines of an included file are in the place of the INCLUDE, and name the file."""
     (tmp_path / "part.i").write_text(" fcb 2\n")
     reader = read(" fcb 1\n include part.i\n fcb 3\n", tmp_path)
-    made = [(Path(item.place.file).name, item.place.line) for item in reader.draft.layout.items]
+    places = reader.draft.run.places
+    made = [(Path(place.file).name, place.line) for place in places]
     assert made == [("main.asm", 1), ("part.i", 1), ("main.asm", 3)]
-    assert reader.draft.layout.items[1].place.via is reader.rows[1][0]
+    assert places[1].via is reader.sources.rows[1][0]
 
 
 @pytest.mark.parametrize(("source", "text"), [
@@ -78,7 +80,7 @@ def test_a_source_that_grows_is_stopped() -> None:
     reader = read(" rept 60000\n rept 60000\n nop\n endr\n endr\n")
     error, = errors(reader)
     assert error.code == "E035" and error.text.startswith("the source is too long")
-    assert reader.draft.layout.items == [] and len(reader.rows) < LINE_COUNT_MAX
+    assert reader.draft.layout.statements == [] and len(reader.sources.rows) < LINE_COUNT_MAX
 
 
 @pytest.mark.parametrize(("word", "begin"), [
@@ -94,7 +96,7 @@ def test_end_closes_its_file_only(tmp_path: Path) -> None:
     """END in an included file ends that file only; the lines after the INCLUDE are read."""
     (tmp_path / "part.i").write_text(" fcb 2\n end\n fcb 9\n")
     reader = read(" include part.i\n fcb 3\n", tmp_path)
-    assert [item.encode(reader.draft.run) for item in reader.draft.layout.items] == [b"\2", b"\3"]
+    assert [item.data for item in reader.draft.layout.statements] == [b"\2", b"\3"]
 
 
 @pytest.mark.parametrize(("text", "operation", "cut"), [
@@ -138,9 +140,8 @@ def test_an_argument_with_percent_signs() -> None:
 
 
 def test_rows_are_a_sequence_of_places_and_numbers() -> None:
-    """`rows` is a sequence of places and first statement numbers, and can be sliced."""
+    """`rows` has the places of lines with the numbers of their first statements."""
     rows = assemble("start nop\n\n rts\n").rows
     assert [(place.text, first) for place, first in rows] == [
         ("start nop", 0), ("", 2), (" rts", 2), ("", 3)]
     assert len(rows) == 4 and rows[-1][1] == 3 and rows[2][0].line == 3
-    assert [first for _, first in rows[1:3]] == [2, 2]

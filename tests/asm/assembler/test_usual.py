@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asm import assemble
-from asm.assembler import reader, usual
+from asm import Memory, assemble
+from asm.assembler import parse, usual
 from asm.assembler.encode import Bytes
 from asm.assembler.items import Data
 from asm.syntax.dialects import DIALECTS
@@ -16,7 +16,7 @@ from asm.syntax.dialects import DIALECTS
     " beq done", " fcb 1,2,$FF", " FDB 1, 2", ".loop cmpa #limit", "label", "label: ; of what"])
 def test_usual_lines_are_read(line: str) -> None:
     """Instructions and data with plain operands use the fast path."""
-    assert usual.read_usual("vecx", line) is not None
+    assert usual.read_usual(DIALECTS["vecx"], line) is not None
 
 
 @pytest.mark.parametrize("line", [
@@ -25,22 +25,23 @@ def test_usual_lines_are_read(line: str) -> None:
     " put 5,6", " orcc #1"])
 def test_other_lines_are_left(line: str) -> None:
     """Lines that are not plain use the slow path."""
-    assert usual.read_usual("vecx", line) is None
+    assert usual.read_usual(DIALECTS["vecx"], line) is None
 
 
 def test_lists_of_numbers_are_bytes() -> None:
     """Numbers that fit become bytes immediately; names and larger numbers are computed later."""
-    plain = usual.read_usual("vecx", " fdb -1,$1234, 10")
-    assert plain is not None and plain[3] is Bytes and plain[4] == (b"\xff\xff\x12\x34\0\x0a",)
+    plain = usual.read_usual(DIALECTS["vecx"], " fdb -1,$1234, 10")
+    assert plain is not None and isinstance(plain.statement, Bytes)
+    assert plain.statement.data == b"\xff\xff\x12\x34\0\x0a"
     for line in (" fcb 300,1", " fcb 1,name"):
-        other = usual.read_usual("vecx", line)
-        assert other is not None and other[3] is Data
+        other = usual.read_usual(DIALECTS["vecx"], line)
+        assert other is not None and isinstance(other.statement, Data)
 
 
 def test_a_blank_ends_a_list_where_it_ends_operands() -> None:
     """`fcb 1, 2` is not a usual line in a dialect in which a blank ends the operand."""
-    assert usual.read_usual("vecx", " fcb 1, 2") is not None
-    assert usual.read_usual("lwasm", " fcb 1, 2") is None
+    assert usual.read_usual(DIALECTS["vecx"], " fcb 1, 2") is not None
+    assert usual.read_usual(DIALECTS["lwasm"], " fcb 1, 2") is None
 
 
 def test_a_macro_takes_the_place_of_an_instruction() -> None:
@@ -70,9 +71,8 @@ def test_both_ways_make_the_same(lines: list[str], dialect: str) -> None:
     made = []
     for way in (usual.read_usual, lambda dialect, text: None):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(reader, "read_usual", way)
-            patch.setattr(reader, "_KEPT", {})
-            program = assemble(source, dialect=dialect)
+            patch.setattr(parse, "read_usual", way)
+            program = assemble(source, dialect=dialect, memory=Memory())
         made.append((program.image, program.messages(each=True),
                      {name: symbol.value for name, symbol in program.symbols.items()}))
     assert made[0] == made[1]

@@ -18,7 +18,7 @@ HEADER = ' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb $F8,$50,$20,$D0\
 def code_bytes(program: Program) -> set[int]:
     """Return the addresses of the bytes of instructions."""
     return {address + offset for address, data, item in program.chunks
-            if isinstance(item, Fixed | Instruction) for offset in range(len(data))}
+            if isinstance(item.statement, Fixed | Instruction) for offset in range(len(data))}
 
 
 def traced(program: Program, starts: list[int],

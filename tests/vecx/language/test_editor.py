@@ -327,7 +327,7 @@ def test_formatting_is_that_of_the_formatter(editor: Any) -> None:
 
 
 @pytest.mark.parametrize("line, new", [
-    (" lda #SPED", " lda #SPEED"), (" lda “x”", ' lda "x”'),
+    (" lda #SPED", " lda #SPEED"), (" lda “x”", ' lda "x"'),
     (" ldd #1 // two", " ldd #1 ; two"), (" lda FIVE", " lda #FIVE"),
     (' fcc "Hello",$80', ' fcc "HELLO",$80'), (" bne far", " lbne far")])
 def test_hints_can_be_applied(line: str, new: str, tmp_path: Path) -> None:
@@ -342,6 +342,19 @@ def test_hints_can_be_applied(line: str, new: str, tmp_path: Path) -> None:
     made = [line[:edit.range.start.character] + edit.new_text + line[edit.range.end.character:]
             for edit in edits]
     assert new in made
+
+
+def test_corrections_are_for_the_line_as_it_is(tmp_path: Path) -> None:
+    """The line of a macro is not corrected at its call; a macro without a name has no edit."""
+    editor = Editor(Server())       # type: ignore[arg-type]
+    for source in ("put macro a\n lda #sped+a\n endm\n put 1\nspeed equ 7\n",
+                   " macro\n nop\n endm\n"):
+        file = str(tmp_path / "a.asm")
+        editor.workspace.open(file, source)
+        assert editor.problems(editor.workspace.program(file))
+        assert editor.actions(file, lsp.Range(lsp.Position(0, 0), lsp.Position(0, 9))) == []
+        assert not [action for action in editor.actions(
+            file, lsp.Range(lsp.Position(0, 0), lsp.Position(4, 0))) if action.edit]
 
 
 def test_costs(editor: Any) -> None:
@@ -373,7 +386,7 @@ def test_a_macro_counts_where_it_is_called(tmp_path: Path,
     assert editor.inlays(library, whole) == []
     counted: list[Any] = []
     monkeypatch.setattr("vecx.language.costs.cycles_of",
-                        lambda item, data: counted.append(item) or (1, 1))
+                        lambda item: counted.append(item) or (1, 1))
     assert editor.inlays(main, whole) and not counted
     editor.workspace.open(main, ' include "library.asm"\n twice\n')
     assert editor.inlays(main, whole) and len(counted) == 2

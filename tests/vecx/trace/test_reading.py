@@ -58,7 +58,7 @@ def starts_of(program: Program) -> tuple[set[int], set[int]]:
     words, starts = set(), set()
     for address, data, item in program.chunks:
         starts.add(address)
-        if isinstance(item, Data) and item.width == 2:
+        if isinstance(item.statement, Data) and item.statement.width == 2:
             words |= set(range(address, address + len(data), 2))
     return words, starts
 

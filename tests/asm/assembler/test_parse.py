@@ -1,123 +1,26 @@
 """Assembling with a memory gives the same result as assembling from scratch, after any edit."""
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from asm import Memory, Program, assemble
-from asm.assembler.rereading import BLOCK_LINES_MAX
-from asm.syntax.diagnostics import render
+from tests.asm_edits import GENERATORS, LINES, PARTS, SYMBOLS, compare, edited, view
 
 ROOT = Path(__file__).parents[3]
+FILLER_COUNT = 128
 FOLDERS = (ROOT / "roms" / "include", ROOT / "games")
 EDIT_COUNT = 60
-LINES = """\
- if foo
- if *>$20
- endif
- else
- ifndef start
-x set 1
-x set 2
-foo equ 5
-foo equ bar
-bar equ *
-start
- setdp $d0
- org $100
- rept 3
- endr
-m macro
- endm
-lab m 4
- bss
- code
- bank 1
- opt branch
- cmap "A",1
- fcc "ABC",$80
- fdb start,*
-1 nop
- bra 1b
- struct s
- end struct
- rmb foo
- align 16
- lda foo
- lda <foo
- lda start,pcr
- bra start
-.loop nop
- bne .loop
- ld
- lda
- ;@cycles <= 5
- lda #300
- end
- include "part.asm"
-lda macro""".split("\n")
-# With three numbers for {}: programs of many symbols and macros that depend on one another.
-SYMBOLS = [line.replace("|", "\n") for line in """\
-size{} equ {}
-size{} equ *-start
-size{} equ size{}+1
-size{} = lab{}-*
-lab{} lda #size{}
-lab{} ldb lab{}
-.loc{} equ {}
- lda .loc{}
-v{} set {}
- fcb v{}
- fcb size{},lab{}
- org size{}
- setdp size{}
-mac{} macro|size{} equ \\1|.loc{} lda #\\1| endm
-mac{} macro a,b| ldb a| ldx #b+{}| mac{} a| endm
-mac{} macro| local x|x fcb \\1| endm
-mac{} macro|u\\? fcb \\1| endm
-mac{} macro| ldb #\\1| endm
- mac{} size{},lab{}
- mac{} {},{}
- mac{} {},{} ; text
-lab{} MAC{} {}
- mac{} v\\?
-""".split("\n")]
-PARTS = ("part nop\n lda foo\n.loop bne .loop\n",
-         "foo equ 9\n fcb 1,2\n", " if foo\n nop\n endif\n")
-
-
-def view(program: Program) -> tuple[Any, ...]:
-    """Return everything that an editor, the listing or the debugger can see of a program."""
-    return (
-        program.image, program.origin, [render(found) for found in program.found],
-        [(name, symbol.value, symbol.kind, symbol.line, symbol.definitions)
-         for name, symbol in program.symbols.items()],
-        [(place.file, place.line, place.text, first) for place, first in program.rows],
-        [(type(item), item.address, item.size, item.place.line, getattr(item, "value", None))
-         for item in program.items],
-        [(address, data, item.place.line) for address, data, item in program.chunks],
-        program.limits, dict(program.inputs), [other.image for other in program.others])
 
 
 def check_same(memory: Memory, text: str, **options: Any) -> Program:
     """Assemble a text with a memory, and check that the result is the same as without."""
     made = assemble(text, include_dirs=FOLDERS, memory=memory, **options)
     seen = view(made)
-    assert seen == view(assemble(text, include_dirs=FOLDERS, **options))
+    assert seen == view(assemble(text, include_dirs=FOLDERS, memory=Memory(), **options))
     return made
-
-
-def edited(chance: random.Random, lines: list[str], others: list[str]) -> list[str]:
-    """Return the lines after a random edit."""
-    lines = lines or [""]
-    at, count = chance.randrange(len(lines)), chance.choice((0, 1, 1, 1, 20))
-    new = chance.choice((
-        [], [chance.choice(LINES)], [chance.choice(others)], lines[at + 1:at + 15],
-        [lines[at][:5] + chance.choice(" ;.:,*5al") + lines[at][5:]]))
-    return [*lines[:at], *new, *lines[at + count:]]
 
 
 @pytest.mark.sample(3)
@@ -161,31 +64,7 @@ def test_random_edits_of_the_executive_rom() -> None:
         lines = edited(chance, lines, path.read_text().split("\n"))
 
 
-LONG = "\n".join(["main nop", *(f" ldx #cell{n}\n jsr last" for n in range(200)), "last rts",
-                  *(f"cell{n} fcb {n}" for n in range(200)), ""])
-
-
-def keeps(before: Program, after: Program) -> float:
-    """Return the fraction of statements that a program shares with the previous one."""
-    old = {id(item) for item in before.items}
-    return sum(id(item) in old for item in after.items) / len(after.items)
-
-
-@pytest.mark.parametrize("change", [
-    lambda text: " nop\n" + text, lambda text: text + " nop\n",
-    lambda text: text.replace("cell7 fcb", "cell7 fcb 1,"),
-    lambda text: text.replace("last rts", "last inca\n rts"),
-    lambda text: text.replace("last rts", "last rst")])
-def test_unchanged_lines_are_not_read_again(change: Callable[[str], str]) -> None:
-    """Nearly all statements are the same objects, even if all addresses have changed."""
-    memory = Memory()
-    first = check_same(memory, LONG)
-    assert keeps(first, assemble(change(LONG), include_dirs=FOLDERS, memory=memory)) > 0.5
-    check_same(memory, change(LONG))
-    assert check_same(memory, LONG).ok
-
-
-FILLER = "".join(f" ldb #{number % 99}\n" for number in range(2 * BLOCK_LINES_MAX))
+FILLER = "".join(f" ldb #{number % 99}\n" for number in range(2 * FILLER_COUNT))
 
 
 @pytest.mark.parametrize("before, after, below", [
@@ -261,14 +140,14 @@ def test_the_last_set_counts_above_unchanged_lines() -> None:
     them changes."""
     memory = Memory()
     for last in (2, 2, 1, 1, 3):
-        made = check_same(memory, " fcb x\nx set 1\n" + " nop\n" * BLOCK_LINES_MAX
+        made = check_same(memory, " fcb x\nx set 1\n" + " nop\n" * FILLER_COUNT
                           + f"x set {last}\n", dialect="as09")
         assert made.image is not None and made.image[0] == last
 
 
 def test_a_warning_about_unchanged_lines_is_repeated() -> None:
     """A warning that the bytes of a statement cause is reported in each assembly."""
-    memory, text = Memory(), "big equ 300\n lda #big\n" + " nop\n" * BLOCK_LINES_MAX
+    memory, text = Memory(), "big equ 300\n lda #big\n" + " nop\n" * FILLER_COUNT
     for number in range(3):
         made = check_same(memory, f"{text}; {number}\n")
         assert [found.code for found in made.found] == ["value-truncated"]
@@ -277,21 +156,10 @@ def test_a_warning_about_unchanged_lines_is_repeated() -> None:
 def test_an_error_in_two_calls_is_reported_when_one_of_them_is_gone() -> None:
     """A call is read again if its lines had an error, also if an earlier call reported the same."""
     memory = Memory()
-    text = "mac macro\n.x nop\n endm\nmain nop\n" + " nop\n" * BLOCK_LINES_MAX
+    text = "mac macro\n.x nop\n endm\nmain nop\n" + " nop\n" * FILLER_COUNT
     for calls in (" mac\n mac\n mac\n", " mac\n mac\n"):
-        made = check_same(memory, text + calls + " nop\n" * BLOCK_LINES_MAX)
+        made = check_same(memory, text + calls + " nop\n" * FILLER_COUNT)
         assert [found.code for found in made.errors] == ["E022"]
-
-
-def test_calls_of_unchanged_macros_are_not_read_again() -> None:
-    """A changed line leaves the statements of macro calls; a changed macro does not."""
-    memory = Memory()
-    macro, calls = "mac macro\n lda #\\1\n sta \\2\n endm\n", " mac 1,2\n ldx #3\n" * 400
-    first = check_same(memory, macro + calls)
-    second = check_same(memory, macro + calls + " nop\n")
-    assert keeps(first, second) > 0.9
-    third = check_same(memory, macro.replace("sta", "stb") + calls + " nop\n")
-    assert keeps(second, third) < 0.1
 
 
 def test_a_symbol_that_was_defined_twice() -> None:
@@ -320,3 +188,42 @@ def test_symbols_keep_their_values_if_a_block_must_be_encoded_again() -> None:
     text = " org 0\nstart lda #b\nb equ a+1\n" + "; text\n" * 40 + " org 99\na = 5\n"
     for first in ("a = 4\n", "a = 4\n", "a = missing\n"):
         check_same(memory, first + text, dialect="vide")
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_the_comparison_of_random_edits(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`python -m tests.asm_edits` finds no difference with any of its generators."""
+    assert compare(name, 25, 0) == 0
+    assert capsys.readouterr().out == f"{name}: 25 comparisons, 0 differences\n"
+
+
+def slots(thing: object) -> list[tuple[str, object]]:
+    """Return the names and values of the slots of an object."""
+    return [(name, getattr(thing, name, None)) for kind in type(thing).__mro__
+            for name in getattr(kind, "__slots__", ())]
+
+
+def test_lines_and_statements_are_frozen() -> None:
+    """Assembling changes neither the lines that it has read nor their statements."""
+    memory = Memory()
+    texts = [" org $100\nstart lda near\n bne far\n jmp start\n rmb size\nfar ldb #300\n"
+             "near equ 5\nsize set near*40\n align 16\n fcb far,near\n assert far<0\n",
+             "near equ $D012\nsize equ 3\n setdp $D0\nfar equ 9\nstart lda near\n jmp start\n"
+             " rmb size\n align 16\n fcb far,near\n"]
+    assemble(texts[0], memory=memory)
+    lines = dict(memory.lines("vecx"))
+    before = {text: (slots(line), slots(line.statement)) for text, line in lines.items()}
+    for text in (*texts, texts[0]):
+        assemble(text, memory=memory)
+    after = memory.lines("vecx")
+    assert all(after[text] is line for text, line in lines.items())
+    assert before == {text: (slots(line), slots(line.statement)) for text, line in lines.items()}
+
+
+def test_a_memory_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long lines are not kept, and a memory that is full begins again."""
+    monkeypatch.setattr("asm.assembler.parse.KEPT_COUNT_MAX", 10)
+    memory = Memory()
+    source = "".join(f" lda #{number}\n" for number in range(25)) + " nop ;" + "x" * 300
+    assert check_same(memory, source).ok
+    assert len(memory.lines("vecx")) == 5 and max(map(len, memory.lines("vecx"))) < 20
