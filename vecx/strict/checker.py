@@ -298,7 +298,7 @@ class Strict(Watcher):
                      "left_flags", "entered", "handlers", "left_registers", "s_own", "costs",
                      "hung", "doubles", "empties", "empties_last", "again_frames", "tune_starts"):
             setattr(shadow, name, 0)
-        shadow.owner[:] = shadow.owner_pc[:] = 0
+        shadow.owner[:] = shadow.owner_pc[:] = shadow.stale[:] = shadow.stale_frame[:] = 0
         shadow.buttons_pc = shadow.again_pc = shadow.unsent_pc = -1
         shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.stuck_pc = -1
         for name in TIMES:      # nothing before counts: the clock may have been set back
@@ -331,7 +331,6 @@ class Strict(Watcher):
         for name in ("ier", "acr", "ora", "orb", "ddra", "ddrb"):
             setattr(shadow, name, getattr(self._m, name))
         shadow.latched, shadow.via_set, shadow.frames = 1, 0xFFFF, self._m.frames
-        shadow.polled[:] = self._m.frames
         shadow.entered = 1
         shadow.bus = (self._m.orb & self._m.ddrb) >> 3 & 3
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at

@@ -35,7 +35,7 @@ from .shadow import COMMON, NEVER, UNUSED, add, add_at, blame, caller_depth
 
 SYSTEM_CELLS = 0x80         # RAM from $C800 on that belongs to the ROM
 HABIT_FRAMES = 16           # frames in a row (our choice: a third of a second)
-PATIENCE_FRAMES = 60        # until a cell counts as forgotten (our choice: more than a second)
+PATIENCE_FRAMES = 60        # until a sound counts as forgotten (our choice: more than a second)
 TEXT_LEAST, TEXT_LONGEST, TEXT_SEARCHED = 2, 129, 512       # characters
 SCORE_DIGITS = 4
 MUX_HIGHEST = 7
@@ -118,7 +118,7 @@ def text(sh, cycle, pc):
 @no_inline
 def sticks(sh, cycle, pc):
     """Check the multiplexer's cells, and with Joy_Analog the resolution."""
-    sh.polled[STICK_CELLS] = sh.frames
+    sh.stale[STICK_CELLS] = 0
     enabled = 0
     for stick in range(4):
         mux = cell(sh, JOY_MUX + stick)
@@ -143,7 +143,7 @@ def at_store(sh, rule, at, pc, cycle, value):
 @no_inline
 def buttons(sh, cycle, what, called):
     """Check whether a frame reads the buttons twice, so that the second call finds no press."""
-    sh.polled[BUTTON_CELLS] = sh.frames
+    sh.stale[BUTTON_CELLS] = 0
     if not called:
         return
     place = blame(sh, int(ROM), cycle)
@@ -181,8 +181,11 @@ def cell_read(sh, cycle, pc, at):
         return
     group = STICK_CELLS if JOY_X <= at < JOY_MUX else \
         BUTTON_CELLS if BTN_STATE <= at < JOY_RESOLUTION else NEVER
-    if group >= 0 and sh.frames - sh.polled[group] > PATIENCE_FRAMES and not sh.owner_pc[at]:
-        add(sh, rules.unpolled, pc, cycle, at, UNUSED)
+    if group >= 0 and sh.stale_frame[group] != sh.frames:
+        sh.stale[group] += 1
+        sh.stale_frame[group] = sh.frames
+        if sh.stale[group] > HABIT_FRAMES and not sh.owner_pc[at]:
+            add(sh, rules.unpolled, pc, cycle, at, UNUSED)
     if ONLY_ROM_FILLS[at]:
         if sh.owner[at] == TAKEN:
             add_at(sh, rules.rom_variable, pc, pc, cycle, at, sh.owner_pc[at], sh.taker_pc[at])

@@ -209,7 +209,6 @@ def handler(sh, cycle, from_pc, pc, before):
 def begin(sh, pc):
     """Mark the registers as undefined, because the ROM enters the cartridge."""
     sh.entered = 1
-    sh.polled[0] = sh.polled[1] = sh.frames
     if sh.rom_end > 0:
         sh.left_registers, sh.begins = 31, pc
 

@@ -659,7 +659,7 @@ def built_in(site: Site, at: records.Jump) -> str:
 def unpolled(site: Site, at: records.Cell) -> str:
     """Reads the state of a controller that no routine fills."""
     routine = "Joy_Digital or Joy_Analog" if at.address >= JOY_CELLS else "Read_Btns"
-    return f"reads {site.cell(at.address)}, but has not called {routine} for more than a second"
+    return f"reads {site.cell(at.address)} in one frame after another, but does not call {routine}"
 
 
 @rule(WARNING, "entries.cell_read", hardware="the variable loses its value",

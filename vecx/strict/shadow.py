@@ -129,9 +129,9 @@ SHADOW = np.dtype([
     ("steps", "i8"), ("stepped_at", "i8"),
     # values of the DAC in the sound's hold since T2 began a frame; cycle of the last one
     ("samples", "i8"), ("sampled_at", "i8"),
-    # entries.py: what is checked at an address of the ROM, from $E000 on; the frame in which a
-    # routine has last read the sticks, the buttons (or in which the cartridge began)
-    ("checked", "i8", (0x2000,)), ("polled", "i8", (2,)),
+    # entries.py: what is checked at an address of the ROM, from $E000 on; of the cells of the
+    # sticks, the buttons: frames that have read them since a routine filled them, the last of these
+    ("checked", "i8", (0x2000,)), ("stale", "i8", (2,)), ("stale_frame", "i8", (2,)),
     # cells of the ROM's RAM: whose value they have, PC of the program's last store that was not
     # zero, and the call that overwrote it
     ("owner", "i8", (128,)), ("owner_pc", "i8", (128,)), ("taker_pc", "i8", (128,)),
