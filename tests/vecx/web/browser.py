@@ -149,6 +149,13 @@ class Browser:
         """Return the message that the page shows."""
         return self.run("document.getElementById('said').textContent")
 
+    def keep_messages(self):
+        """Keep all messages of the pages opened from now on, in `messages`."""
+        self.ask("Page.addScriptToEvaluateOnNewDocument", source="""
+            globalThis.messages = [];
+            new MutationObserver(() => messages.push(document.getElementById("said")?.textContent))
+              .observe(document, {subtree: true, childList: true});""")
+
     def picture(self):
         """Return the page as PNG."""
         return base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"])

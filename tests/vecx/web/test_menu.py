@@ -59,18 +59,14 @@ def test_slots_have_pictures(browser, tmp_path):
 @pytest.mark.slow
 def test_a_visit_continues_where_the_last_one_ended(browser, tmp_path):
     """A reload continues, unless the page has another version."""
-    browser.ask("Page.addScriptToEvaluateOnNewDocument", source="""
-        globalThis.messages = [];
-        new MutationObserver(() => messages.push(document.getElementById("said")?.textContent))
-          .observe(document, {subtree: true, childList: true});""")
+    browser.keep_messages()
     path = written(Machine("connect4"), tmp_path)
     opened(browser, path)
     browser.wait("vecx.machine.frames > 100")
     left = browser.run("vecx.pause(true), document.body.old = true, vecx.machine.frames")
     browser.ask("Page.reload")
-    browser.wait("!document.body?.old && globalThis.vecx?.machine.frames > 5")
+    browser.wait("!document.body?.old && messages.includes('the game continues where you left it')")
     assert 0 <= browser.run("vecx.machine.frames") - left < 90
-    assert browser.run("messages.includes('the game continues where you left it')")
     text = browser.run("localStorage.getItem(`${vecx.slots.place}/left`)")
     assert len(text) < 20_000
     key = browser.run("vecx.pause(true), vecx.slots.leave = () => {}, `${vecx.slots.place}/left`")
@@ -99,9 +95,11 @@ def test_a_link_contains_the_state(browser, tmp_path):
     assert len(link) < 2_000
     browser.run("vecx.slots.leave = () => {}, 0")
     browser.open("about:blank")
+    browser.keep_messages()
     browser.open(link)
-    browser.wait("globalThis.vecx?.machine.frames >= " + str(frames))
-    assert "from the link" in browser.said and not browser.run("location.hash.includes('state')")
+    browser.wait("messages.includes('the game continues from the link')")
+    assert browser.run("vecx.machine.frames") >= frames
+    assert not browser.run("location.hash.includes('state')")
     browser.run("vecx.slots.leave = () => {}, 0")
     browser.run(f"vecx.pause(true), location.hash = {json.dumps(link[link.index('#'):])}")
     browser.wait(f"vecx.machine.frames === {frames}")
