@@ -20,7 +20,7 @@ from asm.assembler.line import FullLine, Resolve
 from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, IDENTITY, SEGMENTS, Run
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault, Place
-from asm.syntax.expr import Binary, Expr, Number
+from asm.syntax.expr import Binary, Expr, Number, in_word
 from asm.syntax.lexer import Scanner
 
 QUOTED = "quoted"           # strings are in quotes
@@ -53,27 +53,31 @@ class Directive(NamedTuple):
 
 
 DIRECTIVES: dict[str, Directive] = {}
+LINKED: dict[str, Directive] = {}       # those of as6809 only, where they take precedence
 
 
-def _enter(names: str, entry: Directive, function: Callable[..., Any]) -> None:
+def _enter(names: str, entry: Directive, function: Callable[..., Any],
+           table: dict[str, Directive] = DIRECTIVES) -> None:
     purpose = (function.__doc__ or "").strip().partition("\n")[0]
-    DIRECTIVES.update(dict.fromkeys(names.split(), entry._replace(purpose=purpose)))
+    table.update(dict.fromkeys(names.split(), entry._replace(purpose=purpose)))
 
 
-def statement(names: str, *, strings: str = "", width: int = 0) -> Callable[[Read], Read]:
+def statement(names: str, *, strings: str = "", width: int = 0,
+              table: dict[str, Directive] = DIRECTIVES) -> Callable[[Read], Read]:
     """Register a function that reads a line and returns its statement."""
     def enter(read: Read) -> Read:
-        _enter(names, Directive(read, None, False, strings, width), read)
+        _enter(names, Directive(read, None, False, strings, width), read, table)
         return read
 
     return enter
 
 
 def directive(names: str, read: Read | None = None, *, own_label: bool = False, strings: str = "",
-              structural: bool = False) -> Callable[[Any], Any]:
+              structural: bool = False,
+              table: dict[str, Directive] = DIRECTIVES) -> Callable[[Any], Any]:
     """Register a handler.  Args: read  what reads its operand, whose result is `line.operands`."""
     def enter(obey: Any) -> Any:
-        _enter(names, Directive(read, obey, own_label, strings, 0, structural), obey)
+        _enter(names, Directive(read, obey, own_label, strings, 0, structural), obey, table)
         return obey
 
     return enter
@@ -101,6 +105,7 @@ def _texts(build: Callable[[Sequence[Expr | bytes]], Statement],
     return lambda run: plain if run.character_map is IDENTITY else build(items.mapped(run, read))
 
 
+@statement(".fcb", table=LINKED)
 @statement("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
 def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     """FCB, DB: bytes and strings. usual.py handles the frequent case of a list of names and plain
@@ -108,10 +113,12 @@ def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     return _texts(items.text_data, parser.parse_data(scan))
 
 
+@statement(".fdb", table=LINKED)
 @statement("fdb dw fcw .word .dw word dc.w", strings=QUOTED, width=2)
 def words_directive(line: FullLine, scan: Scanner) -> Statement:
     """FDB, DW: 16-bit numbers, high byte first."""
-    return items.Data(parser.parse_data(scan, pairs=scan.dialect.pair_in_words), 2)
+    read = parser.parse_data(scan, pairs=scan.dialect.pair_in_words, width=2)
+    return items.Data([in_word(value) if isinstance(value, Expr) else value for value in read], 2)
 
 
 @statement("fqb dd .long .quad dc.l", strings=QUOTED)
@@ -147,6 +154,7 @@ def text_high_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     return _texts(build, read)
 
 
+@statement(".rs", table=LINKED)
 @statement("rmb ds .rmb .ds ds.b .blkb blkb")
 def reserve_directive(line: FullLine, scan: Scanner) -> Statement:
     """RMB, DS: bytes without a value, or with the value after the comma."""
@@ -191,6 +199,7 @@ def even_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Align(Number(2, line.start, line.start + 4), None)
 
 
+@statement(".=", table=LINKED)
 @statement("org .org")
 def org_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Org(parser.parse_expressions(scan, 1, 1)[0])
@@ -300,6 +309,7 @@ def equ_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.assign(line.label, symbols.EQU, expr, needs, place)
 
 
+@directive(".equ .gblequ .lclequ =:", _assignment, own_label=True, table=LINKED)
 @directive("set = == .set", _assignment, own_label=True)
 def set_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """SET, `=`: a symbol that may get another value later."""
@@ -353,6 +363,7 @@ def bank_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.append(items.Bank(number), place)
 
 
+@directive(".local .msg", table=LINKED)
 @directive("title subtitle page pag list nolist lst ttl "
            "nam name spc endsection eject newpage expand noexpand export "
            ".module .title .sbttl .page .list .nlist .globl .radix")

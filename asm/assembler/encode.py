@@ -17,7 +17,7 @@ from asm.assembler.pass_state import Run
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax.diagnostics import Edit, Fault, Hint, Note, Place
-from asm.syntax.expr import Expr, Name, Number, UndefinedError
+from asm.syntax.expr import Expr, Name, Number, UndefinedError, is_address
 from asm.syntax.lexer import divide
 
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
@@ -198,17 +198,20 @@ class Offset(EncodingCandidate):
 
 
 class Relative(EncodingCandidate):
-    """A distance from the next instruction: branches and `,pcr`."""
+    """A distance from the next instruction: branches and `,pcr`.
+
+    most  the longest distance for which 8 bits are chosen
+    """
 
     __slots__ = ("bits", "most")
 
-    def __init__(self, head: bytes, bits: int) -> None:
+    def __init__(self, head: bytes, bits: int, most: int = 127) -> None:
         super().__init__(head, bits // 8)
         self.bits = bits
-        self.most = (1 << bits >> 1) - 1
+        self.most = most
 
     def fits(self, value: int, run: Run) -> bool:
-        return self.bits == 16 or -128 <= signed16(value - run.pc - self.size) <= 127
+        return self.bits == 16 or -128 <= signed16(value - run.pc - self.size) <= self.most
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         if not -32768 <= value <= 65535:
@@ -289,6 +292,27 @@ class Instruction(Statement):
         return Fault("E021", f"branch out of range: {target} is {distance} bytes away, {name} "
                      f"reaches -128..127 ({excess} too far)", expr.start, expr.end,
                      notes=notes, hints=[hint])
+
+
+class ShortOffset(Instruction):
+    """An index offset that gets the longest form if it is an address, and else the shortest."""
+
+    __slots__ = ()
+
+    def layout(self, run: Run) -> None:
+        super().layout(run)
+        last = len(self.candidates) - 1
+        if run.levels.get(run.index, 0) < last and is_address(self.expr, run):
+            run.levels[run.index] = last
+            run.sizes[run.index] = self.candidates[last].size
+
+    def encode(self, run: Run) -> bytes:
+        late = run.late.intersection(self.expr.names(run.scope))
+        if late:
+            self.warn(run, "late-offset", f"`{min(late)}` is defined with symbols below it: as6809 "
+                      "may choose another size for this offset",
+                      "define the symbols in the order of their use")
+        return super().encode(run)
 
 
 class FixedSize(Instruction):
@@ -393,15 +417,16 @@ def offset_candidates(op: Op, register: str, prefix: str, indirect: bool) -> Can
 
 
 @cache
-def pc_candidates(op: Op, prefix: str, indirect: bool, raw: bool) -> Candidates:
+def pc_candidates(op: Op, prefix: str, indirect: bool, raw: bool, most: int = 127) -> Candidates:
     """Return the encodings of an operand before `,pcr` or `,pc`.
 
-    Args: raw  the number is the offset itself (VIDE, for a constant); else it is an address
+    Args: raw   the number is the offset itself (VIDE, for a constant); else it is an address
+          most  the longest distance to an address for which 8 bits are chosen
     """
     code = 0x9C if indirect else 0x8C
-    kind = Offset if raw else Relative
-    near = kind(op.opcode_bytes + bytes((code,)), 8)
-    far = kind(op.opcode_bytes + bytes((code + 1,)), 16)
+    heads = op.opcode_bytes + bytes((code,)), op.opcode_bytes + bytes((code + 1,))
+    near: EncodingCandidate = Offset(heads[0], 8) if raw else Relative(heads[0], 8, most)
+    far: EncodingCandidate = Offset(heads[1], 16) if raw else Relative(heads[1], 16)
     if prefix:
         return (near,) if prefix in ("<", "<<") else (far,)
     return (near, far)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from asm.assembler.encode import Bytes, Statement, warn_truncated
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.syntax.diagnostics import Fault
-from asm.syntax.expr import Env, Expr, UndefinedError
+from asm.syntax.expr import Env, Expr, UndefinedError, is_address
 
 # Why an expression may have no value in a pass; only the last pass reports it.
 UNKNOWN = (UndefinedError, Fault)
@@ -129,12 +129,16 @@ class Assign(Valued):
             if self.first:
                 symbol.value = None
             symbol.constant = run.reading and run.are_constant(self.needs)
+            if run.dialect.label_offset_long:
+                symbol.is_address = is_address(self.expr, run)
             run.values.pop(index, None)
             try:
                 value = run.values[index] = self.expr.value(run)
             except (UndefinedError, Fault) as reason:
                 run.reasons[index] = reason.with_traceback(None)
                 symbol.constant = False
+                if run.reading:
+                    run.late.add(self.name)
             else:
                 if symbol.constant:
                     run.constants[index] = value
@@ -303,6 +307,19 @@ class Segment(Named):
 
     def layout(self, run: Run) -> None:
         run.switch_segment(self.name)
+
+
+class Area(Named):
+    """.AREA of as6809."""
+
+    __slots__ = ("absolute",)
+
+    def __init__(self, name: str, *, absolute: bool) -> None:
+        super().__init__(name)
+        self.absolute = absolute
+
+    def layout(self, run: Run) -> None:
+        run.switch_area(self.name, absolute=self.absolute)
 
 
 class Bank(Statement):

@@ -46,10 +46,11 @@ class FullLine(Line):
     slips      mistakes that only cause warnings
     refused    why the line cannot be read, or None
     unknown    the operation is not an instruction or a directive
+    then       the column of another label or statement on the line, or 0
     """
 
     __slots__ = ("code", "condition", "end", "entry", "operands", "plain", "refused", "slips",
-                 "start", "unknown")
+                 "start", "then", "unknown")
 
     def __init__(self, code: str, label: str, operation: str, start: int, end: int) -> None:
         super().__init__(label, operation, operation.lower())
@@ -63,6 +64,7 @@ class FullLine(Line):
         self.slips: tuple[Slip, ...] = ()
         self.refused: Fault | None = None
         self.unknown = False
+        self.then = 0
 
     def rest(self) -> str:
         """Return the operand as written, without blanks around it and without the comment."""

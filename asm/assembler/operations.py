@@ -23,8 +23,9 @@ from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
-from asm.syntax.dialects import AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
-from asm.syntax.expr import Expr, Name, Number
+from asm.syntax.dialects import ALL_RAW, AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
+from asm.syntax.expr import ByteOfAll, Expr, Name, Number, in_word
+from asm.syntax.foreign_mnemonics import OLD_MEANINGS, OLD_OPERATIONS
 from asm.syntax.lexer import Scanner, Slip, pattern
 from asm.syntax.parser import Operand
 
@@ -68,6 +69,20 @@ def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
     if isinstance(listed, int):
         return Fixed(op.opcode_bytes + BYTES[listed])
     return FixedSize(name, listed, (Byte(op.opcode_bytes, 1),))
+
+
+def read_old_operation(word: str, scan: Scanner) -> Statement | Resolve:
+    """Read an instruction of the 6800, as `read_operation`."""
+    made = OLD_OPERATIONS[word]
+    if made in OPERATIONS:
+        return read_operation(OPERATIONS[made], scan)
+    if scan.peek():
+        raise Fault("E014", f"{word.upper()} takes no operand", scan.pos,
+                    scan.pos + len(scan.rest()))
+    if word in OLD_MEANINGS:
+        scan.slips.append(Slip("old-mnemonic", f"`{word}` is assembled as {OLD_MEANINGS[word]}",
+                               0, len(scan.text)))
+    return Fixed(bytes.fromhex(made))
 
 
 def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Statement | Resolve:
@@ -146,6 +161,8 @@ def branch(dialect: Dialect, name: str, expr: Expr, prefix: str = "") -> Stateme
 
     Args: prefix  the size that the source requests
     """
+    if isinstance(expr, ByteOfAll):
+        expr = expr.operand         # `<` and `>` have no effect on a distance
     if dialect.branch_number_raw and type(expr) is Number:
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
@@ -161,6 +178,10 @@ def instruction(scan: Scanner, name: str, modes: dict[str, Op],
     Errors:  Fault E011 lists the available modes
     """
     form, expr, dialect = operand.form, operand.expr, scan.dialect
+    if isinstance(expr, ByteOfAll) and form != parser.PC_OFFSET and not (
+            operand.prefix or (form == parser.IMMEDIATE and isa.IMMEDIATE8 in modes)):
+        expr = in_word(expr)
+        operand = operand._replace(expr=expr)
     if form == parser.BARE_REGISTER:
         return _bare_register(scan, name, modes, operand)
     if form == parser.ADDRESS:
@@ -229,21 +250,27 @@ def _bare_register(scan: Scanner, name: str, modes: dict[str, Op],
 def _indexed(scan: Scanner, name: str, op: Op, operand: Operand) -> Statement:
     form, expr, prefix, indirect = operand.form, operand.expr, operand.prefix, operand.indirect
     forward_long = scan.dialect.forward_index_is_long
+    dialect = scan.dialect
     if form == parser.OFFSET:
         assert expr is not None
+        if dialect.label_offset_long:
+            return encode.ShortOffset(name, expr, encode.offset_candidates(
+                op, operand.register, prefix, indirect))
         return instruction_of(name, expr, encode.offset_candidates(op, operand.register, prefix,
                                                                    indirect), forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
-        if constant and scan.dialect.pc_constant == RAW:
+        raw = constant and dialect.pc_constant == RAW
+        if raw or (operand.register == "PC" and dialect.pc_constant == ALL_RAW):
             return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True))
         if constant:
             scan.slips.append(Slip("pc-constant", "a number before `,pc` is an address, not an "
                                    "offset", expr.start, expr.end,
                                    "write `,pcr`, or `*+n` for a distance"))
-        return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, False),
-                              forward_long)
+        expr = expr.operand if isinstance(expr, ByteOfAll) else expr
+        return instruction_of(name, expr, encode.pc_candidates(
+            op, prefix, indirect, False, dialect.near_pcr_most), forward_long)
     if form == parser.EXTENDED_INDIRECT:
         assert expr is not None
         return instruction_of(name, expr, encode.extended_indirect_candidates(op))

@@ -7,16 +7,22 @@ again, in a repetition, in a macro, or in the next assembly after an edit, is no
 from __future__ import annotations
 
 from asm.assembler import conditions
-from asm.assembler.directives import DIRECTIVES, is_delimited
+from asm.assembler.directives import DIRECTIVES, LINKED, is_delimited
 from asm.assembler.encode import Statement
 from asm.assembler.line import FullLine, Line, Resolve
 from asm.assembler.mnemonics import BLANK_FIRST, is_operation
-from asm.assembler.operations import OPERATIONS, read_operation
+from asm.assembler.operations import (
+    OLD_OPERATIONS,
+    OPERATIONS,
+    read_old_operation,
+    read_operation,
+)
 from asm.assembler.usual import read_usual
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
 from asm.syntax.dialects import DIALECTS, Dialect
 from asm.syntax.lexer import Scanner, Slip
+from asm.syntax.linked import divide
 
 KEPT_LENGTH_MAX = 200       # characters of a line that is kept
 KEPT_COUNT_MAX = 32_768     # lines that are kept
@@ -29,22 +35,26 @@ def parse(dialect: Dialect, text: str) -> Line:
 
 def read_any(dialect: Dialect, text: str) -> FullLine:
     """Read a line of any form.  A fault is not raised: it is the `refused` of the line."""
-    label, operation, start, end = lexer.divide(text)
+    linked = dialect.colon_labels
+    label, operation, start, end = divide(text) if linked else lexer.divide(text)
     line = FullLine(text, label, operation, start, end)
     if text[0] == ":" or (operation and not label and not operation.strip(":")):
         line.label = line.operation = line.word = ""
         line.refused = Fault("E005", "a label needs a name before its colon", text.find(":"))
         return line
     if not operation or operation[0] == "*":        # `*` begins a comment
-        if label and not operation and is_operation(label, text):
+        if label and not operation and not linked and is_operation(label, text):
             line.slips = (Slip("label-mnemonic", f"`{label}` in column 1 is read as a label", 0,
                                len(label), BLANK_FIRST),)
         line.plain = not line.slips
         return line
-    line.condition, line.end = conditions.word_of(line.word, text, end)
+    if operation == ":":
+        line.then = end
+        return line
+    line.condition, line.end = conditions.word_of(line.word, text, end, linked=linked)
     if dialect.blank_ends_operand:
         line.code = lexer.operand_cut(text, line.end, delimited=is_delimited(line.word))
-    line.entry = DIRECTIVES.get(line.word)
+    line.entry = (LINKED.get(line.word) if linked else None) or DIRECTIVES.get(line.word)
     scan = Scanner(line.code, line.end, dialect)
     try:
         if line.condition:
@@ -71,6 +81,8 @@ def _read(line: FullLine, scan: Scanner) -> Statement | Resolve | None:
     """Read the operand; return the statement of the line, if it has one, as in Line."""
     if line.word in OPERATIONS:
         return read_operation(OPERATIONS[line.word], scan)
+    if scan.dialect.colon_labels and line.word in OLD_OPERATIONS:
+        return read_old_operation(line.word, scan)
     entry = line.entry
     if entry is None or entry.read is None:
         return None
@@ -124,13 +136,14 @@ class Memory:
     """
 
     def __init__(self) -> None:
-        self._lines: dict[str, Lines] = {}
+        self._lines: dict[tuple[str, int], Lines] = {}
 
-    def lines(self, dialect: str) -> Lines:
-        """Return the lines of a dialect."""
-        if dialect not in self._lines:
-            self._lines[dialect] = Lines(DIALECTS[dialect])
-        return self._lines[dialect]
+    def lines(self, dialect: str, radix: int = 0) -> Lines:
+        """Return the lines of a dialect.  Args: radix  the base that .RADIX has set, or 0"""
+        if (dialect, radix) not in self._lines:
+            rules = DIALECTS[dialect]
+            self._lines[dialect, radix] = Lines(rules._replace(radix=radix) if radix else rules)
+        return self._lines[dialect, radix]
 
 
 SHARED = Memory()

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 FROM_LABEL = "address"
 RAW = "offset"
+ALL_RAW = "always an offset"
 ALWAYS, PAGE_0, NEVER = "always", "page 0", "never"
 FIRST, LAST = "first", "last"
 AS_WRITTEN, AS09_REWRITING, VIDE_REWRITING = "as written", "as AS09", "as VIDE"
@@ -20,7 +21,8 @@ class Dialect(NamedTuple):
     """One dialect: a field for each point on which assemblers disagree.
 
     here_at_end            `*` is the address after the line instead of its own, but in ORG and DS
-    pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset
+    pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset;
+                           ALL_RAW every expression there is an offset
     rewriting              how branches and jumps are rewritten: AS_WRITTEN, AS09_REWRITING,
                            VIDE_REWRITING (assembler/branches.py)
     forward_index_is_long  an index offset not known yet takes 16 bits
@@ -63,6 +65,15 @@ class Dialect(NamedTuple):
     star_is_direct         `*` before an address chooses the direct page, and nothing else does
     reads_memory           `[x]` and `{x}` read memory, and `prev(x)` is an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
+    radix                  the base of numbers without a prefix, which .RADIX changes: numbers,
+                           characters and strings are those of as6809 (syntax/linked.py); 0 if not
+    word_arithmetic        `/`, `%` and `>>` take their operands as 16 bits without a sign, and `^`
+                           binds tighter than `&`
+    label_offset_long      an index offset that is an address takes 16 bits; all others, also those
+                           not known yet, get the shortest form
+    near_pcr_most          the longest distance before `,pcr` that gets 8 bits
+    colon_labels           labels need a colon, and any column may begin an operation; the lines and
+                           directives are those of as6809 (assembler/linked.py)
     """
 
     name: str
@@ -107,6 +118,11 @@ class Dialect(NamedTuple):
     text_as_it_is: bool = False
     star_is_direct: bool = False
     reads_memory: bool = False
+    radix: int = 0
+    word_arithmetic: bool = False
+    label_offset_long: bool = False
+    near_pcr_most: int = 127
+    colon_labels: bool = False
 
 
 DIALECTS: dict[str, Dialect] = {
@@ -133,8 +149,10 @@ DIALECTS: dict[str, Dialect] = {
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),
-        Dialect("asxxxx", forward_index_is_long=True, forward_direct=NEVER, any_section=True,
-                dot_is_local=False, text_as_it_is=True, star_is_direct=True),
+        Dialect("asxxxx", pc_constant=ALL_RAW, forward_direct=NEVER, any_section=True,
+                dot_is_local=False, text_as_it_is=True, star_is_direct=True,
+                zero_offset_kept=True, end_counts=False, radix=10, word_arithmetic=True,
+                label_offset_long=True, near_pcr_most=126, colon_labels=True),
     )
 }
 

@@ -227,6 +227,8 @@ class Unary(Expr):
                 return value >> 8 & 0xFF
             case "lo":
                 return value & 0xFF
+            case "word":
+                return value & 0xFFFF
         return value
 
     def parts(self) -> tuple[Expr, ...]:
@@ -385,3 +387,64 @@ PRECEDENCE: dict[str, int] = {
 
 # The same for dialects in which bitwise operators have one precedence, and logical ones another.
 BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}
+
+# The same for dialects in which `^` binds tighter than `&`.
+XOR_TIGHT: dict[str, int] = PRECEDENCE | {"^": 7}
+
+
+def is_address(expr: Expr, env: Env) -> bool:
+    """Return whether a value moves with the labels: it is not, if it is the difference of two."""
+    if isinstance(expr, Name):
+        return getattr(env.symbols.get(expr.name), "is_address", False)
+    if isinstance(expr, Binary) and expr.operator == "-":
+        return is_address(expr.left, env) != is_address(expr.right, env)
+    return isinstance(expr, Here) or any(is_address(part, env) for part in expr.parts())
+
+
+class ByteOfAddress(Unary):
+    """`<` or `>` in an expression of as6809: a byte of a number; of an address, it selects the byte
+    of the whole expression (`ByteOfAll`)."""
+
+    __slots__ = ()
+
+    def value(self, env: Env) -> int:
+        return self.operand.value(env) if is_address(self.operand, env) else super().value(env)
+
+
+class ByteOfAll(Unary):
+    """An expression in which `<` or `>` stands before an address."""
+
+    __slots__ = ()
+
+    def value(self, env: Env) -> int:
+        return super().value(env) if is_address(self.operand, env) else self.operand.value(env)
+
+
+class ByteInWord(ByteOfAll):
+    """The same where a word is written: as6809 loses a byte of it, or ignores the operator."""
+
+    __slots__ = ()
+
+    def value(self, env: Env) -> int:
+        if is_address(self.operand, env):
+            sign = "<" if self.operator == "lo" else ">"
+            raise Fault("E024", f"as6809 does not choose a byte of an address with `{sign}` in a "
+                        "word", self.start, self.end,
+                        hints=[f"remove `{sign}`; it works in .byte and before 8-bit registers"])
+        return super().value(env)
+
+
+def in_word(expr: Expr) -> Expr:
+    """Return the expression of a word: one in which `<` or `>` stands before a number."""
+    return ByteInWord(expr.operator, expr.operand, expr.start) if isinstance(
+        expr, ByteOfAll) else expr
+
+
+def with_byte(expr: Expr) -> Expr:
+    """Return a whole expression, as ByteOfAll if `<` or `>` is in it."""
+    found, parts = "", [expr]
+    while parts and not found:
+        part = parts.pop()
+        found = part.operator if isinstance(part, ByteOfAddress) else ""
+        parts += part.parts()
+    return ByteOfAll(found, expr, expr.start) if found else expr

@@ -126,15 +126,16 @@ class Scanner:
     remark   the column where a comment without `;` starts and looks like an operand, or -1
     slips    mistakes that were accepted
     operators  number of operators and parentheses read so far in the expression
+    width, before  bytes of each item of a list, and of the items before this one
     """
 
-    __slots__ = ("dialect", "operators", "pos", "remark", "slips", "text")
+    __slots__ = ("before", "dialect", "operators", "pos", "remark", "slips", "text", "width")
 
     def __init__(self, text: str, pos: int, dialect: Dialect = DIALECTS["vecx"]) -> None:
         self.text = text
         self.pos = pos
         self.dialect = dialect
-        self.operators = 0
+        self.operators = self.before = self.width = 0
         self.remark = -1
         self.slips: list[Slip] = []
 

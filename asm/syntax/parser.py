@@ -9,12 +9,14 @@ import re
 from typing import NamedTuple
 
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
-from asm.syntax import lexer
+from asm.syntax import lexer, linked
 from asm.syntax.diagnostics import Edit, Fault, Hint
 from asm.syntax.expr import (
     BITS_ALIKE,
     PRECEDENCE,
+    XOR_TIGHT,
     Binary,
+    ByteOfAddress,
     Cell,
     Choice,
     Expr,
@@ -25,6 +27,7 @@ from asm.syntax.expr import (
     NumericName,
     Previous,
     Unary,
+    with_byte,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
 from asm.syntax.lexer import Scanner, Slip, pattern
@@ -76,7 +79,9 @@ def parse_expression(scan: Scanner) -> Expr:
     """
     scan.operators = 0
     left = _primary(scan)
-    return left if scan.pos == len(scan.text) else _operations(scan, left, 0)
+    if scan.pos < len(scan.text):
+        left = _operations(scan, left, 0)
+    return with_byte(left) if scan.dialect.radix else left
 
 
 def _expression(scan: Scanner, binding: int) -> Expr:
@@ -105,12 +110,16 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
             left = Choice(left, yes, _expression(scan, 0))
             continue
         strength = 1 if scan.dialect.left_to_right else (
-            BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
+            BITS_ALIKE if scan.dialect.bits_alike else
+            XOR_TIGHT if scan.dialect.word_arithmetic else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
         _count_operator(scan, match.start(1))
-        left = Binary(operator, left, _expression(scan, strength))
+        right = _expression(scan, strength)
+        if scan.dialect.word_arithmetic and operator in ("/", "%", ">>"):
+            left, right = Unary("word", left, left.start), Unary("word", right, right.start)
+        left = Binary(operator, left, right)
 
 
 def _count_operator(scan: Scanner, start: int) -> None:
@@ -124,6 +133,8 @@ def _count_operator(scan: Scanner, start: int) -> None:
 def _primary(scan: Scanner) -> Expr:
     """Read any operators before an operand, and the operand: a number, a name or a bracketed
     expression."""
+    if scan.dialect.radix:
+        return _linked_primary(scan)
     match = lexer.PRIMARY.match(scan.text, scan.pos)
     if match is None:
         if scan.dialect.reads_memory and scan.peek() in ("[", "{", "#"):
@@ -173,6 +184,43 @@ def _primary(scan: Scanner) -> Expr:
     if len(value) not in (1, 2, 4):
         raise Fault("E001", f"a string of {len(value)} characters is not a number", start, end)
     return Number(int.from_bytes(value, "big"), start, end)
+
+
+def _linked_primary(scan: Scanner) -> Expr:
+    """Read an operand of as6809, as `_primary`."""
+    match = linked.TERM.match(scan.text, scan.pos)
+    if match is None:
+        raise _expected_value(scan)
+    kind = match.lastgroup
+    assert kind is not None
+    text, (start, end) = match.group(kind), match.span(kind)
+    scan.pos = end
+    match kind:
+        case "name":
+            return Name(text, start, end)
+        case "local":
+            return LocalName(text, start, end)
+        case "here":
+            if scan.before:
+                return Binary("+", Here(start, end), Number(scan.before, start, end))
+            return Here(start, end)
+        case "number":
+            return Number(linked.number(text, scan.dialect.radix, start), start, end)
+        case "characters":
+            return Number(int.from_bytes(linked.escaped(text[1:]), "big"), start, end)
+    _count_operator(scan, start)
+    if kind == "open":
+        inner = _expression(scan, 0)
+        if not scan.accept(")"):
+            raise Fault("E001", "`(` without `)`", start, scan.pos)
+        inner.start, inner.end = start, scan.pos
+        return inner
+    inner = _primary(scan)
+    if text in "<>":
+        return ByteOfAddress("lo" if text == "<" else "hi", inner, start)
+    if text == "-" and type(inner) is Number:
+        return Number(-inner.number, start, inner.end)
+    return inner if text == "+" else Unary(text, inner, start)
 
 
 def _expected_value(scan: Scanner) -> Fault:
@@ -288,7 +336,7 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     text, start = scan.text, scan.pos
     character = scan.peek()
     prefix = ""
-    if character in "<>" and character:
+    if character in "<>" and character and not scan.dialect.radix:
         prefix = _size_prefix(scan)
         character = scan.peek()
     elif character == "*" and scan.dialect.star_is_direct:
@@ -310,7 +358,7 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
                        scan.pos)
     expr = parse_expression(scan)
     if scan.comma():
-        return _indexed(scan, expr, prefix, indirect, start)
+        return _indexed(scan, expr, "" if scan.dialect.radix else prefix, indirect, start)
     form = EXTENDED_INDIRECT if indirect else ADDRESS
     return Operand(form, expr, prefix, "", "", indirect, start, scan.pos)
 
@@ -384,11 +432,12 @@ def parse_branch_target(scan: Scanner) -> tuple[Expr, str]:
         raise Fault("E011", f"a branch needs an address, not `{scan.rest()}`", scan.pos,
                     scan.pos + len(scan.rest()))
     expr: Expr
-    if lexer.BANG_TARGET.match(scan.text, scan.pos):
+    if not scan.dialect.radix and lexer.BANG_TARGET.match(scan.text, scan.pos):
         expr = NumericName(lexer.BANG, character == ">", None, scan.pos, scan.pos + 1)
         scan.pos += 1
         return expr, ""
-    prefix = _size_prefix(scan) if character and character in "<>" else ""
+    sized = character and character in "<>" and not scan.dialect.radix
+    prefix = _size_prefix(scan) if sized else ""
     start = scan.pos
     expr = parse_expression(scan)
     if lexer.COMMA.match(scan.text, scan.pos):
@@ -511,12 +560,14 @@ _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
 
 
 def parse_data(scan: Scanner, *, literal: bool = False,
-               pairs: bool = False) -> list[Expr | bytes]:
+               pairs: bool = False, width: int = 1) -> list[Expr | bytes]:
     """Read a list of values and strings, separated by commas.
 
     Args: literal  the directive is FCC or one of its family: any character may delimit a string
           pairs    two characters in single quotes are a number
+          width    bytes of a number
     """
+    scan.width = width
     if not scan.peek():
         raise Fault("E002", "a value is expected here", scan.pos)
     start = scan.pos
@@ -545,6 +596,7 @@ def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
             items.append(Number(ord(single.group(1)) & 0xFF, single.start(1) - 1, single.end()))
             scan.pos = single.end()
         else:
+            scan.before = len(items) * scan.width
             items.append(_data_item(scan, literal, pairs))
         if not scan.comma():
             break
@@ -554,6 +606,8 @@ def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
 
 
 def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
+    if scan.dialect.radix:
+        return linked.text(scan) if literal else parse_expression(scan)
     plain = _PLAIN.match(scan.text, scan.pos)
     if plain is not None:
         scan.pos = plain.end()
