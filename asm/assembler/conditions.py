@@ -49,7 +49,7 @@ TEXT_TESTS = frozenset(("ifb", "ifnb", "ifidn", "ifdif"))
 SWITCHES: dict[str, bool | None] = {"ift": True, "iff": False, "iftf": None}
 LINKED = TEXT_TESTS.union(SWITCHES, ("i" + word for word in (
     *COMPARISONS, *DEFINED, *TEXT_TESTS, *SWITCHES)))
-_KIND = pattern(r"[ \t]*(eq|ne|gt|ge|lt|le|n?def|n?b|idn|dif)[ \t]*,[ \t]*", re.IGNORECASE)
+_KIND = pattern(r"[ \t]*(eq|ne|gt|ge|lt|le|n?def|n?b|idn|dif|tf?|f)[ \t]*,[ \t]*", re.IGNORECASE)
 
 _IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])[ \t]*", re.IGNORECASE)
 

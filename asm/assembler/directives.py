@@ -309,7 +309,7 @@ def equ_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.assign(line.label, symbols.EQU, expr, needs, place)
 
 
-@directive(".equ .gblequ .lclequ =:", _assignment, own_label=True, table=LINKED)
+@directive("=:", _assignment, own_label=True, table=LINKED)
 @directive("set = == .set", _assignment, own_label=True)
 def set_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """SET, `=`: a symbol that may get another value later."""

@@ -303,15 +303,17 @@ class ShortOffset(Instruction):
         super().layout(run)
         last = len(self.candidates) - 1
         if run.levels.get(run.index, 0) < last and is_address(self.expr, run):
+            try:
+                self.expr.value(run)
+            except (UndefinedError, Fault):
+                return
             run.levels[run.index] = last
             run.sizes[run.index] = self.candidates[last].size
 
     def encode(self, run: Run) -> bytes:
         late = run.late.intersection(self.expr.names(run.scope))
         if late:
-            self.warn(run, "late-offset", f"`{min(late)}` is defined with symbols below it: as6809 "
-                      "may choose another size for this offset",
-                      "define the symbols in the order of their use")
+            warn_late(run, self.expr, min(late), "choose another size for this offset")
         return super().encode(run)
 
 
@@ -351,6 +353,13 @@ def warn_truncated(run: Run, expr: Expr, value: int, bits: int) -> None:
     run.report.warn(run.place, "value-truncated", f"{value} does not fit in {bits} bits and "
                     f"becomes ${shown:0{bits // 4}X}", expr.start, expr.end,
                     hints=[limits_of(bits)])
+
+
+def warn_late(run: Run, expr: Expr, name: str, effect: str) -> None:
+    """Warn about a symbol defined with symbols below it, which few passes do not get right."""
+    run.report.warn(run.place, "late-symbol", f"`{name}` is defined with symbols below it: as6809 "
+                    f"may {effect}", expr.start, expr.end,
+                    hints=["define each symbol below the symbols that it needs"])
 
 
 def renamed(place: Place, name: str) -> Edit:

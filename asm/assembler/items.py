@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from asm.assembler.encode import Bytes, Statement, warn_truncated
+from asm.assembler.encode import Bytes, Statement, warn_late, warn_truncated
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Env, Expr, UndefinedError, is_address
@@ -129,8 +129,6 @@ class Assign(Valued):
             if self.first:
                 symbol.value = None
             symbol.constant = run.reading and run.are_constant(self.needs)
-            if run.dialect.label_offset_long:
-                symbol.is_address = is_address(self.expr, run)
             run.values.pop(index, None)
             try:
                 value = run.values[index] = self.expr.value(run)
@@ -140,6 +138,8 @@ class Assign(Valued):
                 if run.reading:
                     run.late.add(self.name)
             else:
+                if run.dialect.label_offset_long:
+                    symbol.is_address = is_address(self.expr, run)
                 if symbol.constant:
                     run.constants[index] = value
         symbol.value = value
@@ -149,6 +149,10 @@ class Assign(Valued):
     def encode(self, run: Run) -> bytes:
         if run.index not in run.values:     # the expression may need its own symbol
             raise run.reasons[run.index]
+        if run.dialect.label_offset_long and self.name in run.late:
+            late = run.late.intersection(self.expr.names(run.scope))
+            if late:
+                warn_late(run, self.expr, min(late), "compute another value for this symbol")
         return b""
 
 

@@ -16,7 +16,7 @@ from asm.assembler.items import UNKNOWN, Assign
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.undefined import Missing
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.expr import UndefinedError
+from asm.syntax.expr import UndefinedError, is_address
 from asm.syntax.symbols import Symbol
 
 PASS_COUNT_MAX = 200
@@ -66,7 +66,10 @@ class Equates:
                 run.symbols[item.name].value = None
                 run.values.pop(index, None)
             else:
-                run.symbols[item.name].value = value
+                symbol = run.symbols[item.name]
+                symbol.value = value
+                if run.dialect.label_offset_long:
+                    symbol.is_address = is_address(item.expr, env)
 
 
 def _ordered(run: Run, waiting: dict[str, tuple[int, Assign]]) -> list[tuple[int, Assign]]:
@@ -145,6 +148,7 @@ class Layout:
         """
         run = self.run
         run.reading = False
+        rest = run.pc - self._end
         equates = Equates(run, self.statements)
         equates.compute()
         symbols = run.symbols.values()
@@ -160,6 +164,7 @@ class Layout:
                 run.index = index
                 self.statements[index].layout(run)
                 run.pc += sizes[index]
+            run.pc += rest
             equates.compute()
             values = [symbol.value for symbol in symbols]
             firsts = [symbol.first for symbol in run.repeated.values()]

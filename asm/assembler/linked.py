@@ -71,6 +71,19 @@ def assume_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Assertion(Unary("!", expr, expr.start), f"{line.operation}: the value is not 0")
 
 
+def _assignment(line: FullLine, scan: Scanner) -> tuple[str, Expr]:
+    name = linked.argument(scan)
+    scan.comma()
+    return name, parser.parse_expressions(scan, 1, 1)[0]
+
+
+@directive(".equ .gblequ .lclequ", _assignment, table=LINKED)
+def equ_directive(draft: Draft, line: FullLine, place: Place) -> None:
+    """.EQU name, value: a symbol that may get another value later, as with `=`."""
+    name, expr = line.operands
+    draft.assign(name, symbols.SET, expr, expr.globals_only(), place)
+
+
 @directive(".radix", structural=True, table=LINKED)
 def radix_directive(sources: Sources, line: FullLine, place: Place) -> None:
     """.RADIX: the base of numbers without a prefix, as a letter: b o q d h x."""
@@ -94,7 +107,11 @@ def define_directive(sources: Sources, line: FullLine, place: Place) -> None:
 @directive(".macro", own_label=True, structural=True, table=LINKED)
 def define_macro(sources: Sources, line: FullLine, place: Place) -> None:
     """.MACRO name parameters: store the lines up to .ENDM."""
-    words = [line.label] * bool(line.label) + linked.arguments(line.code, line.end)
+    words = linked.arguments(line.code, line.end)
+    if words:
+        sources.own_label(line, place)
+    elif line.label:
+        words = [line.label]
     body = sources.collect(line, place, ".MACRO without .ENDM", _ENDS)
     if body is None:
         return

@@ -395,7 +395,7 @@ XOR_TIGHT: dict[str, int] = PRECEDENCE | {"^": 7}
 def is_address(expr: Expr, env: Env) -> bool:
     """Return whether a value moves with the labels: it is not, if it is the difference of two."""
     if isinstance(expr, Name):
-        return getattr(env.symbols.get(expr.name), "is_address", False)
+        return getattr(env.symbols.get(expr.names(env.scope)[0]), "is_address", False)
     if isinstance(expr, Binary) and expr.operator == "-":
         return is_address(expr.left, env) != is_address(expr.right, env)
     return isinstance(expr, Here) or any(is_address(part, env) for part in expr.parts())

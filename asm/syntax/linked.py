@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from asm.syntax.diagnostics import Fault, Place
-from asm.syntax.lexer import Scanner, pattern
+from asm.syntax.lexer import Scanner, Slip, pattern
 from asm.syntax.macros import Macro
 
 NAME = r"[A-Za-z_.$][\w.$]*"
@@ -51,7 +51,7 @@ def divide(text: str) -> tuple[str, str, int, int]:
         name, operation = assigned.groups()
         if name == ".":
             return "", "." + operation, assigned.start(1), assigned.end()
-        return name, operation, assigned.start(2), assigned.end()
+        return name, "=" if operation[0] == "." else operation, assigned.start(2), assigned.end()
     match = _OPERATION.match(text, start)
     assert match is not None
     return label, match.group(1), match.start(1), match.end()
@@ -82,7 +82,13 @@ def escaped(text: str) -> bytes:
 
 def text(scan: Scanner) -> bytes:
     """Read the string of .ASCII and its family.  Errors: Fault E004"""
-    return escaped(quoted(scan))
+    start = scan.pos
+    inside = quoted(scan)
+    if inside.endswith("\\\\"):
+        scan.slips.append(Slip(
+            "last-backslash", "versions of as6809 differ on `\\\\` at the end of a string: here it "
+            "is one character", start, scan.pos, "write its code, `\\134`"))
+    return escaped(inside)
 
 
 def quoted(scan: Scanner) -> str:

@@ -20,6 +20,11 @@ from asm import assemble
     (" fcb 1\n org 4\n fcb 2\n", "as09", "01 ff ff ff 02", "01 00 00 00 02"),
     (" lda 0,x\n", "lwasm", "a6 00", "a6 84"),
     (" lda #1|2&4\n", "lwasm", "86 00", "86 01"),
+    (" lda 0,x\n", "asxxxx", "a6 00", "a6 84"),
+    (" lda >0x1234\n", "asxxxx", "b6 00 12", "b6 12 34"),
+    ("lab: lda lab,x\n", "asxxxx", "a6 89 00 00", "a6 84"),
+    (" .word -7/2,-1>>1\n", "asxxxx", "7f fc 7f ff", "ff fd ff ff"),
+    ("nop\n", "asxxxx", "12", ""),
     (" lda #aa\naa set 5\naa set 6\n", "vide", "86 05", ""),
     (" lda #aa\naa set 5\naa set 6\n", "as09", "86 06", ""),
 ])
