@@ -41,6 +41,7 @@ CLOSERS = frozenset(("endif", "endc", "fi"))
 ALL = OPENERS | ELSE_IF | ELSE | CLOSERS
 
 _IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])[ \t]*", re.IGNORECASE)
+_NAMES = pattern(r"[\w.$@?]+(?:\|[\w.$@?]+)*")
 
 
 class Block:
@@ -103,15 +104,18 @@ def word_of(word: str, text: str, end: int) -> tuple[str, int]:
 def read(line: FullLine, scan: Scanner) -> Any:
     """Read the operand of a condition.
 
-    Returns: the name after IFDEF, with its column; expressions; None for a word without an operand
+    Returns: the names after IFDEF, with the column of the first; expressions; None for a word
+             without an operand
     Errors:  those of the operand
     """
     word = line.condition
     if word in DEFINED:
-        name = scan.rest().split()
-        if not name or not lexer.LABEL.match(name[0]):
+        asked = scan.rest().split()[:1]
+        if scan.dialect.names_with_bar and (match := _NAMES.match(scan.text, scan.pos)):
+            asked = match.group().split("|")
+        if not asked or not lexer.can_be_symbol(asked[0], scan.dialect):
             raise Fault("E002", "the name of a symbol is expected here", scan.pos)
-        return name[0], scan.text.find(name[0], scan.pos)
+        return asked, scan.text.find(asked[0], scan.pos)
     if word not in OPENERS | ELSE_IF:
         return None
     most = 2 if word in OPENERS and word != "if" else 1
@@ -194,10 +198,10 @@ class Conditions:
     def _outcome(self, block: Block, line: FullLine, place: Place) -> bool:
         draft, run = self._draft, self._draft.run
         if line.condition in DEFINED:
-            name, at = line.operands
-            known = draft.knows(name)
+            names, at = line.operands
+            known = any(map(draft.knows, names))
             if not known:
-                self._asked.append((draft.full_name(name), place, at, block))
+                self._asked.append((draft.full_name(names[0]), place, at, block))
             return known == DEFINED[line.condition]
         exprs, needs = line.operands
         test = COMPARISONS.get(line.condition, COMPARISONS["if"])

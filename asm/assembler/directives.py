@@ -20,6 +20,7 @@ from asm.assembler.line import FullLine, Resolve
 from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, IDENTITY, SEGMENTS, Run
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.dialects import PRAGMAS, Dialect, changed
 from asm.syntax.expr import Binary, Expr, Number
 from asm.syntax.lexer import Scanner
 
@@ -57,7 +58,9 @@ DIRECTIVES: dict[str, Directive] = {}
 
 def _enter(names: str, entry: Directive, function: Callable[..., Any]) -> None:
     purpose = (function.__doc__ or "").strip().partition("\n")[0]
-    DIRECTIVES.update(dict.fromkeys(names.split(), entry._replace(purpose=purpose)))
+    owner, _, words = names.rpartition(": ")
+    DIRECTIVES.update(dict.fromkeys(
+        [f"{owner} {word}".strip() for word in words.split()], entry._replace(purpose=purpose)))
 
 
 def statement(names: str, *, strings: str = "", width: int = 0) -> Callable[[Read], Read]:
@@ -77,6 +80,12 @@ def directive(names: str, read: Read | None = None, *, own_label: bool = False, 
         return obey
 
     return enter
+
+
+def directive_of(dialect: Dialect, word: str) -> Directive | None:
+    """Return what a dialect reads for a word in lower case."""
+    own = DIRECTIVES.get(f"{dialect.own_words} {word}") if dialect.own_words else None
+    return own or DIRECTIVES.get(word)
 
 
 def is_delimited(operation: str) -> bool:
@@ -244,25 +253,33 @@ def _keep_zero_offset(run: Run, kept: bool) -> None:
     run.keep_zero_offset = kept
 
 
+_INSTEAD_OF_PRAGMA = {"nosymbolcase": "spell each symbol as in its definition",
+                      "qrts": "write a label before an RTS in place of `?rts`"}
+
+
+@directive("lwasm: opt *pragma")
 @directive("pragma")
 def pragma_directive(draft: Draft, line: FullLine, place: Place) -> None:
-    """PRAGMA: lwasm's pragmas for branches and `0,R`; no effect in other dialects.
+    """PRAGMA: lwasm's pragmas; no effect in other dialects.
 
     Errors: Fault E030 for pragmas that would change other bytes
     """
-    if not draft.run.dialect.any_section:
+    run = draft.run
+    if not run.dialect.any_section:
         return
     for word in line.rest().lower().replace(",", " ").split():
+        word = {"dollarnotlocal": "nodollarlocal", "symbolnocase": "nosymbolcase"}.get(word, word)
         on = not word.startswith("no")
         name = word if on else word[2:]
         if name == "autobranchlength":
-            draft.run.any_length = on
+            run.any_length = on
         elif name == "index0tonone":
             draft.append(items.Change(partial(_keep_zero_offset, kept=not on)), place)
-        elif name in ("cescapes", "pcaspcr") and on:
-            raise line.fault("E030", f"the pragma `{name}` is not supported",
-                             {"cescapes": "write a number in place of each escape sequence",
-                              "pcaspcr": "write `,pcr` before distances"}[name])
+        elif name in PRAGMAS:
+            run.dialect = changed(run.dialect, PRAGMAS[name][not on])
+        elif word in ("nosymbolcase", "qrts"):
+            raise line.fault("E030", f"the pragma `{word}` is not supported",
+                             _INSTEAD_OF_PRAGMA[word])
 
 
 @statement("assert .assert", strings=QUOTED)

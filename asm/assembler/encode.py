@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import cache
 
 from asm.assembler.pass_state import Run
+from asm.assembler.settling import settled_value
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax.diagnostics import Edit, Fault, Hint, Note, Place
@@ -179,6 +180,8 @@ class Offset(EncodingCandidate):
     def fits(self, value: int, run: Run) -> bool:
         if self.bits == 0 and run.keep_zero_offset:
             return False
+        if value > 0x7FFF and run.dialect.large_offset_is_long:
+            return self.bits == 16
         return self.least <= signed16(value) <= self.most
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
@@ -248,7 +251,8 @@ class Instruction(Statement):
         if level == last:
             return
         try:
-            value = self.expr.value(run)
+            value = self.expr.value(run) if not (self.forward_long and run.settling) else \
+                settled_value(self.expr, run)
         except UndefinedError:
             if self.forward_long or (run.dp is None and type(candidates[level]) is Direct):
                 level = last

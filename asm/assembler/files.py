@@ -156,5 +156,5 @@ def end(sources: Sources, line: FullLine, place: Place) -> None:
     while sources.stack and sources.dialect.end_counts:
         source = sources.stack[-1]
         sources.leave(source)
-        if source.kind == FILE:
+        if source.kind == FILE and not sources.dialect.end_ends_all:
             return

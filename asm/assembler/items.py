@@ -135,7 +135,11 @@ class Assign(Valued):
             except (UndefinedError, Fault) as reason:
                 run.reasons[index] = reason.with_traceback(None)
                 symbol.constant = False
+                if run.settling:
+                    run.unsettled[self.name] = index
             else:
+                if run.unsettled:
+                    run.unsettled.pop(self.name, None)
                 if symbol.constant:
                     run.constants[index] = value
         symbol.value = value
@@ -250,6 +254,8 @@ class Align(Valued):
             raise Fault("E030", f"an alignment must be 1 to {ADDRESS_SPACE}, not {step}",
                         self.expr.start, self.expr.end)
         if self.filler is None:
+            if run.dialect.align_writes:
+                return bytes(run.sizes[run.index])
             return _space(run) if run.dialect.align_is_space else b""
         return bytes((self.filler.value(run) & 0xFF,)) * run.sizes[run.index]
 
@@ -281,9 +287,9 @@ class SetDirectPage(Valued):
     __slots__ = ()
 
     def take(self, value: int, run: Run) -> None:
-        if value < 0:
+        if value < 0 and run.dialect.page_negative:
             run.dp = None
-        elif value > 0xFF and value & 0xFF == 0:
+        elif not run.dialect.page_low_byte and value > 0xFF and value & 0xFF == 0:
             run.dp = value >> 8 & 0xFF
         else:
             run.dp = value & 0xFF

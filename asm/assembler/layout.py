@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from asm.assembler.encode import Statement
 from asm.assembler.items import UNKNOWN, Assign
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
+from asm.assembler.settling import Point
 from asm.assembler.undefined import Missing
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import UndefinedError
@@ -25,16 +26,6 @@ PASS_COUNT_MIN = 12             # for any number of statements
 WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, including those written over one another
 SMALL_MAX = 255                     # bytes of a statement that does not count for that
 CHANGE_COUNT_MAX = 8                # symbols, and statements, that a message names
-
-
-class Point:
-    """The environment in which the expression of an EQU is evaluated."""
-
-    def __init__(self, symbols: dict[str, Symbol]) -> None:
-        self.symbols = symbols
-        self.scope = ""
-        self.here = 0
-        self.numeric: dict[str, int] = {}
 
 
 class Equates:
@@ -144,7 +135,7 @@ class Layout:
         Returns: False if the limit of passes is reached, which is reported
         """
         run = self.run
-        run.reading = False
+        run.reading = run.settling = False
         equates = Equates(run, self.statements)
         equates.compute()
         symbols = run.symbols.values()

@@ -23,7 +23,7 @@ from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
-from asm.syntax.dialects import AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
+from asm.syntax.dialects import ALL_RAW, AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
 from asm.syntax.expr import Expr, Name, Number
 from asm.syntax.lexer import Scanner, Slip, pattern
 from asm.syntax.parser import Operand
@@ -119,22 +119,24 @@ _JUMPS = ("JMP", "JSR")
 class _Branch:
     """A branch; the dialect, OPT and PRAGMA decide at each line how it may be encoded.
 
-    prefix  the size that the source requests, used only after a PRAGMA
+    prefix, forward_long  the size that the source requests, and whether a branch to a later label
+                          is long: used only after a PRAGMA
     """
 
-    __slots__ = ("_made", "expr", "name", "prefix")
+    __slots__ = ("_made", "expr", "forward_long", "name", "prefix")
 
-    def __init__(self, name: str, expr: Expr, prefix: str) -> None:
+    def __init__(self, name: str, expr: Expr, prefix: str, forward_long: bool) -> None:
         self.name = name
+        self.forward_long = forward_long
         self.expr = expr
         self.prefix = prefix
         self._made: dict[Candidates, Statement] = {}
 
     def __call__(self, run: Run) -> Statement:
         if run.any_length:
-            candidates = any_length_candidates(self.name, self.prefix)
-        else:
-            candidates = STRATEGIES[run.dialect.rewriting].branch(run, self.name, self.expr)
+            return instruction_of(self.name, self.expr, any_length_candidates(
+                self.name, self.prefix), self.forward_long)
+        candidates = STRATEGIES[run.dialect.rewriting].branch(run, self.name, self.expr)
         made = self._made.get(candidates)
         if made is None:
             made = self._made[candidates] = instruction_of(self.name, self.expr, candidates)
@@ -150,7 +152,7 @@ def branch(dialect: Dialect, name: str, expr: Expr, prefix: str = "") -> Stateme
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
         return instruction_of(name, expr, encode.raw_branch_candidates(op))
-    return _Branch(name, expr, prefix)
+    return _Branch(name, expr, prefix, dialect.forward_index_is_long)
 
 
 def instruction(scan: Scanner, name: str, modes: dict[str, Op],
@@ -231,13 +233,17 @@ def _indexed(scan: Scanner, name: str, op: Op, operand: Operand) -> Statement:
     forward_long = scan.dialect.forward_index_is_long
     if form == parser.OFFSET:
         assert expr is not None
-        return instruction_of(name, expr, encode.offset_candidates(op, operand.register, prefix,
-                                                                   indirect), forward_long)
+        candidates = encode.offset_candidates(op, operand.register, prefix, indirect)
+        if scan.dialect.literal_zero_kept and not prefix and scan.text[expr.start:expr.end] == "0":
+            candidates = candidates[1:]
+        return instruction_of(name, expr, candidates, forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
-        if constant and scan.dialect.pc_constant == RAW:
-            return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True))
+        raw = RAW if constant else ALL_RAW
+        if operand.register == "PC" and scan.dialect.pc_constant in (raw, ALL_RAW):
+            return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True),
+                                  forward_long)
         if constant:
             scan.slips.append(Slip("pc-constant", "a number before `,pc` is an address, not an "
                                    "offset", expr.start, expr.end,

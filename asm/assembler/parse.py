@@ -7,15 +7,16 @@ again, in a repetition, in a macro, or in the next assembly after an edit, is no
 from __future__ import annotations
 
 from asm.assembler import conditions
-from asm.assembler.directives import DIRECTIVES, is_delimited
+from asm.assembler.directives import DELIMITED, directive_of
 from asm.assembler.encode import Statement
+from asm.assembler.items import Org
 from asm.assembler.line import FullLine, Line, Resolve
 from asm.assembler.mnemonics import BLANK_FIRST, is_operation
 from asm.assembler.operations import OPERATIONS, read_operation
 from asm.assembler.usual import read_usual
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
-from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.dialects import NEW, OLD, UNSURE, Dialect, named
 from asm.syntax.lexer import Scanner, Slip
 
 KEPT_LENGTH_MAX = 200       # characters of a line that is kept
@@ -35,16 +36,19 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
         line.label = line.operation = line.word = ""
         line.refused = Fault("E005", "a label needs a name before its colon", text.find(":"))
         return line
-    if not operation or operation[0] == "*":        # `*` begins a comment
+    if not operation or (operation[0] == "*" and directive_of(dialect, line.word) is None):
+        # `*` begins a comment
         if label and not operation and is_operation(label, text):
             line.slips = (Slip("label-mnemonic", f"`{label}` in column 1 is read as a label", 0,
                                len(label), BLANK_FIRST),)
         line.plain = not line.slips
         return line
     line.condition, line.end = conditions.word_of(line.word, text, end)
+    line.entry = directive_of(dialect, line.word)
     if dialect.blank_ends_operand:
-        line.code = lexer.operand_cut(text, line.end, delimited=is_delimited(line.word))
-    line.entry = DIRECTIVES.get(line.word)
+        line.code = lexer.operand_cut(
+            text, line.end,
+            delimited=line.entry is not None and line.entry.strings == DELIMITED)
     scan = Scanner(line.code, line.end, dialect)
     try:
         if line.condition:
@@ -62,7 +66,13 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
     line.slips = tuple(scan.slips)
     if scan.remark >= 0:
         line.slips += (_comment(scan),)
-    line.plain = made is not None and not line.slips
+    if label and isinstance(made, Org) and dialect.org_label != OLD:
+        if dialect.org_label == UNSURE:
+            line.slips += (Slip("org-label", f"`{label}` is the address before this ORG", 0,
+                                len(label), "some assemblers use the new address: write the label "
+                                "on the line above or below"),)
+        line.labelled_after = dialect.org_label == NEW
+    line.plain = made is not None and not line.slips and not line.labelled_after
     line.unknown = made is None and line.entry is None
     return line
 
@@ -129,7 +139,7 @@ class Memory:
     def lines(self, dialect: str) -> Lines:
         """Return the lines of a dialect."""
         if dialect not in self._lines:
-            self._lines[dialect] = Lines(DIALECTS[dialect])
+            self._lines[dialect] = Lines(named(dialect))
         return self._lines[dialect]
 
 

@@ -37,7 +37,8 @@ class Run:
     constants  by number: the value of an EQU or SET that no pass computes again
     reasons    by number: why an EQU or SET has no value; spots  its scope and address
     pages      numbers of the statements that change DP, each with the new DP
-    reading    whether the source is being read, which is also the first pass
+    reading    whether the source is being read, which is also the first pass; settling  the sizes
+               of operands become final in it
     pc         the location counter
     dp         DP according to SETDP, or None
     scope      the last global label
@@ -51,6 +52,8 @@ class Run:
     writes     whether the current segment and bank are in the image
     character_map  the bytes that CMAP assigns to characters, while the source is read
     repeated   the symbols that are defined more than once, by name
+    unsettled  by name: the number of an EQU that needs a symbol not defined yet, while the source
+               is read
     changed    a condition whose outcome has changed since the source was read, or None
     """
 
@@ -64,8 +67,10 @@ class Run:
         self.image_bank = image_bank
         self.banks: set[int] = set()
         self.repeated: dict[str, Symbol] = {}
+        self.unsettled: dict[str, int] = {}
         self.character_map = IDENTITY
         self.reading = True
+        self.settling = dialect.settled_when_read
         self.statements: Sequence[Statement] = ()
         self.places: list[Place] = []
         self.sizes: list[int] = []

@@ -36,14 +36,15 @@ class Reader:
         self.sources = Sources(draft, files, conversions)
         self._report = draft.run.report
         self._dialect = draft.run.dialect
-        self._lines = (memory or SHARED).lines(self._dialect.name)
+        self._memory = memory or SHARED
         self._unknown = UnknownWords(self._report, draft.missing.word)
 
     def read(self, text: str, name: str) -> None:
         """Read all lines of a text, and of the files it includes."""
         draft, sources, report = self.draft, self.sources, self._report
         run, macros, label, append = draft.run, draft.macros, draft.label, draft.append
-        stack, conditions, lines = sources.stack, sources.conditions, self._lines
+        stack, conditions, dialect = sources.stack, sources.conditions, run.dialect
+        lines = self._memory.lines(dialect.name)
         places, statements = sources.rows.places, draft.layout.statements
         add_place, add_first, add_word = places.append, sources.rows.firsts.append, \
             sources.words.add
@@ -82,6 +83,9 @@ class Reader:
                             append(line.resolve(run), place)
                         continue
                     self._obey(line, place)
+                    if run.dialect is not dialect:      # a PRAGMA has changed it
+                        dialect = run.dialect
+                        lines = self._memory.lines(dialect.name)
                 except Fault as fault:
                     report.error(place, fault)
                 except UndefinedError as undefined:
@@ -124,13 +128,15 @@ class Reader:
         draft, entry = self.draft, line.entry
         if line.unknown:
             self._unknown.add(line, place, draft.macros)
-        if entry is None or not entry.own_label:
+        if not line.labelled_after and (entry is None or not entry.own_label):
             self.sources.own_label(line, place)
         if line.refused is not None and not (entry and entry.structural and entry.own_label):
             self._report.error(place, line.refused)
             return
         if line.statement is not None:
             draft.append(line.statement, place)
+            if line.labelled_after:
+                self.sources.own_label(line, place)
         elif line.resolve is not None:
             draft.append(line.resolve(draft.run), place)
         elif entry is not None:

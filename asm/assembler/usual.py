@@ -18,7 +18,7 @@ from asm.assembler.mnemonics import is_word
 from asm.assembler.operations import OPERATIONS, branch, instruction
 from asm.cpu import isa
 from asm.syntax.diagnostics import Fault
-from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.dialects import Dialect, named
 from asm.syntax.expr import Binary, Expr, Name, Number
 from asm.syntax.lexer import Scanner, pattern
 from asm.syntax.parser import ADDRESS, IMMEDIATE, NO_OFFSET, OFFSET, Operand
@@ -68,6 +68,8 @@ def read_usual(dialect: Dialect, text: str) -> Line | None:
             expr = Number(int(decimal), *match.span(7))
         elif operand and not register:      # a list
             return None
+        if register and dialect.literal_zero_kept and name is None and operand[:2] == "0,":
+            return None
         if operator:
             assert expr is not None
             expr = Binary(operator, expr, Number(int(distance), *match.span(9)))
@@ -111,7 +113,7 @@ def _pattern_of(dialect: str, word: str, before: str, has_number: bool,
     operand = Operand(form, Number(0, 0, 0) if has_number else None,
                       "" if before == "#" else before, register,
                       ",R" if form == NO_OFFSET else "", False, 0, 0)
-    scan = Scanner("", 0, DIALECTS[dialect])
+    scan = Scanner("", 0, named(dialect))
     try:
         made = instruction(scan, name, modes, operand)
     except Fault:

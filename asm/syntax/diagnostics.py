@@ -74,6 +74,7 @@ WARNINGS: dict[str, bool] = {
     "macro-redefined": True,
     "missing-hash": True,
     "offset-ignored": True,
+    "org-label": True,
     "other-dialect": True,
     "overlap": True,
     "pc-constant": True,

@@ -7,12 +7,15 @@ that are errors elsewhere.  Bugs of the originals are not copied: AS09 turns `le
 and overwrites a byte when it lengthens a forward branch.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FROM_LABEL = "address"
 RAW = "offset"
+ALL_RAW = "always an offset"
+ALL_RAW = "always an offset"
 ALWAYS, PAGE_0, NEVER = "always", "page 0", "never"
 FIRST, LAST = "first", "last"
+OLD, NEW, UNSURE = "old", "new", "old, with a warning"
 AS_WRITTEN, AS09_REWRITING, VIDE_REWRITING = "as written", "as AS09", "as VIDE"
 
 
@@ -20,7 +23,8 @@ class Dialect(NamedTuple):
     """One dialect: a field for each point on which assemblers disagree.
 
     here_at_end            `*` is the address after the line instead of its own, but in ORG and DS
-    pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset
+    pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset,
+                           ALL_RAW an offset, and so does any other expression
     rewriting              how branches and jumps are rewritten: AS_WRITTEN, AS09_REWRITING,
                            VIDE_REWRITING (assembler/branches.py)
     forward_index_is_long  an index offset not known yet takes 16 bits
@@ -63,6 +67,28 @@ class Dialect(NamedTuple):
     star_is_direct         `*` before an address chooses the direct page, and nothing else does
     reads_memory           `[x]` and `{x}` read memory, and `prev(x)` is an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
+    org_label              the value of a label on an ORG line: the OLD address, the NEW one, or the
+                           old one with a warning (UNSURE)
+    settled_when_read      the size of an operand is final when its line is read; a symbol of the
+                           same line counts as not known yet
+    literal_zero_kept      `0,R` keeps its offset if it is written as a plain 0
+    large_offset_is_long   an offset above 32767 takes 16 bits: it is not a negative number
+    operand_marks          what also begins an operand: `^` is `~`, `.` the location counter, and
+                           `&` begins a decimal number
+    local_marks            a label with one of these characters is local; all may be in a name
+    plain_characters       a character constant has no escapes; the closing quote may be missing
+    quoted_pair            `"AB"` is a number; the closing quote may be missing
+    any_delimiter          any character may delimit a string of FCC and its family
+    star_or_direct         `*` directly before an address chooses the direct page
+    page_low_byte          SETDP keeps the low byte: `setdp $C800` is page 0
+    page_negative          a negative page in SETDP makes the page unknown
+    end_ends_all           END in an included file ends everything
+    align_writes           ALIGN writes zeros
+    names_with_bar         IFDEF takes names separated by `|`
+    few_escapes            strings have the escapes `\\n` and `\\r` only, and no others
+    text_escapes           strings of FCC and its family have C's escapes after all
+    dotted_fields          fields are called `structure.field`, and a structure makes records
+    own_words              the dialect's own directives: those that begin with this word
     """
 
     name: str
@@ -107,11 +133,30 @@ class Dialect(NamedTuple):
     text_as_it_is: bool = False
     star_is_direct: bool = False
     reads_memory: bool = False
+    org_label: str = OLD
+    settled_when_read: bool = False
+    literal_zero_kept: bool = False
+    large_offset_is_long: bool = False
+    operand_marks: str = ""
+    local_marks: str = ""
+    plain_characters: bool = False
+    quoted_pair: bool = False
+    any_delimiter: bool = False
+    star_or_direct: bool = False
+    page_low_byte: bool = False
+    page_negative: bool = True
+    end_ends_all: bool = False
+    align_writes: bool = False
+    names_with_bar: bool = False
+    few_escapes: bool = False
+    text_escapes: bool = False
+    dotted_fields: bool = False
+    own_words: str = ""
 
 
 DIALECTS: dict[str, Dialect] = {
     dialect.name: dialect for dialect in (
-        Dialect("vecx"),
+        Dialect("vecx", org_label=UNSURE),
         Dialect("as09", rewriting=AS09_REWRITING, forward_index_is_long=True,
                 forward_direct=NEVER, noopt_literal=True, flag_letters=True, half_loosest=True,
                 pair_in_words=True, byte_range=True, set_above=LAST, last_macro=True,
@@ -125,11 +170,17 @@ DIALECTS: dict[str, Dialect] = {
                 predefined=(("TRUE", 1), ("FALSE", 0), ("true", 1), ("false", 0)),
                 unique_outside=True, data_written=True, storage_written=True,
                 later_bytes_count=True, fill=0x12),
-        Dialect("lwasm", page=0, zero_offset_kept=True, bits_alike=True, pc_constant=RAW,
+        Dialect("lwasm", page=0, literal_zero_kept=True, bits_alike=True, pc_constant=ALL_RAW,
                 forward_index_is_long=True, forward_direct=NEVER, blank_ends_operand=True,
                 inherent_comment=True, counted=(), scope_by_blank_line=True, dot_is_local=False,
-                any_section=True, text_as_it_is=True),
-        Dialect("asm6809", hash_ignored=True, any_section=True),
+                any_section=True, text_as_it_is=True, org_label=NEW, settled_when_read=True,
+                large_offset_is_long=True, operand_marks="^.&", local_marks="@?$",
+                plain_characters=True, quoted_pair=True, any_delimiter=True, star_or_direct=True,
+                page_low_byte=True, page_negative=False, end_ends_all=True, align_writes=True,
+                names_with_bar=True, dotted_fields=True, own_words="lwasm"),
+        Dialect("asm6809", hash_ignored=True, any_section=True, pc_constant=ALL_RAW,
+                offset_with_increment=True, org_label=NEW, large_offset_is_long=True,
+                plain_characters=True, few_escapes=True, page_low_byte=True, own_words="asm6809"),
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),
@@ -137,6 +188,33 @@ DIALECTS: dict[str, Dialect] = {
                 dot_is_local=False, text_as_it_is=True, star_is_direct=True),
     )
 }
+
+_BY_NAME = dict(DIALECTS)
+
+# The settings that a PRAGMA changes: when it is on, and with `no` before its name.
+PRAGMAS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "forwardrefmax": ({"forward_direct": NEVER, "forward_index_is_long": True},
+                      {"forward_direct": ALWAYS, "forward_index_is_long": False}),
+    "pcaspcr": ({"pc_constant": FROM_LABEL}, {"pc_constant": ALL_RAW}),
+    "cescapes": ({"text_escapes": True}, {"text_escapes": False}),
+    "dollarlocal": ({"local_marks": "@?$"}, {"local_marks": "@?"}),
+}
+
+
+def named(name: str) -> Dialect:
+    """Return a dialect, or one that `changed` has made of it."""
+    return _BY_NAME[name]
+
+
+def changed(dialect: Dialect, settings: dict[str, Any]) -> Dialect:
+    """Return the dialect with some settings changed, under a name of its own."""
+    original = DIALECTS[dialect.name.partition(" ")[0]]
+    made = dialect._replace(name=original.name, **settings)
+    name = " ".join([original.name, *(
+        f"{field}={now}" for field, now, before in zip(Dialect._fields, made, original, strict=True)
+        if now != before)])
+    return _BY_NAME.setdefault(name, made._replace(name=name))
+
 
 # Expressions on a machine: breakpoints, `--until` and similar.  Not a dialect of the assembler.
 MACHINE = Dialect("machine", reads_memory=True)
