@@ -123,7 +123,13 @@ def words_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Data(parser.parse_data(scan, pairs=scan.dialect.pair_in_words), 2)
 
 
-@statement("fqb dd .long .quad dc.l", strings=QUOTED)
+@statement("lwasm: fdbs")
+def swapped_words_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FDBS: 16-bit numbers, low byte first."""
+    return items.Data(parser.parse_data(scan), 2, "little")
+
+
+@statement("fqb dd .4byte .long .quad dc.l", strings=QUOTED)
 def longs_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Data(parser.parse_data(scan), 4)
 
@@ -178,8 +184,9 @@ def _zeros(line: FullLine, scan: Scanner, unit: int) -> Statement:
 
 
 for _names, _function, _unit in (
-        ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4),
-        ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4)):
+        ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4), ("lwasm: .rs", _reserve, 1),
+        ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4),
+        ("lwasm: fzb .zmb", _zeros, 1), ("lwasm: fzd", _zeros, 2), ("lwasm: fzq", _zeros, 4)):
     _enter(_names, Directive(partial(_function, unit=_unit), None), _function)
 
 
@@ -203,6 +210,12 @@ def even_directive(line: FullLine, scan: Scanner) -> Statement:
 @statement("org .org")
 def org_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Org(parser.parse_expressions(scan, 1, 1)[0])
+
+
+@statement("lwasm: reorg")
+def reorg_directive(line: FullLine, scan: Scanner) -> Statement:
+    """REORG: go back to the address of the ORG before the last one."""
+    return items.Reorg()
 
 
 @statement("setdp direct .setdp")

@@ -81,7 +81,7 @@ def include_binary(sources: Sources, line: FullLine, place: Place) -> None:
     numbers = [sources.draft.constant(expr) for expr in bounds]
     offset = numbers[0] if numbers else 0
     try:
-        size = os.path.getsize(path)
+        size = sources.files.size(path)
         length = numbers[1] if len(numbers) == 2 else size - offset
         if offset < 0 or length < 0 or offset + length > size:
             raise line.fault("E030", f"`{name}` has {size} bytes; the requested part is "

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from asm.assembler.encode import Bytes, Statement, warn_truncated
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
@@ -156,12 +157,15 @@ class Data(Statement):
     """FCB, FDB and their family: values and strings.
 
     width  bytes of a number, and of each character of a string
+    order  the low byte of a number comes first ("little") or the high byte ("big")
     """
 
-    __slots__ = ("size", "values", "width")
+    __slots__ = ("order", "size", "values", "width")
     data = None
 
-    def __init__(self, values: Sequence[Expr | bytes], width: int) -> None:
+    def __init__(self, values: Sequence[Expr | bytes], width: int,
+                 order: Literal["big", "little"] = "big") -> None:
+        self.order = order
         longer = sum([len(value) - 1 for value in values if isinstance(value, bytes)])
         self.size = width * (len(values) + longer)
         self.values = values
@@ -175,12 +179,12 @@ class Data(Statement):
         for value in self.values:
             if isinstance(value, bytes):
                 for byte in value:
-                    out += byte.to_bytes(width, "big")
+                    out += byte.to_bytes(width, self.order)
                 continue
             number = value.value(run)
             if not least <= number < most:
                 warn_truncated(run, value, number, 8 * width)
-            out += (number & mask).to_bytes(width, "big")
+            out += (number & mask).to_bytes(width, self.order)
         return bytes(out)
 
 
@@ -268,6 +272,7 @@ class Org(Valued):
 
     def take(self, value: int, run: Run) -> None:
         run.pc = value & 0xFFFF
+        run.origins = (run.origins[1], run.pc)
 
     def encode(self, run: Run) -> bytes:
         address = self.expr.value(run)
@@ -279,6 +284,17 @@ class Org(Valued):
             raise Fault("E037", f"ORG goes backwards, from ${before:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)
         return b""
+
+
+class Reorg(Statement):
+    """REORG: goes back to the address of the ORG before the last one."""
+
+    __slots__ = ()
+    moves = steers = True
+
+    def layout(self, run: Run) -> None:
+        run.pc, last = run.origins
+        run.origins = (last, run.pc)
 
 
 class SetDirectPage(Valued):

@@ -46,6 +46,24 @@ for _name, _modes in isa.BY_MNEMONIC.items():
     OPERATIONS[_name.lower()] = (_FLAGS_KIND if _name in _FLAG_OPERATIONS else _kind, _name, _modes)
 
 
+# What `pragma 6809conv` and `pragma 6800compat` add: the bytes of each word.
+CONVENIENCE: dict[str, dict[str, str]] = {
+    "6809conv": {"asrd": "4756", "clrd": "4f5f", "comd": "4353", "lsld": "5849", "asld": "5849",
+                 "lsrd": "4456", "rold": "5949", "rord": "4656", "negd": "435383ffff",
+                 "incd": "c30001", "decd": "830001"},
+    "6800compat": {"aba": "3404abe0", "sba": "3404a0e0", "cba": "3404a1e0", "clc": "1cfe",
+                   "sec": "1a01", "cli": "1cef", "sei": "1a10", "clv": "1cfd", "sev": "1a02",
+                   "inx": "3001", "dex": "301f", "ins": "3261", "des": "327f"},
+}
+
+
+def convenience(dialect: Dialect, word: str) -> Statement | None:
+    """Return the statement of a word that a PRAGMA adds; None for any other word."""
+    made = next((CONVENIENCE[name][word] for name in dialect.added_instructions
+                 if word in CONVENIENCE[name]), None)
+    return None if made is None else Fixed(bytes.fromhex(made))
+
+
 def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
     """Read the operand of an instruction.
 

@@ -12,7 +12,7 @@ from asm.assembler.encode import Statement
 from asm.assembler.items import Org
 from asm.assembler.line import FullLine, Line, Resolve
 from asm.assembler.mnemonics import BLANK_FIRST, is_operation
-from asm.assembler.operations import OPERATIONS, read_operation
+from asm.assembler.operations import OPERATIONS, convenience, read_operation
 from asm.assembler.usual import read_usual
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
@@ -81,6 +81,8 @@ def _read(line: FullLine, scan: Scanner) -> Statement | Resolve | None:
     """Read the operand; return the statement of the line, if it has one, as in Line."""
     if line.word in OPERATIONS:
         return read_operation(OPERATIONS[line.word], scan)
+    if scan.dialect.added_instructions and (added := convenience(scan.dialect, line.word)):
+        return added
     entry = line.entry
     if entry is None or entry.read is None:
         return None

@@ -39,7 +39,7 @@ class Run:
     pages      numbers of the statements that change DP, each with the new DP
     reading    whether the source is being read, which is also the first pass; settling  the sizes
                of operands become final in it
-    pc         the location counter
+    pc         the location counter; origins  the addresses of the last two ORGs
     dp         DP according to SETDP, or None
     scope      the last global label
     numeric    how many times each numeric label has been defined so far
@@ -87,6 +87,7 @@ class Run:
         self.changed: Place | None = None
         self.index = NO_STATEMENT
         self.pc = 0
+        self.origins = (0, 0)
         self.dp = self.dialect.page
         self.scope = ""
         self.numeric: dict[str, int] = {}

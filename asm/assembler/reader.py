@@ -15,6 +15,7 @@ from asm.assembler.line import FullLine, Line
 from asm.assembler.mnemonics import UnknownWords
 from asm.assembler.parse import SHARED, Memory, read_any
 from asm.assembler.sources import FILE, LINE_COUNT_MAX, Sources
+from asm.assembler.structs import make_record
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import UndefinedError
 from asm.syntax.source import Files
@@ -93,7 +94,7 @@ class Reader:
                 if not stack or stack[-1] is not source:
                     break
             else:
-                conditions.check_closed(stack.pop().depth)
+                conditions.check_closed(sources.pop().depth)
         self._unknown.finish(sources.macro_places)
         conditions.warn_of_later()
 
@@ -126,7 +127,8 @@ class Reader:
     def _add(self, line: FullLine, place: Place) -> None:
         """Add the statement of a line to the draft, or do what its directive says."""
         draft, entry = self.draft, line.entry
-        if line.unknown:
+        record = line.unknown and draft.run.dialect.dotted_fields
+        if line.unknown and not record:
             self._unknown.add(line, place, draft.macros)
         if not line.labelled_after and (entry is None or not entry.own_label):
             self.sources.own_label(line, place)
@@ -141,6 +143,8 @@ class Reader:
             draft.append(line.resolve(draft.run), place)
         elif entry is not None:
             entry.obey(self.sources if entry.structural else draft, line, place)
+        elif record and not make_record(draft, line, place):
+            self._unknown.add(line, place, draft.macros)
         for slip in line.slips:
             self._report.warn(place, slip.name, slip.text, slip.start, slip.end,
                               hints=[slip.hint] if slip.hint else [])

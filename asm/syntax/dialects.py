@@ -87,6 +87,7 @@ class Dialect(NamedTuple):
     names_with_bar         IFDEF takes names separated by `|`
     few_escapes            strings have the escapes `\\n` and `\\r` only, and no others
     text_escapes           strings of FCC and its family have C's escapes after all
+    added_instructions     the sets of instructions that a PRAGMA has added (assembler/operations.py)
     dotted_fields          fields are called `structure.field`, and a structure makes records
     own_words              the dialect's own directives: those that begin with this word
     """
@@ -150,6 +151,7 @@ class Dialect(NamedTuple):
     names_with_bar: bool = False
     few_escapes: bool = False
     text_escapes: bool = False
+    added_instructions: tuple[str, ...] = ()
     dotted_fields: bool = False
     own_words: str = ""
 
@@ -177,7 +179,8 @@ DIALECTS: dict[str, Dialect] = {
                 large_offset_is_long=True, operand_marks="^.&", local_marks="@?$",
                 plain_characters=True, quoted_pair=True, any_delimiter=True, star_or_direct=True,
                 page_low_byte=True, page_negative=False, end_ends_all=True, align_writes=True,
-                names_with_bar=True, dotted_fields=True, own_words="lwasm"),
+                names_with_bar=True, dotted_fields=True, later_bytes_count=True,
+                own_words="lwasm"),
         Dialect("asm6809", hash_ignored=True, any_section=True, pc_constant=ALL_RAW,
                 offset_with_increment=True, org_label=NEW, large_offset_is_long=True,
                 plain_characters=True, few_escapes=True, page_low_byte=True, own_words="asm6809"),
@@ -198,6 +201,8 @@ PRAGMAS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "pcaspcr": ({"pc_constant": FROM_LABEL}, {"pc_constant": ALL_RAW}),
     "cescapes": ({"text_escapes": True}, {"text_escapes": False}),
     "dollarlocal": ({"local_marks": "@?$"}, {"local_marks": "@?"}),
+    "6809conv": ({"added_instructions": ("6809conv",)}, {"added_instructions": ()}),
+    "6800compat": ({"added_instructions": ("6800compat",)}, {"added_instructions": ()}),
 }
 
 

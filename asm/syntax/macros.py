@@ -11,7 +11,7 @@ from asm.syntax.lexer import pattern
 
 _STRING = r"\"[^\"]*\"|'[^']'"
 _WORD = pattern(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
-_ESCAPE = pattern(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
+_ESCAPE = pattern(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|([#*])|([A-Za-z_]\w*))|\{([1-9])\}")
 
 _LOCAL = pattern(r"[^\s;*]*[ \t]+local[ \t]+(.*)", re.IGNORECASE)
 
@@ -144,7 +144,7 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
 
     \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
     an argument by name, \\? and \\@ are a text that is unique to the expansion, \\# and \\0 the
-    number of arguments.
+    number of arguments, \\* all of them.
 
     Args: number   the number of this expansion; renames  names made local, filled in by LOCAL
           while the lines are being read; call  the line of the call
@@ -174,6 +174,8 @@ def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain
 
     def escape(match: re.Match[str]) -> str:
         digit, braced, mark, count, name, bare = match.groups()
+        if count == "*":
+            return ",".join(arguments)
         if count or digit == "0":
             return str(len(arguments))
         if digit or braced or bare:
