@@ -18,7 +18,7 @@ from asm.assembler.draft import Draft
 from asm.assembler.encode import Statement
 from asm.assembler.line import FullLine, Resolve
 from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, IDENTITY, SEGMENTS, Run
-from asm.syntax import parser, symbols
+from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.dialects import PRAGMAS, Dialect, changed
 from asm.syntax.expr import Binary, Expr, Number
@@ -162,6 +162,41 @@ def text_high_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     return _texts(build, read)
 
 
+@statement("asm6809: fcs", strings=QUOTED)
+def items_high_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FCS: sets bit 7 in the last byte of each item."""
+    return items.Data([
+        value[:-1] + bytes((value[-1] | 0x80,)) if isinstance(value, bytes) and value else
+        Binary("|", value, Number(0x80, value.start, value.end)) if isinstance(value, Expr) else
+        value for value in parser.parse_data(scan)], 1)
+
+
+@statement("asm6809: fcv fci", strings=QUOTED)
+def display_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FCV, FCI: strings in the codes of the MC6847 display generator; FCI inverts them."""
+    read: list[Expr | bytes] = []
+    for value in parser.parse_data(scan):
+        if isinstance(value, bytes) and line.word == "fci" and any(
+                not 0x20 <= byte < 0x60 for byte in value):
+            raise line.fault("E030", "FCI is supported for capitals, digits and signs only",
+                             "write numbers in place of the other characters")
+        read.append(value if isinstance(value, Expr) else bytes(
+            _display_code(byte) ^ (0x40 if line.word == "fci" else 0) for byte in value))
+    return items.Data(read, 1)
+
+
+def _display_code(byte: int) -> int:
+    """Return the code of an ASCII character for the MC6847."""
+    return byte + 0x40 if 0x20 <= byte < 0x40 else byte - 0x60 if 0x60 <= byte < 0x80 else byte
+
+
+@statement("asm6809: zmb bsz rzb fzb")
+def filled_directive(line: FullLine, scan: Scanner) -> Statement:
+    """ZMB and its family: bytes of zero, or of the value after the comma."""
+    count, *filler = parser.parse_expressions(scan, 1, 2)
+    return items.Fill(count, *filler or [Number(0, count.start, count.end)])
+
+
 @statement("rmb ds .rmb .ds ds.b .blkb blkb")
 def reserve_directive(line: FullLine, scan: Scanner) -> Statement:
     """RMB, DS: bytes without a value, or with the value after the comma."""
@@ -221,6 +256,23 @@ def reorg_directive(line: FullLine, scan: Scanner) -> Statement:
 @statement("setdp direct .setdp")
 def direct_page_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.SetDirectPage(parser.parse_expressions(scan, 1, 1)[0])
+
+
+@statement("asm6809: put")
+def put_directive(line: FullLine, scan: Scanner) -> Statement:
+    """PUT: the address of the following bytes in the image; the location counter stays."""
+    return items.Put(parser.parse_expressions(scan, 1, 1)[0])
+
+
+@statement("asm6809: code data bss ram auto")
+def own_section_directive(line: FullLine, scan: Scanner) -> Statement:
+    return items.Segment(line.word.upper())
+
+
+@statement("asm6809: section")
+def named_section_directive(line: FullLine, scan: Scanner) -> Statement:
+    """SECTION "name": any name is a section of its own."""
+    return items.Segment(lexer.file_name(scan)[0])
 
 
 @statement("code data bss .code .data .bss")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import PAGE_BELOW, Run
 from asm.assembler.settling import settled_value
 from asm.cpu import isa
 from asm.cpu.isa import Op
@@ -135,7 +135,7 @@ class Direct(EncodingCandidate):
     __slots__ = ()
 
     def fits(self, value: int, run: Run) -> bool:
-        return value >> 8 & 0xFF == run.dp and run.direct_allowed
+        return (value >> 8 & 0xFF == run.dp or run.dp == PAGE_BELOW) and run.direct_allowed
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         return self.head + bytes((value & 0xFF,))
@@ -188,7 +188,9 @@ class Offset(EncodingCandidate):
         if not -32768 <= value <= 65535:
             warn_truncated(run, item.expr, value, 16)
         offset = signed16(value)
-        if not self.least <= offset <= self.most:
+        if not self.least <= offset <= self.most and self.bits == 8 and run.dialect.offset_cut:
+            warn_truncated(run, item.expr, value, 8)
+        elif not self.least <= offset <= self.most:
             raise Fault("E024", f"offset {offset} does not fit in {self.bits} bits "
                         f"({self.least}..{self.most})", item.expr.start, item.expr.end,
                         hints=[Hint("remove `<`: the assembler finds the shortest form",

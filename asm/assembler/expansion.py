@@ -6,10 +6,21 @@ from asm.assembler.directives import directive, values
 from asm.assembler.line import FullLine
 from asm.assembler.sources import MACRO, REPEAT, Sources
 from asm.assembler.structs import define_struct
-from asm.syntax import lexer
+from asm.syntax import lexer, parser
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.lexer import pattern
-from asm.syntax.macros import Macro, expand, repeat, split_arguments
+from asm.syntax.dialects import Dialect
+from asm.syntax.expr import Whole
+from asm.syntax.lexer import Scanner, pattern
+from asm.syntax.macros import (
+    END,
+    START,
+    Macro,
+    expand,
+    join_values,
+    marked_references,
+    repeat,
+    split_arguments,
+)
 
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
@@ -44,6 +55,9 @@ def define_macro(sources: Sources, line: FullLine, place: Place) -> None:
                            line.start + len(line.operation),
                            notes=[Note("first defined here", old, 0, len(old.text))])
     parameters = [word.lstrip("\\") for word in split_arguments(rest)]
+    if sources.dialect.arguments_are_values:
+        body = [Place(inner.file, inner.line, marked_references(inner.text), inner.via, inner.why)
+                for inner in body]
     macro = Macro(name, parameters, body, place)
     sources.draft.macros[key] = sources.draft.last_macros.get(key, macro)
 
@@ -61,8 +75,22 @@ def call(sources: Sources, macro: Macro, line: FullLine, place: Place) -> None:
             f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", line.start,
             len(place.text.rstrip()),
             notes=[Note("it is defined here", macro.place, 0, len(macro.place.text))])
-    lines = expand(macro, arguments, sources.expansion_count, renames, place)
+    if sources.dialect.arguments_are_values:
+        arguments = [START + _value(argument, sources.dialect) + END for argument in arguments]
+        lines = join_values(expand(macro, arguments, sources.expansion_count, renames, place))
+    else:
+        lines = expand(macro, arguments, sources.expansion_count, renames, place)
     sources.push(lines, MACRO, macro.name, place, line, renames)
+
+
+def _value(argument: str, dialect: Dialect) -> str:
+    """Return an argument that is a value: without a comment, and a sum in parentheses."""
+    scan = Scanner(argument, 0, dialect)
+    try:
+        expr = parser.parse_expression(scan)
+    except Fault:
+        return argument
+    return f"({argument[:scan.pos]})" if isinstance(expr, Whole) else argument[:scan.pos]
 
 
 @directive("local", own_label=True, structural=True)

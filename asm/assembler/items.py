@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from asm.assembler.encode import Bytes, Statement, warn_truncated
-from asm.assembler.pass_state import ADDRESS_SPACE, Run
+from asm.assembler.pass_state import ADDRESS_SPACE, PAGE_BELOW, Run
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Env, Expr, UndefinedError
 
@@ -273,6 +273,7 @@ class Org(Valued):
     def take(self, value: int, run: Run) -> None:
         run.pc = value & 0xFFFF
         run.origins = (run.origins[1], run.pc)
+        run.shift = 0
 
     def encode(self, run: Run) -> bytes:
         address = self.expr.value(run)
@@ -283,6 +284,19 @@ class Org(Valued):
         if address < before and not run.dialect.org_backwards and run.writes:
             raise Fault("E037", f"ORG goes backwards, from ${before:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)
+        return b""
+
+
+class Put(Valued):
+    """PUT: sets the address of the following bytes in the image."""
+
+    __slots__ = ()
+
+    def take(self, value: int, run: Run) -> None:
+        run.shift = (value & 0xFFFF) - run.pc
+
+    def encode(self, run: Run) -> bytes:
+        self.expr.value(run)
         return b""
 
 
@@ -302,6 +316,11 @@ class SetDirectPage(Valued):
 
     __slots__ = ()
 
+    def layout(self, run: Run) -> None:
+        if run.dialect.pages_below:
+            run.dp = PAGE_BELOW
+        super().layout(run)
+
     def take(self, value: int, run: Run) -> None:
         if value < 0 and run.dialect.page_negative:
             run.dp = None
@@ -319,7 +338,7 @@ class SetDirectPage(Valued):
 
 
 class Segment(Named):
-    """CODE, DATA and BSS: each has its own location counter; not all are written."""
+    """CODE, DATA, BSS and the sections of a dialect: each has its own location counter."""
 
     __slots__ = ()
 

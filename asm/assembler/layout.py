@@ -92,7 +92,8 @@ class Layout:
 
     statements  all of them; their addresses and sizes are in the lists of the run
     written     after `emit`: the numbers of the statements that wrote bytes; data  their bytes
-    seams       numbers of the entries in `written` that do not follow the previous one
+    seams       numbers of the entries in `written` that do not follow the previous one; starts
+                their addresses in the image
     """
 
     def __init__(self, run: Run, missing: Missing) -> None:
@@ -103,6 +104,7 @@ class Layout:
         self.written: list[int] = []
         self.data: list[bytes] = []
         self.seams: list[int] = []
+        self.starts: list[int] = []
         self._moving: list[tuple[int, int]] = []    # numbers, each after the bytes before it
         self._end = 0                               # the address after the last of them
         self._overflowed = False
@@ -136,6 +138,7 @@ class Layout:
         """
         run = self.run
         run.reading = run.settling = False
+        run.sections_moved()
         equates = Equates(run, self.statements)
         equates.compute()
         symbols = run.symbols.values()
@@ -154,7 +157,8 @@ class Layout:
             equates.compute()
             values = [symbol.value for symbol in symbols]
             firsts = [symbol.first for symbol in run.repeated.values()]
-            if sizes == sizes_before and values == values_before and firsts == firsts_before:
+            if not run.sections_moved() and sizes == sizes_before and values == values_before \
+                    and firsts == firsts_before:
                 self._converged = True
                 return True
             if turn < count - 1:
@@ -180,7 +184,7 @@ class Layout:
         run = self.run
         run.start_pass()
         addresses, sizes, converged = run.addresses, run.sizes, self._converged
-        pc, end = 0, -1
+        pc, end, shift = 0, -1, 0
         for index, statement in enumerate(self.statements):
             addresses.append(pc)
             data, after = statement.data, pc
@@ -189,6 +193,7 @@ class Layout:
                 if statement.steers or (statement.moves and not converged):
                     statement.layout(run)
                     after, run.pc = run.pc, pc
+                    shift = run.shift
                 if data is None:
                     try:
                         data = statement.encode(run)
@@ -198,10 +203,12 @@ class Layout:
                 size = len(data)
                 if size > SMALL_MAX:
                     self._room -= size
-                if run.writes and pc + size <= ADDRESS_SPACE and self._room >= 0:
-                    if pc != end:
+                at = pc + shift
+                if run.writes and at + size <= ADDRESS_SPACE and self._room >= 0:
+                    if at != end:
                         self.seams.append(len(self.written))
-                    end = pc + size
+                        self.starts.append(at)
+                    end = at + size
                     self.written.append(index)
                     self.data.append(data)
                 else:

@@ -16,6 +16,7 @@ ADDRESS_SPACE = 0x10000     # bytes
 CODE, DATA, BSS = SEGMENTS = ("code", "data", "bss")
 BANK_COUNT_MAX = 2          # of a cartridge
 NO_STATEMENT = -1
+PAGE_BELOW = -1             # DP while the symbol that SETDP needs is not known yet
 IDENTITY = bytes(range(256))     # the character map without CMAP
 
 
@@ -23,6 +24,16 @@ class Statement(Protocol):
     """What a run needs to know of a statement."""
 
     here_at_start: bool         # `*` is where it begins in every dialect
+
+
+class _Counts(dict[str, int]):
+    """How many times each numeric label has been defined in a section, counted from `first`."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+
+    def get(self, label: str, default: int | None = 0) -> int:  # type: ignore[override]
+        return super().get(label, self.first)
 
 
 class Run:
@@ -46,6 +57,7 @@ class Run:
     reserved   address and size of reserved space
     any_length branches take the length they need, short or long
     optimise   branches may be rewritten as the dialect does
+    shift      added to an address gives the place of the bytes in the image (PUT)
     bank       the bank of the current statements
     image_bank the bank that is written to the image
     banks      the banks that the source names
@@ -80,6 +92,7 @@ class Run:
         self.constants: dict[int, int] = {}
         self.reasons: dict[int, UndefinedError | Fault] = {}
         self.spots: dict[int, tuple[str, int]] = {}
+        self._ends: dict[str, tuple[int, int]] = {}
         self.start_pass()
 
     def start_pass(self) -> None:
@@ -93,7 +106,9 @@ class Run:
         self.numeric: dict[str, int] = {}
         self.relax = self.relax_from_start
         self.any_length = False
-        self.segment = CODE
+        self.segment = "" if self.dialect.sections_follow else CODE
+        self.shift = 0
+        self._sections: dict[str, tuple[int, int, int | None, dict[str, int]]] = {}
         self.bank = 0
         self.writes = self.image_bank == 0
         self._counters: dict[tuple[str, int], int] = {}
@@ -141,7 +156,28 @@ class Run:
 
     def switch_segment(self, name: str) -> None:
         """Continue at the location counter of another segment."""
-        self._go_on(name, self.bank)
+        if self.dialect.sections_follow:
+            self._switch_section(name)
+        else:
+            self._go_on(name, self.bank)
+
+    def _switch_section(self, name: str) -> None:
+        sections = self._sections
+        sections[self.segment] = self.pc, self.shift, self.dp, self.numeric
+        end = self._ends.get(self.segment, (self.pc, self.shift))
+        new = *end, self.dialect.page, _Counts(len(sections) << 16)
+        self.pc, self.shift, self.dp, self.numeric = sections.get(name, new)
+        self.segment = name
+        self.pages.append((self.index, self.dp))
+
+    def sections_moved(self) -> bool:
+        """Return whether the end of a section has changed in this pass."""
+        if not self._sections:
+            return False
+        self._sections[self.segment] = self.pc, self.shift, self.dp, self.numeric
+        before = self._ends
+        self._ends = {name: state[:2] for name, state in self._sections.items()}
+        return self._ends != before
 
     def switch_bank(self, number: int) -> None:
         """Continue at the location counter of a bank's code; all banks share one BSS."""

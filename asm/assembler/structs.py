@@ -20,6 +20,7 @@ from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import Binary, Name, Number
 from asm.syntax.lexer import Scanner, divide, pattern
+from asm.syntax.symbols import Symbol
 
 _FIELD = pattern(r"([A-Za-z_]\w*)[ \t]*(?:,[ \t]*)?")
 _NUMBER = pattern(r"[$%@(0-9]")
@@ -56,9 +57,13 @@ def make_record(draft: Draft, line: FullLine, place: Place) -> bool:
     if size is None or not line.label:
         return False
     start = place.text.find(line.label)
-    _define_fields(draft, line.operation, line.label, lambda name, offset: draft.assign(
-        name, symbols.EQU, Binary("+", Name(line.label, start, start), Number(offset, start, start)),
-        None, place))
+    owner = Name(line.label, start, start + len(line.label))
+
+    def define(name: str, offset: int) -> None:
+        value = Binary("+", owner, Number(offset, owner.start, owner.end))
+        draft.assign(name, symbols.EQU, value, None, place)
+
+    _define_fields(draft, line.operation, line.label, define)
     draft.append(Reserve(Number(size, line.start, line.end)), place)
     return True
 
@@ -117,6 +122,9 @@ def _field(draft: Draft, place: Place, offset: int, prefix: str) -> int:
         raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
     if label:
         _enter(draft, prefix + label, place, start, offset)
+        if prefix:      # the name alone stands for the field if it means nothing else
+            draft.run.symbols.setdefault(label, Symbol(
+                label, symbols.PREDEFINED, place, start, offset))
     return unit * count
 
 

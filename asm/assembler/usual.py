@@ -38,6 +38,8 @@ _LINE = pattern(r"""
     [ \t]*(?:;|$)""", re.VERBOSE)
 _NUMBER = pattern(r"[ \t]*([-+]?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))\Z")
 
+_OCTAL = pattern(r"(?<![\w$])0[0-7]")
+
 LIMITS = {1: (-0x80, 0xFF), 2: (-0x8000, 0xFFFF)}       # of a number, by its size in bytes
 NAME_LENGTH_MIN = 3         # of a name in a list, as of one in `_LINE`
 KNOWN_COUNT_MAX = 4096      # of numbers as they are written
@@ -53,6 +55,8 @@ def read_usual(dialect: Dialect, text: str) -> Line | None:
     label = label or ""
     if word is None:
         return None if is_word(label.lower()) else Line(label, "", "")
+    if dialect.zero_is_octal and operand and _OCTAL.search(operand):
+        return None
     lower = intern(word.lower())
     operation = OPERATIONS.get(lower)
     made: Statement | Resolve | None

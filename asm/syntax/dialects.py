@@ -87,8 +87,17 @@ class Dialect(NamedTuple):
     names_with_bar         IFDEF takes names separated by `|`
     few_escapes            strings have the escapes `\\n` and `\\r` only, and no others
     text_escapes           strings of FCC and its family have C's escapes after all
-    added_instructions     the sets of instructions that a PRAGMA has added (assembler/operations.py)
+    added_instructions     the sets of instructions that a PRAGMA has added (operations.py)
     dotted_fields          fields are called `structure.field`, and a structure makes records
+    equality_tighter       `==` and `!=` bind tighter than `<` and `>`
+    fractions              a division is exact; a value loses its fraction at the end
+    zero_is_octal          a number that begins with 0 is octal
+    offset_cut             `<` before an offset that does not fit keeps its low byte, with a warning
+    slash_quotes           slashes delimit strings as quotes do, also names of files
+    pages_below            SETDP takes symbols that are defined below
+    sections_follow        each section has a DP and numeric labels of its own, is written, and
+                           begins where the section that was in use at its first line ends
+    arguments_are_values   an argument of a macro is a value, and joined to names and strings as text
     own_words              the dialect's own directives: those that begin with this word
     """
 
@@ -153,6 +162,14 @@ class Dialect(NamedTuple):
     text_escapes: bool = False
     added_instructions: tuple[str, ...] = ()
     dotted_fields: bool = False
+    equality_tighter: bool = False
+    fractions: bool = False
+    zero_is_octal: bool = False
+    offset_cut: bool = False
+    slash_quotes: bool = False
+    pages_below: bool = False
+    sections_follow: bool = False
+    arguments_are_values: bool = False
     own_words: str = ""
 
 
@@ -183,7 +200,10 @@ DIALECTS: dict[str, Dialect] = {
                 own_words="lwasm"),
         Dialect("asm6809", hash_ignored=True, any_section=True, pc_constant=ALL_RAW,
                 offset_with_increment=True, org_label=NEW, large_offset_is_long=True,
-                plain_characters=True, few_escapes=True, page_low_byte=True, own_words="asm6809"),
+                plain_characters=True, few_escapes=True, page_low_byte=True, equality_tighter=True,
+                fractions=True, zero_is_octal=True, offset_cut=True, slash_quotes=True,
+                pages_below=True, sections_follow=True, arguments_are_values=True,
+                own_words="asm6809"),
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),

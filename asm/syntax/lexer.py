@@ -42,6 +42,9 @@ MARKED_LABEL = pattern(r"[A-Za-z_.@?][\w.$@?]*\Z")
 MARKED_REST = pattern(r"[\w.$@?]*")
 
 PAIR = pattern(r'"[^"]{2}(?:"|(?![^"]*"))')
+SLASHED = pattern(r"/((?:\\.|[^/\\])*)/")
+FRACTION = pattern(r"\.[0-9]+(?!\w)")
+OCTAL = pattern(r"0[0-7]+\Z")
 DIGITS = pattern(r"[0-9]+(?!\w)")
 SIZE_OF = pattern(r"sizeof\{([^\s{}]+)\}")
 STAR_ADDRESS = pattern(r"\*[\w$@'(]")
@@ -267,7 +270,7 @@ def file_name(scan: Scanner) -> tuple[str, int, int]:
     start = scan.pos
     if not quote:
         raise Fault("E002", "the name of a file is expected here", start)
-    if quote in "\"'":
+    if quote in "\"'" or (quote == "/" and scan.dialect.slash_quotes):
         end = scan.text.find(quote, start + 1)
         if end < 0:
             raise Fault("E004", "the name has no closing quote", start, len(scan.text))

@@ -11,12 +11,15 @@ from typing import NamedTuple
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
+from asm.syntax.dialects import Dialect
 from asm.syntax.expr import (
     BITS_ALIKE,
+    EQUALITY_TIGHTER,
     PRECEDENCE,
     Binary,
     Cell,
     Choice,
+    Exact,
     Expr,
     Here,
     LocalName,
@@ -25,6 +28,7 @@ from asm.syntax.expr import (
     NumericName,
     Previous,
     Unary,
+    Whole,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
 from asm.syntax.lexer import Scanner, Slip, pattern
@@ -76,7 +80,10 @@ def parse_expression(scan: Scanner) -> Expr:
     """
     scan.operators = 0
     left = _primary(scan)
-    return left if scan.pos == len(scan.text) else _operations(scan, left, 0)
+    if scan.pos < len(scan.text):
+        left = _operations(scan, left, 0)
+    return Whole(left) if scan.dialect.fractions and isinstance(left, Exact | Unary | Choice) \
+        else left
 
 
 def _expression(scan: Scanner, binding: int) -> Expr:
@@ -104,13 +111,20 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
             left = Choice(left, yes, _expression(scan, 0))
             continue
-        strength = 1 if scan.dialect.left_to_right else (
-            BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
+        strength = 1 if scan.dialect.left_to_right else _table(scan.dialect)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
         _count_operator(scan, match.start(1))
-        left = Binary(operator, left, _expression(scan, strength))
+        kind = Exact if scan.dialect.fractions else Binary
+        left = kind(operator, left, _expression(scan, strength))
+
+
+def _table(dialect: Dialect) -> dict[str, int]:
+    """Return how tightly the operators bind."""
+    if dialect.bits_alike:
+        return BITS_ALIKE
+    return EQUALITY_TIGHTER if dialect.equality_tighter else PRECEDENCE
 
 
 def _count_operator(scan: Scanner, start: int) -> None:
@@ -144,6 +158,10 @@ def _primary(scan: Scanner) -> Expr:
             return _name(scan, text, start, end)
         case "hex" | "binary" | "octal":
             return Number(lexer.number(text, start), start, end)
+        case "number" if scan.dialect.fractions and lexer.FRACTION.match(scan.text, end):
+            return _fraction(scan, start)
+        case "number" if scan.dialect.zero_is_octal and lexer.OCTAL.match(text):
+            return Number(int(text, 8), start, end)
         case "number":
             return _number(text, start, end)
         case "local":
@@ -156,6 +174,8 @@ def _primary(scan: Scanner) -> Expr:
             inner = _primary(scan)
             if text == "-" and type(inner) is Number:
                 return Number(-inner.number, start, inner.end)
+            if scan.dialect.fractions and text in "~!":
+                inner = Whole(inner)
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
             _count_operator(scan, start)
@@ -305,6 +325,17 @@ def _number(text: str, start: int, end: int) -> Expr:
         return NumericName(text[:-1], last in "fF", lexer.number(text, start) if binary else None,
                            start, end)
     return Number(lexer.number(text, start), start, end)
+
+
+def _fraction(scan: Scanner, start: int) -> Expr:
+    """Read a decimal number with a fraction: it is a division."""
+    end = lexer.FRACTION.match(scan.text, scan.pos).end()  # type: ignore[union-attr]
+    whole, digits = scan.text[start:scan.pos], scan.text[scan.pos + 1:end]
+    if not whole.isdecimal() or len(whole + digits) > lexer.NUMBER_LENGTH_MAX:
+        raise Fault("E001", f"`{scan.text[start:end]}` is not a decimal number", start, end)
+    scan.pos = end
+    return Exact("/", Number(int(whole + digits), start, end),
+                 Number(10 ** len(digits), start, end))
 
 
 def _character(text: str, start: int) -> int:
@@ -614,7 +645,8 @@ def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
 
 def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
     plain = _PLAIN.match(scan.text, scan.pos)
-    if plain is not None and not (literal and scan.dialect.any_delimiter):
+    if plain is not None and not (literal and scan.dialect.any_delimiter) and not (
+            scan.dialect.zero_is_octal and lexer.OCTAL.match(plain.group(3) or "")):
         scan.pos = plain.end()
         sign, hexadecimal, decimal = plain.groups()
         number = int(hexadecimal, 16) if hexadecimal else int(decimal)
@@ -624,6 +656,10 @@ def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
     if not as_it_is and ((character == "'" and scan.dialect.plain_characters)
                          or (scan.dialect.quoted_pair and lexer.PAIR.match(scan.text, scan.pos))):
         return parse_expression(scan)
+    slashed = scan.dialect.slash_quotes and lexer.SLASHED.match(scan.text, scan.pos)
+    if slashed:
+        scan.pos = slashed.end()
+        return lexer.escaped(slashed.group(1), scan.dialect)
     if character in ("'", '"') and not as_it_is:
         match = _QUOTED.match(scan.text, scan.pos)
         if match is not None and _ITEM_END.match(scan.text, match.end()):

@@ -184,7 +184,9 @@ class Files:
 
     def size(self, path: str) -> int:
         """Return the number of bytes of a file.  Errors: OSError"""
-        return len(self.read(path)) if os.path.abspath(path) in self.texts else os.path.getsize(path)
+        if os.path.abspath(path) in self.texts:
+            return len(self.read(path))
+        return os.path.getsize(path)
 
     def part(self, path: str, offset: int, length: int) -> bytes:
         """Return a part of a file. For a very large file, `inputs` contains the digest of the parts
