@@ -220,6 +220,7 @@ def _zeros(line: FullLine, scan: Scanner, unit: int) -> Statement:
 
 for _names, _function, _unit in (
         ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4), ("lwasm: .rs", _reserve, 1),
+        ("lwasm: rmw", _reserve, 2),
         ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4),
         ("lwasm: fzb .zmb", _zeros, 1), ("lwasm: fzd", _zeros, 2), ("lwasm: fzq", _zeros, 4)):
     _enter(_names, Directive(partial(_function, unit=_unit), None), _function)
@@ -345,6 +346,19 @@ def pragma_directive(draft: Draft, line: FullLine, place: Place) -> None:
         elif word in ("nosymbolcase", "qrts"):
             raise line.fault("E030", f"the pragma `{word}` is not supported",
                              _INSTEAD_OF_PRAGMA[word])
+
+
+@directive("lwasm: pragmapush pragmapop *pragmapush *pragmapop")
+def pragma_stack_directive(draft: Draft, line: FullLine, place: Place) -> None:
+    """PRAGMAPUSH, PRAGMAPOP: no effect for pragmas that change no bytes.
+
+    Errors: Fault E030 for other pragmas
+    """
+    words = line.rest().lower().replace(",", " ").split()
+    if any(word.removeprefix("no") in (*PRAGMAS, "autobranchlength", "index0tonone")
+           for word in words):
+        raise line.fault("E030", f"`{line.operation}` is supported for listings only",
+                         "write the pragma again, with `no` before its name")
 
 
 @statement("assert .assert", strings=QUOTED)

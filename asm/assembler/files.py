@@ -27,6 +27,7 @@ def _name(line: FullLine, scan: Scanner) -> Name:
     return lexer.file_name(scan)
 
 
+@directive("asm6809: lib", _name, strings=QUOTED, structural=True)
 @directive("include use .include", _name, strings=QUOTED, structural=True)
 def include(sources: Sources, line: FullLine, place: Place) -> None:
     """INCLUDE "file": read the lines of another file next."""

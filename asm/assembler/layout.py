@@ -139,6 +139,7 @@ class Layout:
         run = self.run
         run.reading = run.settling = False
         run.sections_moved()
+        tail = run.pc - self._end
         equates = Equates(run, self.statements)
         equates.compute()
         symbols = run.symbols.values()
@@ -154,6 +155,7 @@ class Layout:
                 run.index = index
                 self.statements[index].layout(run)
                 run.pc += sizes[index]
+            run.pc += tail
             equates.compute()
             values = [symbol.value for symbol in symbols]
             firsts = [symbol.first for symbol in run.repeated.values()]

@@ -53,7 +53,9 @@ CONVENIENCE: dict[str, dict[str, str]] = {
                  "incd": "c30001", "decd": "830001"},
     "6800compat": {"aba": "3404abe0", "sba": "3404a0e0", "cba": "3404a1e0", "clc": "1cfe",
                    "sec": "1a01", "cli": "1cef", "sei": "1a10", "clv": "1cfd", "sev": "1a02",
-                   "inx": "3001", "dex": "301f", "ins": "3261", "des": "327f"},
+                   "inx": "3001", "dex": "301f", "ins": "3261", "des": "327f",
+                   "tab": "1f894d", "tba": "1f984d", "tap": "1f8a", "tpa": "1fa8", "tsx": "1f41",
+                   "txs": "1f14", "wai": "3cff"},
 }
 
 

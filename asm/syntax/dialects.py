@@ -97,7 +97,8 @@ class Dialect(NamedTuple):
     pages_below            SETDP takes symbols that are defined below
     sections_follow        each section has a DP and numeric labels of its own, is written, and
                            begins where the section that was in use at its first line ends
-    arguments_are_values   an argument of a macro is a value, and joined to names and strings as text
+    arguments_are_values   an argument of a macro is a value; it is joined to names and strings as
+                           text
     own_words              the dialect's own directives: those that begin with this word
     """
 

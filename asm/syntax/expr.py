@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Protocol, cast
 
 from asm.syntax.diagnostics import Fault
@@ -375,6 +374,8 @@ def divide(left: int, right: int) -> int:
 
 def _exact_quotient(left: int, right: int) -> int:
     """Return the quotient, which may be a fraction: only `Exact` knows of them."""
+    from fractions import Fraction      # only one dialect needs it
+
     quotient = Fraction(left) / right
     return quotient.numerator if quotient.denominator == 1 else cast(int, quotient)
 
