@@ -374,7 +374,7 @@ def divide(left: int, right: int) -> int:
 
 def _exact_quotient(left: int, right: int) -> int:
     """Return the quotient, which may be a fraction: only `Exact` knows of them."""
-    from fractions import Fraction      # only one dialect needs it
+    from fractions import Fraction  # only one dialect needs it
 
     quotient = Fraction(left) / right
     return quotient.numerator if quotient.denominator == 1 else cast(int, quotient)

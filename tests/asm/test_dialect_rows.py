@@ -62,7 +62,8 @@ LWASM = [
     (" setdp $C800\n lda $20\n", "9620"),
     (" org $100\n fcb 1\n org $102\n fcb 2\n reorg\n fcb 3\n", "030002"),
     ("one equ 1\n ifdef one|two\n fcb 1\n endc\n ifndef two|one\n fcb 2\n endc\n", "01"),
-    ("m macro\na@ bra a@\n fcb \\*\n endm\na@ nop\n m 1,2\n m 3\n bra a@\n", "1220fe010220fe0320f6"),
+    ("m macro\na@ bra a@\n fcb \\*\n endm\na@ nop\n m 1,2\n m 3\n bra a@\n",
+     "1220fe010220fe0320f6"),
     ("pt struct\nyy rmb 1\nxx rmw 1\n ends\nline struct\nfrom pt\nto pt\n ends\n org $100\n"
      "it line\n fcb sizeof{line},line.to.xx,pt.xx\n fdb it.to.xx\n", "0604010104"),
     (" pragma 6809conv,6800compat\n", ""),
@@ -96,7 +97,8 @@ ASM6809 = [
     (" auto\n1 nop\n ram\n1 nop\n nop\n auto\n bra 1B\n ram\n bra 1B\n", "1220fd121220fc"),
     (" org $E000\n put $10\ns1 jmp e1\ne1 rts\n", "7ee00339"),
     # Arguments of a macro are values.
-    ("m macro\ndir_\\1 fcc \"dir &1\",/\\{1}/\n fcb \\2*2\n endm\n m \"up\",1+2 note\n fdb dir_up\n",
+    ("m macro\ndir_\\1 fcc \"dir &1\",/\\{1}/\n fcb \\2*2\n endm\n m \"up\",1+2 note\n"
+     " fdb dir_up\n",
      "6469722075707570060000"),
     ("m macro\nlab&{1} fcb \\1\n endm\n m 5\n fcb lab5+1\n", "0501"),
 ]
