@@ -52,6 +52,7 @@ LINKED = TEXT_TESTS.union(SWITCHES, ("i" + word for word in (
 _KIND = pattern(r"[ \t]*(eq|ne|gt|ge|lt|le|n?def|n?b|idn|dif|tf?|f)[ \t]*,[ \t]*", re.IGNORECASE)
 
 _IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])[ \t]*", re.IGNORECASE)
+_NAMES = pattern(r"[\w.$@?]+(?:\|[\w.$@?]+)*")
 
 
 class Block:
@@ -127,17 +128,20 @@ def word_of(word: str, text: str, end: int, *, linked: bool = False) -> tuple[st
 def read(line: FullLine, scan: Scanner) -> Any:
     """Read the operand of a condition.
 
-    Returns: the name after IFDEF, with its column; expressions; None for a word without an operand
+    Returns: the names after IFDEF, with the column of the first; expressions; None for a word
+             without an operand
     Errors:  those of the operand
     """
     word = line.condition
     if word in LINKED:
         return _read_linked(line, scan)
     if word in DEFINED:
-        name = scan.rest().split()
-        if not name or not lexer.LABEL.match(name[0]):
+        asked = scan.rest().split()[:1]
+        if scan.dialect.names_with_bar and (match := _NAMES.match(scan.text, scan.pos)):
+            asked = match.group().split("|")
+        if not asked or not lexer.can_be_symbol(asked[0], scan.dialect):
             raise Fault("E002", "the name of a symbol is expected here", scan.pos)
-        return name[0], scan.text.find(name[0], scan.pos)
+        return asked, scan.text.find(asked[0], scan.pos)
     if word not in OPENERS | ELSE_IF:
         return None
     most = 2 if word in OPENERS and word != "if" else 1
@@ -165,7 +169,7 @@ def _read_linked(line: FullLine, scan: Scanner) -> Any:
     elif word in DEFINED:
         scan.peek()
         at = scan.pos
-        operands = argument(scan), at
+        operands = [argument(scan)], at
     elif word not in SWITCHES:
         operands = _with_needs((parser.parse_expression(scan),))
     if immediate:
@@ -254,10 +258,10 @@ class Conditions:
         if word in TEXT_TESTS:
             return bool(line.operands)
         if word in DEFINED:
-            name, at = line.operands
-            known = draft.knows(name)
+            names, at = line.operands
+            known = any(map(draft.knows, names))
             if not known:
-                self._asked.append((draft.full_name(name), place, at, block))
+                self._asked.append((draft.full_name(names[0]), place, at, block))
             return known == DEFINED[word]
         exprs, needs = line.operands
         test = COMPARISONS.get(word, COMPARISONS["if"])

@@ -18,8 +18,9 @@ from asm.assembler.draft import Draft
 from asm.assembler.encode import Statement
 from asm.assembler.line import FullLine, Resolve
 from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, IDENTITY, SEGMENTS, Run
-from asm.syntax import parser, symbols
+from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.dialects import PRAGMAS, Dialect, changed
 from asm.syntax.expr import Binary, Expr, Number, in_word
 from asm.syntax.lexer import Scanner
 
@@ -53,34 +54,38 @@ class Directive(NamedTuple):
 
 
 DIRECTIVES: dict[str, Directive] = {}
-LINKED: dict[str, Directive] = {}       # those of as6809 only, where they take precedence
 
 
-def _enter(names: str, entry: Directive, function: Callable[..., Any],
-           table: dict[str, Directive] = DIRECTIVES) -> None:
+def _enter(names: str, entry: Directive, function: Callable[..., Any]) -> None:
     purpose = (function.__doc__ or "").strip().partition("\n")[0]
-    table.update(dict.fromkeys(names.split(), entry._replace(purpose=purpose)))
+    owner, _, words = names.rpartition(": ")
+    DIRECTIVES.update(dict.fromkeys(
+        [f"{owner} {word}".strip() for word in words.split()], entry._replace(purpose=purpose)))
 
 
-def statement(names: str, *, strings: str = "", width: int = 0,
-              table: dict[str, Directive] = DIRECTIVES) -> Callable[[Read], Read]:
+def statement(names: str, *, strings: str = "", width: int = 0) -> Callable[[Read], Read]:
     """Register a function that reads a line and returns its statement."""
     def enter(read: Read) -> Read:
-        _enter(names, Directive(read, None, False, strings, width), read, table)
+        _enter(names, Directive(read, None, False, strings, width), read)
         return read
 
     return enter
 
 
 def directive(names: str, read: Read | None = None, *, own_label: bool = False, strings: str = "",
-              structural: bool = False,
-              table: dict[str, Directive] = DIRECTIVES) -> Callable[[Any], Any]:
+              structural: bool = False) -> Callable[[Any], Any]:
     """Register a handler.  Args: read  what reads its operand, whose result is `line.operands`."""
     def enter(obey: Any) -> Any:
-        _enter(names, Directive(read, obey, own_label, strings, 0, structural), obey, table)
+        _enter(names, Directive(read, obey, own_label, strings, 0, structural), obey)
         return obey
 
     return enter
+
+
+def directive_of(dialect: Dialect, word: str) -> Directive | None:
+    """Return what a dialect reads for a word in lower case."""
+    own = DIRECTIVES.get(f"{dialect.own_words} {word}") if dialect.own_words else None
+    return own or DIRECTIVES.get(word)
 
 
 def is_delimited(operation: str) -> bool:
@@ -105,7 +110,7 @@ def _texts(build: Callable[[Sequence[Expr | bytes]], Statement],
     return lambda run: plain if run.character_map is IDENTITY else build(items.mapped(run, read))
 
 
-@statement(".fcb", table=LINKED)
+@statement("asxxxx: .fcb")
 @statement("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
 def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     """FCB, DB: bytes and strings. usual.py handles the frequent case of a list of names and plain
@@ -113,7 +118,7 @@ def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     return _texts(items.text_data, parser.parse_data(scan))
 
 
-@statement(".fdb", table=LINKED)
+@statement("asxxxx: .fdb")
 @statement("fdb dw fcw .word .dw word dc.w", strings=QUOTED, width=2)
 def words_directive(line: FullLine, scan: Scanner) -> Statement:
     """FDB, DW: 16-bit numbers, high byte first."""
@@ -121,7 +126,13 @@ def words_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Data([in_word(value) if isinstance(value, Expr) else value for value in read], 2)
 
 
-@statement("fqb dd .long .quad dc.l", strings=QUOTED)
+@statement("lwasm: fdbs")
+def swapped_words_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FDBS: 16-bit numbers, low byte first."""
+    return items.Data(parser.parse_data(scan), 2, "little")
+
+
+@statement("fqb dd .4byte .long .quad dc.l", strings=QUOTED)
 def longs_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Data(parser.parse_data(scan), 4)
 
@@ -154,7 +165,42 @@ def text_high_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     return _texts(build, read)
 
 
-@statement(".rs", table=LINKED)
+@statement("asm6809: fcs", strings=QUOTED)
+def items_high_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FCS: sets bit 7 in the last byte of each item."""
+    return items.Data([
+        value[:-1] + bytes((value[-1] | 0x80,)) if isinstance(value, bytes) and value else
+        Binary("|", value, Number(0x80, value.start, value.end)) if isinstance(value, Expr) else
+        value for value in parser.parse_data(scan)], 1)
+
+
+@statement("asm6809: fcv fci", strings=QUOTED)
+def display_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FCV, FCI: strings in the codes of the MC6847 display generator; FCI inverts them."""
+    read: list[Expr | bytes] = []
+    for value in parser.parse_data(scan):
+        if isinstance(value, bytes) and line.word == "fci" and any(
+                not 0x20 <= byte < 0x60 for byte in value):
+            raise line.fault("E030", "FCI is supported for capitals, digits and signs only",
+                             "write numbers in place of the other characters")
+        read.append(value if isinstance(value, Expr) else bytes(
+            _display_code(byte) ^ (0x40 if line.word == "fci" else 0) for byte in value))
+    return items.Data(read, 1)
+
+
+def _display_code(byte: int) -> int:
+    """Return the code of an ASCII character for the MC6847."""
+    return byte + 0x40 if 0x20 <= byte < 0x40 else byte - 0x60 if 0x60 <= byte < 0x80 else byte
+
+
+@statement("asm6809: zmb bsz rzb fzb")
+def filled_directive(line: FullLine, scan: Scanner) -> Statement:
+    """ZMB and its family: bytes of zero, or of the value after the comma."""
+    count, *filler = parser.parse_expressions(scan, 1, 2)
+    return items.Fill(count, *filler or [Number(0, count.start, count.end)])
+
+
+@statement("asxxxx: .rs")
 @statement("rmb ds .rmb .ds ds.b .blkb blkb")
 def reserve_directive(line: FullLine, scan: Scanner) -> Statement:
     """RMB, DS: bytes without a value, or with the value after the comma."""
@@ -177,8 +223,10 @@ def _zeros(line: FullLine, scan: Scanner, unit: int) -> Statement:
 
 
 for _names, _function, _unit in (
-        ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4),
-        ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4)):
+        ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4), ("lwasm: .rs", _reserve, 1),
+        ("lwasm: rmw", _reserve, 2),
+        ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4),
+        ("lwasm: fzb .zmb", _zeros, 1), ("lwasm: fzd", _zeros, 2), ("lwasm: fzq", _zeros, 4)):
     _enter(_names, Directive(partial(_function, unit=_unit), None), _function)
 
 
@@ -199,15 +247,38 @@ def even_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Align(Number(2, line.start, line.start + 4), None)
 
 
-@statement(".=", table=LINKED)
+@statement("asxxxx: .=")
 @statement("org .org")
 def org_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Org(parser.parse_expressions(scan, 1, 1)[0])
 
 
+@statement("lwasm: reorg")
+def reorg_directive(line: FullLine, scan: Scanner) -> Statement:
+    """REORG: go back to the address of the ORG before the last one."""
+    return items.Reorg()
+
+
 @statement("setdp direct .setdp")
 def direct_page_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.SetDirectPage(parser.parse_expressions(scan, 1, 1)[0])
+
+
+@statement("asm6809: put")
+def put_directive(line: FullLine, scan: Scanner) -> Statement:
+    """PUT: the address of the following bytes in the image; the location counter stays."""
+    return items.Put(parser.parse_expressions(scan, 1, 1)[0])
+
+
+@statement("asm6809: code data bss ram auto")
+def own_section_directive(line: FullLine, scan: Scanner) -> Statement:
+    return items.Segment(line.word.upper())
+
+
+@statement("asm6809: section")
+def named_section_directive(line: FullLine, scan: Scanner) -> Statement:
+    """SECTION "name": any name is a section of its own."""
+    return items.Segment(lexer.file_name(scan)[0])
 
 
 @statement("code data bss .code .data .bss")
@@ -253,25 +324,46 @@ def _keep_zero_offset(run: Run, kept: bool) -> None:
     run.keep_zero_offset = kept
 
 
+_INSTEAD_OF_PRAGMA = {"nosymbolcase": "spell each symbol as in its definition",
+                      "qrts": "write a label before an RTS in place of `?rts`"}
+
+
+@directive("lwasm: opt *pragma")
 @directive("pragma")
 def pragma_directive(draft: Draft, line: FullLine, place: Place) -> None:
-    """PRAGMA: lwasm's pragmas for branches and `0,R`; no effect in other dialects.
+    """PRAGMA: lwasm's pragmas; no effect in other dialects.
 
     Errors: Fault E030 for pragmas that would change other bytes
     """
-    if not draft.run.dialect.any_section:
+    run = draft.run
+    if not run.dialect.any_section:
         return
     for word in line.rest().lower().replace(",", " ").split():
+        word = {"dollarnotlocal": "nodollarlocal", "symbolnocase": "nosymbolcase"}.get(word, word)
         on = not word.startswith("no")
         name = word if on else word[2:]
         if name == "autobranchlength":
-            draft.run.any_length = on
+            run.any_length = on
         elif name == "index0tonone":
             draft.append(items.Change(partial(_keep_zero_offset, kept=not on)), place)
-        elif name in ("cescapes", "pcaspcr") and on:
-            raise line.fault("E030", f"the pragma `{name}` is not supported",
-                             {"cescapes": "write a number in place of each escape sequence",
-                              "pcaspcr": "write `,pcr` before distances"}[name])
+        elif name in PRAGMAS:
+            run.dialect = changed(run.dialect, PRAGMAS[name][not on])
+        elif word in ("nosymbolcase", "qrts"):
+            raise line.fault("E030", f"the pragma `{word}` is not supported",
+                             _INSTEAD_OF_PRAGMA[word])
+
+
+@directive("lwasm: pragmapush pragmapop *pragmapush *pragmapop")
+def pragma_stack_directive(draft: Draft, line: FullLine, place: Place) -> None:
+    """PRAGMAPUSH, PRAGMAPOP: no effect for pragmas that change no bytes.
+
+    Errors: Fault E030 for other pragmas
+    """
+    words = line.rest().lower().replace(",", " ").split()
+    if any(word.removeprefix("no") in (*PRAGMAS, "autobranchlength", "index0tonone")
+           for word in words):
+        raise line.fault("E030", f"`{line.operation}` is supported for listings only",
+                         "write the pragma again, with `no` before its name")
 
 
 @statement("assert .assert", strings=QUOTED)
@@ -309,7 +401,7 @@ def equ_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.assign(line.label, symbols.EQU, expr, needs, place)
 
 
-@directive("=:", _assignment, own_label=True, table=LINKED)
+@directive("asxxxx: =:", _assignment, own_label=True)
 @directive("set = == .set", _assignment, own_label=True)
 def set_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """SET, `=`: a symbol that may get another value later."""
@@ -363,7 +455,7 @@ def bank_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.append(items.Bank(number), place)
 
 
-@directive(".local .msg", table=LINKED)
+@directive("asxxxx: .local .msg")
 @directive("title subtitle page pag list nolist lst ttl "
            "nam name spc endsection eject newpage expand noexpand export "
            ".module .title .sbttl .page .list .nlist .globl .radix")

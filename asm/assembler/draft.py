@@ -67,7 +67,7 @@ class Draft:
         """
         usual = name.isidentifier() and name.isascii()
         if not usual and not self.run.dialect.colon_labels and (
-                not lexer.LABEL.match(name) or name.isdecimal()):
+                not lexer.can_be_symbol(name, self.run.dialect) or name.isdecimal()):
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol must begin with a letter or _; letters, digits, _ . $ "
                                "can follow"])

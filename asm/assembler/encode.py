@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import PAGE_BELOW, Run
+from asm.assembler.settling import settled_value
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax.diagnostics import Edit, Fault, Hint, Note, Place
@@ -134,7 +135,7 @@ class Direct(EncodingCandidate):
     __slots__ = ()
 
     def fits(self, value: int, run: Run) -> bool:
-        return value >> 8 & 0xFF == run.dp and run.direct_allowed
+        return (value >> 8 & 0xFF == run.dp or run.dp == PAGE_BELOW) and run.direct_allowed
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         return self.head + bytes((value & 0xFF,))
@@ -179,13 +180,17 @@ class Offset(EncodingCandidate):
     def fits(self, value: int, run: Run) -> bool:
         if self.bits == 0 and run.keep_zero_offset:
             return False
+        if value > 0x7FFF and run.dialect.large_offset_is_long:
+            return self.bits == 16
         return self.least <= signed16(value) <= self.most
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         if not -32768 <= value <= 65535:
             warn_truncated(run, item.expr, value, 16)
         offset = signed16(value)
-        if not self.least <= offset <= self.most:
+        if not self.least <= offset <= self.most and self.bits == 8 and run.dialect.offset_cut:
+            warn_truncated(run, item.expr, value, 8)
+        elif not self.least <= offset <= self.most:
             raise Fault("E024", f"offset {offset} does not fit in {self.bits} bits "
                         f"({self.least}..{self.most})", item.expr.start, item.expr.end,
                         hints=[Hint("remove `<`: the assembler finds the shortest form",
@@ -251,7 +256,8 @@ class Instruction(Statement):
         if level == last:
             return
         try:
-            value = self.expr.value(run)
+            value = self.expr.value(run) if not (self.forward_long and run.settling) else \
+                settled_value(self.expr, run)
         except UndefinedError:
             if self.forward_long or (run.dp is None and type(candidates[level]) is Direct):
                 level = last

@@ -8,11 +8,22 @@ from asm.assembler.directives import directive, values
 from asm.assembler.line import FullLine
 from asm.assembler.sources import MACRO, REPEAT, Sources
 from asm.assembler.structs import define_struct
-from asm.syntax import lexer, linked
+from asm.syntax import lexer, linked, parser
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.lexer import pattern
+from asm.syntax.dialects import Dialect
+from asm.syntax.expr import Whole
+from asm.syntax.lexer import Scanner, pattern
 from asm.syntax.linked import TextMacro
-from asm.syntax.macros import Macro, expand, repeat, split_arguments
+from asm.syntax.macros import (
+    END,
+    START,
+    Macro,
+    expand,
+    join_values,
+    marked_references,
+    repeat,
+    split_arguments,
+)
 
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
@@ -40,6 +51,9 @@ def define_macro(sources: Sources, line: FullLine, place: Place) -> None:
     if not lexer.LABEL.match(name):
         raise line.fault("E032", "a macro needs a name", "write `name macro`")
     parameters = [word.lstrip("\\") for word in split_arguments(rest)]
+    if sources.dialect.arguments_are_values:
+        body = [Place(inner.file, inner.line, marked_references(inner.text), inner.via, inner.why)
+                for inner in body]
     enter_macro(sources, Macro(name, parameters, body, place), line)
 
 
@@ -74,7 +88,11 @@ def call(sources: Sources, macro: Macro, line: FullLine, place: Place) -> None:
             f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", line.start,
             len(place.text.rstrip()),
             notes=[Note("it is defined here", macro.place, 0, len(macro.place.text))])
-    lines = expand(macro, arguments, sources.expansion_count, renames, place)
+    if sources.dialect.arguments_are_values:
+        arguments = [START + _value(argument, sources.dialect) + END for argument in arguments]
+        lines = join_values(expand(macro, arguments, sources.expansion_count, renames, place))
+    else:
+        lines = expand(macro, arguments, sources.expansion_count, renames, place)
     sources.push(lines, MACRO, macro.name, place, line, renames)
 
 
@@ -103,9 +121,17 @@ def value_as_text(sources: Sources, line: FullLine, word: str) -> str:
     symbol = sources.draft.run.symbols.get(word[1:])
     if symbol is None or symbol.value is None:
         raise line.fault("E020", f"`{word[1:]}` must be defined above this line")
-    form = {2: "b", 8: "o", 16: "X"}.get(sources.radix, "d")
+    form = {2: "b", 8: "o", 16: "X"}.get(sources.draft.run.dialect.radix, "d")
     digits = format(symbol.value & 0xFFFF, form)
     return digits if digits[0].isdecimal() else "0" + digits
+def _value(argument: str, dialect: Dialect) -> str:
+    """Return an argument that is a value: without a comment, and a sum in parentheses."""
+    scan = Scanner(argument, 0, dialect)
+    try:
+        expr = parser.parse_expression(scan)
+    except Fault:
+        return argument
+    return f"({argument[:scan.pos]})" if isinstance(expr, Whole) else argument[:scan.pos]
 
 
 @directive("local", own_label=True, structural=True)

@@ -31,6 +31,7 @@ def _name(line: FullLine, scan: Scanner) -> Name:
     return lexer.file_name(scan)
 
 
+@directive("asm6809: lib", _name, strings=QUOTED, structural=True)
 @directive("include use .include", _name, strings=QUOTED, structural=True)
 def include(sources: Sources, line: FullLine, place: Place) -> None:
     """INCLUDE "file": read the lines of another file next."""
@@ -85,7 +86,7 @@ def include_binary(sources: Sources, line: FullLine, place: Place) -> None:
     numbers = [sources.draft.constant(expr) for expr in bounds]
     offset = numbers[0] if numbers else 0
     try:
-        size = os.path.getsize(path)
+        size = sources.files.size(path)
         length = numbers[1] if len(numbers) == 2 else size - offset
         if offset < 0 or length < 0 or offset + length > size:
             raise line.fault("E030", f"`{name}` has {size} bytes; the requested part is "
@@ -160,5 +161,5 @@ def end(sources: Sources, line: FullLine, place: Place) -> None:
     while sources.stack and sources.dialect.end_counts:
         source = sources.stack[-1]
         sources.leave(source)
-        if source.kind == FILE:
+        if source.kind == FILE and not sources.dialect.end_ends_all:
             return

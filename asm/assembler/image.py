@@ -73,9 +73,9 @@ class Chunks:
     def runs(self) -> list[tuple[int, bytes]]:
         """Return the address and the bytes of each run, that is, of chunks that follow each other
         without a gap."""
-        layout, addresses = self.layout, self.layout.run.addresses
-        return [(addresses[layout.written[begin]], b"".join(layout.data[begin:end]))
-                for begin, end in pairwise([*layout.seams, len(layout.written)])]
+        layout = self.layout
+        return [(start, b"".join(layout.data[begin:end])) for start, (begin, end) in zip(
+            layout.starts, pairwise([*layout.seams, len(layout.written)]), strict=True)]
 
     def pieces(self) -> Iterator[tuple[int, bytes, Statement, int]]:
         """Yield the address, bytes, statement and its number for each chunk, at little cost."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from asm.assembler.encode import Bytes, Statement, warn_late, warn_truncated
-from asm.assembler.pass_state import ADDRESS_SPACE, Run
+from asm.assembler.pass_state import ADDRESS_SPACE, PAGE_BELOW, Run
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Env, Expr, UndefinedError, is_address
 
@@ -135,9 +136,13 @@ class Assign(Valued):
             except (UndefinedError, Fault) as reason:
                 run.reasons[index] = reason.with_traceback(None)
                 symbol.constant = False
-                if run.reading:
+                if run.settling:
+                    run.unsettled[self.name] = index
+                if run.reading and run.dialect.label_offset_long:
                     run.late.add(self.name)
             else:
+                if run.unsettled:
+                    run.unsettled.pop(self.name, None)
                 if run.dialect.label_offset_long:
                     symbol.is_address = is_address(self.expr, run)
                 if symbol.constant:
@@ -160,12 +165,15 @@ class Data(Statement):
     """FCB, FDB and their family: values and strings.
 
     width  bytes of a number, and of each character of a string
+    order  the low byte of a number comes first ("little") or the high byte ("big")
     """
 
-    __slots__ = ("size", "values", "width")
+    __slots__ = ("order", "size", "values", "width")
     data = None
 
-    def __init__(self, values: Sequence[Expr | bytes], width: int) -> None:
+    def __init__(self, values: Sequence[Expr | bytes], width: int,
+                 order: Literal["big", "little"] = "big") -> None:
+        self.order = order
         longer = sum([len(value) - 1 for value in values if isinstance(value, bytes)])
         self.size = width * (len(values) + longer)
         self.values = values
@@ -179,12 +187,12 @@ class Data(Statement):
         for value in self.values:
             if isinstance(value, bytes):
                 for byte in value:
-                    out += byte.to_bytes(width, "big")
+                    out += byte.to_bytes(width, self.order)
                 continue
             number = value.value(run)
             if not least <= number < most:
                 warn_truncated(run, value, number, 8 * width)
-            out += (number & mask).to_bytes(width, "big")
+            out += (number & mask).to_bytes(width, self.order)
         return bytes(out)
 
 
@@ -258,6 +266,8 @@ class Align(Valued):
             raise Fault("E030", f"an alignment must be 1 to {ADDRESS_SPACE}, not {step}",
                         self.expr.start, self.expr.end)
         if self.filler is None:
+            if run.dialect.align_writes:
+                return bytes(run.sizes[run.index])
             return _space(run) if run.dialect.align_is_space else b""
         return bytes((self.filler.value(run) & 0xFF,)) * run.sizes[run.index]
 
@@ -270,6 +280,8 @@ class Org(Valued):
 
     def take(self, value: int, run: Run) -> None:
         run.pc = value & 0xFFFF
+        run.origins = (run.origins[1], run.pc)
+        run.shift = 0
 
     def encode(self, run: Run) -> bytes:
         address = self.expr.value(run)
@@ -283,15 +295,44 @@ class Org(Valued):
         return b""
 
 
+class Put(Valued):
+    """PUT: sets the address of the following bytes in the image."""
+
+    __slots__ = ()
+
+    def take(self, value: int, run: Run) -> None:
+        run.shift = (value & 0xFFFF) - run.pc
+
+    def encode(self, run: Run) -> bytes:
+        self.expr.value(run)
+        return b""
+
+
+class Reorg(Statement):
+    """REORG: goes back to the address of the ORG before the last one."""
+
+    __slots__ = ()
+    moves = steers = True
+
+    def layout(self, run: Run) -> None:
+        run.pc, last = run.origins
+        run.origins = (last, run.pc)
+
+
 class SetDirectPage(Valued):
     """SETDP and DIRECT: the value of DP from here on; -1 means unknown."""
 
     __slots__ = ()
 
+    def layout(self, run: Run) -> None:
+        if run.dialect.pages_below:
+            run.dp = PAGE_BELOW
+        super().layout(run)
+
     def take(self, value: int, run: Run) -> None:
-        if value < 0:
+        if value < 0 and run.dialect.page_negative:
             run.dp = None
-        elif value > 0xFF and value & 0xFF == 0:
+        elif not run.dialect.page_low_byte and value > 0xFF and value & 0xFF == 0:
             run.dp = value >> 8 & 0xFF
         else:
             run.dp = value & 0xFF
@@ -305,7 +346,7 @@ class SetDirectPage(Valued):
 
 
 class Segment(Named):
-    """CODE, DATA and BSS: each has its own location counter; not all are written."""
+    """CODE, DATA, BSS and the sections of a dialect: each has its own location counter."""
 
     __slots__ = ()
 

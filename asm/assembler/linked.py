@@ -1,4 +1,4 @@
-"""Directives of as6809 only: they are in LINKED, not in DIRECTIVES.
+"""Directives of as6809 only.
 
 Its conditions are in conditions.py, its lines and macros in syntax/linked.py.
 """
@@ -6,13 +6,14 @@ Its conditions are in conditions.py, its lines and macros in syntax/linked.py.
 from __future__ import annotations
 
 from asm.assembler import expansion, items
-from asm.assembler.directives import LINKED, directive, statement
+from asm.assembler.directives import directive, statement
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Statement
 from asm.assembler.line import FullLine
 from asm.assembler.sources import FILE, REPEAT, Sources
 from asm.syntax import linked, parser, symbols
 from asm.syntax.diagnostics import Place
+from asm.syntax.dialects import changed
 from asm.syntax.expr import Binary, Expr, Here, Number, Unary, is_address
 from asm.syntax.lexer import Scanner, pattern
 
@@ -21,7 +22,7 @@ _AREA = pattern(rf"({linked.NAME})[ \t]*(?:\(([^()]*)\))?[ \t]*\Z")
 _ATTRIBUTES = frozenset(("", "rel", "con", "abs", "ovr", "nopag"))
 
 
-@statement(".area", table=LINKED)
+@statement("asxxxx: .area")
 def area_directive(line: FullLine, scan: Scanner) -> Statement:
     """.AREA name (attributes): each area has its own location counter."""
     match = _AREA.match(scan.rest())
@@ -36,7 +37,7 @@ def area_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Area(name, absolute="abs" in words)
 
 
-@directive(".bank", table=LINKED)
+@directive("asxxxx: .bank")
 def bank_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """.BANK name: no effect; its attributes would place areas."""
     if "(" in line.rest():
@@ -44,7 +45,7 @@ def bank_directive(draft: Draft, line: FullLine, place: Place) -> None:
                          "place its areas with .org")
 
 
-@statement(".setdp", table=LINKED)
+@statement("asxxxx: .setdp")
 def direct_page_directive(line: FullLine, scan: Scanner) -> Statement:
     """.SETDP page, area: the direct page; 0 if nothing is given."""
     expr: Expr = Number(0, scan.pos, scan.pos)
@@ -56,7 +57,7 @@ def direct_page_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.SetDirectPage(expr)
 
 
-@statement(".odd", table=LINKED)
+@statement("asxxxx: .odd")
 def odd_directive(line: FullLine, scan: Scanner) -> Statement:
     """.ODD: move the location counter to an odd address."""
     one, two = Number(1, line.start, line.start), Number(2, line.start, line.start)
@@ -64,7 +65,7 @@ def odd_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Reserve(Binary("%", next_one, two))
 
 
-@statement(".assume .error", table=LINKED)
+@statement("asxxxx: .assume .error")
 def assume_directive(line: FullLine, scan: Scanner) -> Statement:
     """.ASSUME, .ERROR: an error if the expression is not 0."""
     expr = parser.parse_expressions(scan, 1, 1)[0]
@@ -77,23 +78,23 @@ def _assignment(line: FullLine, scan: Scanner) -> tuple[str, Expr]:
     return name, parser.parse_expressions(scan, 1, 1)[0]
 
 
-@directive(".equ .gblequ .lclequ", _assignment, table=LINKED)
+@directive("asxxxx: .equ .gblequ .lclequ", _assignment)
 def equ_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """.EQU name, value: a symbol that may get another value later, as with `=`."""
     name, expr = line.operands
     draft.assign(name, symbols.SET, expr, expr.globals_only(), place)
 
 
-@directive(".radix", structural=True, table=LINKED)
-def radix_directive(sources: Sources, line: FullLine, place: Place) -> None:
+@directive("asxxxx: .radix")
+def radix_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """.RADIX: the base of numbers without a prefix, as a letter: b o q d h x."""
     letter = line.rest().lower()
     if letter not in _RADIX:
         raise line.fault("E030", f"`{letter}` is not a base", "write one of the letters b o q d x")
-    sources.radix = _RADIX[letter]
+    draft.run.dialect = changed(draft.run.dialect, {"radix": _RADIX[letter]})
 
 
-@directive(".define .undefine", structural=True, table=LINKED)
+@directive("asxxxx: .define .undefine", structural=True)
 def define_directive(sources: Sources, line: FullLine, place: Place) -> None:
     """.DEFINE name "text": replace the name with the text in the lines below."""
     scan = Scanner(line.code, line.end, sources.dialect)
@@ -104,7 +105,7 @@ def define_directive(sources: Sources, line: FullLine, place: Place) -> None:
         sources.definitions[name] = linked.quoted(scan) if scan.peek() else ""
 
 
-@directive(".macro", own_label=True, structural=True, table=LINKED)
+@directive("asxxxx: .macro", own_label=True, structural=True)
 def define_macro(sources: Sources, line: FullLine, place: Place) -> None:
     """.MACRO name parameters: store the lines up to .ENDM."""
     words = linked.arguments(line.code, line.end)
@@ -120,7 +121,7 @@ def define_macro(sources: Sources, line: FullLine, place: Place) -> None:
     expansion.enter_macro(sources, linked.TextMacro(words[0], words[1:], body, place), line)
 
 
-@directive(".irp .irpc", own_label=True, structural=True, table=LINKED)
+@directive("asxxxx: .irp .irpc", own_label=True, structural=True)
 def repeat_with(sources: Sources, line: FullLine, place: Place) -> None:
     """.IRP name, texts: read the lines up to .ENDM once for each text; .IRPC: for each
     character."""
@@ -139,7 +140,7 @@ def repeat_with(sources: Sources, line: FullLine, place: Place) -> None:
     sources.push(lines, REPEAT, "", place, line)
 
 
-@directive(".mexit", own_label=True, structural=True, table=LINKED)
+@directive("asxxxx: .mexit", own_label=True, structural=True)
 def exit_block(sources: Sources, line: FullLine, place: Place) -> None:
     """.MEXIT: leave the macro or repetition."""
     if sources.stack[-1].kind == FILE:
@@ -147,7 +148,7 @@ def exit_block(sources: Sources, line: FullLine, place: Place) -> None:
     sources.leave(sources.stack[-1])
 
 
-@directive(".mdelete", structural=True, table=LINKED)
+@directive("asxxxx: .mdelete", structural=True)
 def delete_macros(sources: Sources, line: FullLine, place: Place) -> None:
     """.MDELETE names: forget macros."""
     for name in linked.arguments(line.code, line.end):
@@ -155,13 +156,13 @@ def delete_macros(sources: Sources, line: FullLine, place: Place) -> None:
         sources.macro_places.pop(name.lower(), None)
 
 
-@directive(".nchr .nval .ntyp .narg", structural=True, table=LINKED)
+@directive("asxxxx: .nchr .nval .ntyp .narg", structural=True)
 def measure(sources: Sources, line: FullLine, place: Place) -> None:
     """.NCHR, .NVAL, .NTYP name, argument: the length of a text, the value of an expression, 1 for
     an address; .NARG is replaced in macros."""
     if line.word == ".narg":
         raise line.fault("E032", ".NARG outside a macro")
-    scan = Scanner(line.code, line.end, sources.dialect._replace(radix=sources.radix))
+    scan = Scanner(line.code, line.end, sources.draft.run.dialect)
     name = linked.argument(scan)
     scan.comma()
     if line.word == ".nchr":

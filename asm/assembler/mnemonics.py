@@ -16,7 +16,7 @@ from asm.syntax.lexer import pattern
 
 _ONE_INSTRUCTION = pattern(r"[A-Z0-9]+( [^ ]+)?\Z")
 BLANK_FIRST = Hint("put a blank before an instruction", Edit(0, 0, " "))
-REGISTERED = expansion, files, linked    # they add to DIRECTIVES or LINKED
+REGISTERED = expansion, files, linked    # they add to DIRECTIVES
 
 
 def is_word(word: str) -> bool:

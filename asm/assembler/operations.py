@@ -25,7 +25,6 @@ from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
 from asm.syntax.dialects import ALL_RAW, AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
 from asm.syntax.expr import ByteOfAll, Expr, Name, Number, in_word
-from asm.syntax.foreign_mnemonics import OLD_MEANINGS, OLD_OPERATIONS
 from asm.syntax.lexer import Scanner, Slip, pattern
 from asm.syntax.parser import Operand
 
@@ -45,6 +44,40 @@ _KINDS = (isa.INHERENT, isa.RELATIVE8, isa.RELATIVE16, isa.REGISTER, isa.STACK)
 for _name, _modes in isa.BY_MNEMONIC.items():
     _kind = next((mode for mode in _KINDS if mode in _modes), "memory")
     OPERATIONS[_name.lower()] = (_FLAGS_KIND if _name in _FLAG_OPERATIONS else _kind, _name, _modes)
+
+
+# What `pragma 6809conv` and `pragma 6800compat` add: the bytes of each word.
+CONVENIENCE: dict[str, dict[str, str]] = {
+    "6809conv": {"asrd": "4756", "clrd": "4f5f", "comd": "4353", "lsld": "5849", "asld": "5849",
+                 "lsrd": "4456", "rold": "5949", "rord": "4656", "negd": "435383ffff",
+                 "incd": "c30001", "decd": "830001"},
+    "6800compat": {"aba": "3404abe0", "sba": "3404a0e0", "cba": "3404a1e0", "clc": "1cfe",
+                   "sec": "1a01", "cli": "1cef", "sei": "1a10", "clv": "1cfd", "sev": "1a02",
+                   "inx": "3001", "dex": "301f", "ins": "3261", "des": "327f",
+                   "tab": "1f894d", "tba": "1f984d", "tap": "1f8a", "tpa": "1fa8", "tsx": "1f41",
+                   "txs": "1f14", "wai": "3cff"},
+}
+
+
+# The instructions of the 6800 that as6809 has: the instruction of the 6809, or the bytes.
+OLD_OPERATIONS: dict[str, str] = CONVENIENCE["6800compat"] | {
+    "tba": "1f985d", "psha": "3402", "pshb": "3404", "pula": "3502", "pulb": "3504",
+    "ldaa": "lda", "ldab": "ldb", "ldad": "ldd", "staa": "sta", "stab": "stb", "stad": "std",
+    "oraa": "ora", "orab": "orb", "cpx": "cmpx",
+}
+# Those that do less or more than on the 6800.
+OLD_MEANINGS = {
+    "cli": "ANDCC #$EF, which does not concern FIRQ", "sei": "ORCC #$10, which does not stop FIRQ",
+    "tsx": "TFR S,X, which does not add 1", "txs": "TFR X,S, which does not subtract 1",
+    "wai": "CWAI #$FF",
+}
+
+
+def convenience(dialect: Dialect, word: str) -> Statement | None:
+    """Return the statement of a word that a PRAGMA adds; None for any other word."""
+    made = next((CONVENIENCE[name][word] for name in dialect.added_instructions
+                 if word in CONVENIENCE[name]), None)
+    return None if made is None else Fixed(bytes.fromhex(made))
 
 
 def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
@@ -134,22 +167,24 @@ _JUMPS = ("JMP", "JSR")
 class _Branch:
     """A branch; the dialect, OPT and PRAGMA decide at each line how it may be encoded.
 
-    prefix  the size that the source requests, used only after a PRAGMA
+    prefix, forward_long  the size that the source requests, and whether a branch to a later label
+                          is long: used only after a PRAGMA
     """
 
-    __slots__ = ("_made", "expr", "name", "prefix")
+    __slots__ = ("_made", "expr", "forward_long", "name", "prefix")
 
-    def __init__(self, name: str, expr: Expr, prefix: str) -> None:
+    def __init__(self, name: str, expr: Expr, prefix: str, forward_long: bool) -> None:
         self.name = name
+        self.forward_long = forward_long
         self.expr = expr
         self.prefix = prefix
         self._made: dict[Candidates, Statement] = {}
 
     def __call__(self, run: Run) -> Statement:
         if run.any_length:
-            candidates = any_length_candidates(self.name, self.prefix)
-        else:
-            candidates = STRATEGIES[run.dialect.rewriting].branch(run, self.name, self.expr)
+            return instruction_of(self.name, self.expr, any_length_candidates(
+                self.name, self.prefix), self.forward_long)
+        candidates = STRATEGIES[run.dialect.rewriting].branch(run, self.name, self.expr)
         made = self._made.get(candidates)
         if made is None:
             made = self._made[candidates] = instruction_of(self.name, self.expr, candidates)
@@ -167,7 +202,7 @@ def branch(dialect: Dialect, name: str, expr: Expr, prefix: str = "") -> Stateme
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
         return instruction_of(name, expr, encode.raw_branch_candidates(op))
-    return _Branch(name, expr, prefix)
+    return _Branch(name, expr, prefix, dialect.forward_index_is_long)
 
 
 def instruction(scan: Scanner, name: str, modes: dict[str, Op],
@@ -253,17 +288,19 @@ def _indexed(scan: Scanner, name: str, op: Op, operand: Operand) -> Statement:
     dialect = scan.dialect
     if form == parser.OFFSET:
         assert expr is not None
+        candidates = encode.offset_candidates(op, operand.register, prefix, indirect)
         if dialect.label_offset_long:
-            return encode.ShortOffset(name, expr, encode.offset_candidates(
-                op, operand.register, prefix, indirect))
-        return instruction_of(name, expr, encode.offset_candidates(op, operand.register, prefix,
-                                                                   indirect), forward_long)
+            return encode.ShortOffset(name, expr, candidates)
+        if dialect.literal_zero_kept and not prefix and scan.text[expr.start:expr.end] == "0":
+            candidates = candidates[1:]
+        return instruction_of(name, expr, candidates, forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
-        raw = constant and dialect.pc_constant == RAW
-        if raw or (operand.register == "PC" and dialect.pc_constant == ALL_RAW):
-            return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True))
+        raw = RAW if constant else ALL_RAW
+        if operand.register == "PC" and dialect.pc_constant in (raw, ALL_RAW):
+            return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True),
+                                  forward_long)
         if constant:
             scan.slips.append(Slip("pc-constant", "a number before `,pc` is an address, not an "
                                    "offset", expr.start, expr.end,

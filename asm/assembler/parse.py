@@ -7,20 +7,22 @@ again, in a repetition, in a macro, or in the next assembly after an edit, is no
 from __future__ import annotations
 
 from asm.assembler import conditions
-from asm.assembler.directives import DIRECTIVES, LINKED, is_delimited
+from asm.assembler.directives import DELIMITED, directive_of
 from asm.assembler.encode import Statement
+from asm.assembler.items import Org
 from asm.assembler.line import FullLine, Line, Resolve
 from asm.assembler.mnemonics import BLANK_FIRST, is_operation
 from asm.assembler.operations import (
     OLD_OPERATIONS,
     OPERATIONS,
+    convenience,
     read_old_operation,
     read_operation,
 )
 from asm.assembler.usual import read_usual
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
-from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.dialects import NEW, OLD, UNSURE, Dialect, named
 from asm.syntax.lexer import Scanner, Slip
 from asm.syntax.linked import divide
 
@@ -42,7 +44,8 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
         line.label = line.operation = line.word = ""
         line.refused = Fault("E005", "a label needs a name before its colon", text.find(":"))
         return line
-    if not operation or operation[0] == "*":        # `*` begins a comment
+    if not operation or (operation[0] == "*" and directive_of(dialect, line.word) is None):
+        # `*` begins a comment
         if label and not operation and not linked and is_operation(label, text):
             line.slips = (Slip("label-mnemonic", f"`{label}` in column 1 is read as a label", 0,
                                len(label), BLANK_FIRST),)
@@ -52,9 +55,11 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
         line.then = end
         return line
     line.condition, line.end = conditions.word_of(line.word, text, end, linked=linked)
+    line.entry = directive_of(dialect, line.word)
     if dialect.blank_ends_operand:
-        line.code = lexer.operand_cut(text, line.end, delimited=is_delimited(line.word))
-    line.entry = (LINKED.get(line.word) if linked else None) or DIRECTIVES.get(line.word)
+        line.code = lexer.operand_cut(
+            text, line.end,
+            delimited=line.entry is not None and line.entry.strings == DELIMITED)
     scan = Scanner(line.code, line.end, dialect)
     try:
         if line.condition:
@@ -72,7 +77,13 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
     line.slips = tuple(scan.slips)
     if scan.remark >= 0:
         line.slips += (_comment(scan),)
-    line.plain = made is not None and not line.slips
+    if label and isinstance(made, Org) and dialect.org_label != OLD:
+        if dialect.org_label == UNSURE:
+            line.slips += (Slip("org-label", f"`{label}` is the address before this ORG", 0,
+                                len(label), "some assemblers use the new address: write the label "
+                                "on the line above or below"),)
+        line.labelled_after = dialect.org_label == NEW
+    line.plain = made is not None and not line.slips and not line.labelled_after
     line.unknown = made is None and line.entry is None
     return line
 
@@ -83,6 +94,8 @@ def _read(line: FullLine, scan: Scanner) -> Statement | Resolve | None:
         return read_operation(OPERATIONS[line.word], scan)
     if scan.dialect.colon_labels and line.word in OLD_OPERATIONS:
         return read_old_operation(line.word, scan)
+    if scan.dialect.added_instructions and (added := convenience(scan.dialect, line.word)):
+        return added
     entry = line.entry
     if entry is None or entry.read is None:
         return None
@@ -136,14 +149,13 @@ class Memory:
     """
 
     def __init__(self) -> None:
-        self._lines: dict[tuple[str, int], Lines] = {}
+        self._lines: dict[str, Lines] = {}
 
-    def lines(self, dialect: str, radix: int = 0) -> Lines:
-        """Return the lines of a dialect.  Args: radix  the base that .RADIX has set, or 0"""
-        if (dialect, radix) not in self._lines:
-            rules = DIALECTS[dialect]
-            self._lines[dialect, radix] = Lines(rules._replace(radix=radix) if radix else rules)
-        return self._lines[dialect, radix]
+    def lines(self, dialect: str) -> Lines:
+        """Return the lines of a dialect."""
+        if dialect not in self._lines:
+            self._lines[dialect] = Lines(named(dialect))
+        return self._lines[dialect]
 
 
 SHARED = Memory()

@@ -15,6 +15,7 @@ from asm.assembler.line import FullLine, Line
 from asm.assembler.mnemonics import UnknownWords
 from asm.assembler.parse import SHARED, Memory, read_any
 from asm.assembler.sources import FILE, LINE_COUNT_MAX, Sources
+from asm.assembler.structs import make_record
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import UndefinedError
 from asm.syntax.linked import replaced
@@ -38,14 +39,14 @@ class Reader:
         self._report = draft.run.report
         self._dialect = draft.run.dialect
         self._memory = memory or SHARED
-        self._lines = self._memory.lines(self._dialect.name)
         self._unknown = UnknownWords(self._report, draft.missing.word)
 
     def read(self, text: str, name: str) -> None:
         """Read all lines of a text, and of the files it includes."""
         draft, sources, report = self.draft, self.sources, self._report
         run, macros, label, append = draft.run, draft.macros, draft.label, draft.append
-        stack, conditions, lines = sources.stack, sources.conditions, self._lines
+        stack, conditions, dialect = sources.stack, sources.conditions, run.dialect
+        lines = self._memory.lines(dialect.name)
         places, statements = sources.rows.places, draft.layout.statements
         add_place, add_first, add_word = places.append, sources.rows.firsts.append, \
             sources.words.add
@@ -85,7 +86,9 @@ class Reader:
                             append(line.resolve(run), place)
                         continue
                     self._obey(line, place)
-                    lines = self._lines
+                    if run.dialect is not dialect:      # a PRAGMA has changed it
+                        dialect = run.dialect
+                        lines = self._memory.lines(dialect.name)
                 except Fault as fault:
                     report.error(place, fault)
                 except UndefinedError as undefined:
@@ -93,7 +96,7 @@ class Reader:
                 if not stack or stack[-1] is not source:
                     break
             else:
-                conditions.check_closed(stack.pop().depth)
+                conditions.check_closed(sources.pop().depth)
         self._unknown.finish(sources.macro_places)
         conditions.warn_of_later()
 
@@ -140,8 +143,6 @@ class Reader:
             self._add(line, place)
             if line.then:
                 self._obey_rest(line, place)
-            if sources.radix != self._lines.dialect.radix:
-                self._lines = self._memory.lines(self._dialect.name, sources.radix)
 
     def _obey_rest(self, line: FullLine, place: Place) -> None:
         """Do what the other label or statement on a line says, also in a false .IF (.IIFF)."""
@@ -149,7 +150,7 @@ class Reader:
         conditions = self.sources.conditions
         skipping, conditions.skipping = conditions.skipping, False
         try:
-            self._obey(self._lines[text],
+            self._obey(self._memory.lines(self.draft.run.dialect.name)[text],
                        Place(place.file, place.line, text, place.via, place.why))
         finally:
             conditions.skipping = skipping
@@ -157,19 +158,24 @@ class Reader:
     def _add(self, line: FullLine, place: Place) -> None:
         """Add the statement of a line to the draft, or do what its directive says."""
         draft, entry = self.draft, line.entry
-        if line.unknown:
+        record = line.unknown and draft.run.dialect.dotted_fields
+        if line.unknown and not record:
             self._unknown.add(line, place, draft.macros)
-        if entry is None or not entry.own_label:
+        if not line.labelled_after and (entry is None or not entry.own_label):
             self.sources.own_label(line, place)
         if line.refused is not None and not (entry and entry.structural and entry.own_label):
             self._report.error(place, line.refused)
             return
         if line.statement is not None:
             draft.append(line.statement, place)
+            if line.labelled_after:
+                self.sources.own_label(line, place)
         elif line.resolve is not None:
             draft.append(line.resolve(draft.run), place)
         elif entry is not None:
             entry.obey(self.sources if entry.structural else draft, line, place)
+        elif record and not make_record(draft, line, place):
+            self._unknown.add(line, place, draft.macros)
         for slip in line.slips:
             self._report.warn(place, slip.name, slip.text, slip.start, slip.end,
                               hints=[slip.hint] if slip.hint else [])

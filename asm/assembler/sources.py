@@ -13,6 +13,7 @@ from typing import NamedTuple
 from asm.assembler.conditions import Conditions
 from asm.assembler.conversion import Conversions
 from asm.assembler.draft import Draft
+from asm.assembler.items import Scope
 from asm.assembler.line import FullLine, Line
 from asm.assembler.undefined import ROM_FILE
 from asm.syntax.diagnostics import INCLUDED, Note, Place
@@ -59,6 +60,7 @@ class Source(NamedTuple):
     name     the path of the file, the name of the macro
     depth    number of open IFs at its start
     renames  names replaced by LOCAL
+    scope    the scope of local labels at the line that calls for it
     place, line  what calls for it; None for the main file
     """
 
@@ -69,6 +71,7 @@ class Source(NamedTuple):
     renames: dict[str, str]
     place: Place | None
     line: FullLine | None
+    scope: str
 
 
 class Sources:
@@ -80,7 +83,7 @@ class Sources:
     conditions  the open IFs
     redefined   whether a macro was defined more than once
     expansion_count  number of macro calls
-    radix       the base that .RADIX has set; definitions  the texts of .DEFINE, by name
+    definitions  the texts of .DEFINE, by name
     fresh_count  number of labels made for parameters such as ?l
     """
 
@@ -98,7 +101,6 @@ class Sources:
         self.macro_places: dict[str, Place] = {}
         self.expansion_count = 0
         self.binary_bytes = 0
-        self.radix = self.dialect.radix
         self.definitions: dict[str, str] = {}
         self.fresh_count = 0
         draft.missing.rom_names = partial(_rom_names, files)
@@ -128,7 +130,10 @@ class Sources:
         stack = self.stack
         if len(stack) < SOURCE_DEPTH_MAX:
             stack.append(Source(lines, kind, name, self.conditions.depth,
-                                {} if renames is None else renames, place, line))
+                                {} if renames is None else renames, place, line,
+                                self.draft.run.scope))
+            if place is not None and self.dialect.scope_by_blank_line and kind != REPEAT:
+                self.draft.append(Scope(f"{kind}{len(self.rows)}"), place)
             return
         assert place is not None and line is not None
         if not self._report_recursion():
@@ -164,7 +169,14 @@ class Sources:
     def leave(self, source: Source) -> None:
         """Leave a source early; the IFs opened in it are closed without a message."""
         self.conditions.leave(source.depth)
-        self.stack.pop()
+        self.pop()
+
+    def pop(self) -> Source:
+        """Go back from the innermost source to the one that called for it."""
+        source = self.stack.pop()
+        if source.place is not None and self.dialect.scope_by_blank_line:
+            self.draft.append(Scope(source.scope), source.place)
+        return source
 
     def collect(self, line: FullLine, place: Place, complaint: str, ends: frozenset[str],
                 starts: frozenset[str] = frozenset()) -> list[Place] | None:

@@ -77,6 +77,7 @@ WARNINGS: dict[str, bool] = {
     "missing-hash": True,
     "offset-ignored": True,
     "old-mnemonic": True,
+    "org-label": True,
     "other-dialect": True,
     "overlap": True,
     "pc-constant": True,

@@ -255,7 +255,7 @@ class Binary(Expr):
                 return int(bool(left))
             return int(bool(self.right.value(env)))
         right = self.right.value(env)
-        if right == 0 and compute in (divide, remainder):
+        if right == 0 and compute in (divide, remainder, _exact_quotient):
             raise Fault("E025", "division by zero", self.right.start, self.right.end)
         result = compute(left, right)
         if -VALUE_MAX <= result <= VALUE_MAX:
@@ -264,6 +264,36 @@ class Binary(Expr):
 
     def parts(self) -> tuple[Expr, ...]:
         return (self.left, self.right)
+
+
+class Exact(Binary):
+    """An operator in an expression with fractions; those for bits drop the fractions."""
+
+    __slots__ = ()
+
+    def __init__(self, operator: str, left: Expr, right: Expr) -> None:
+        super().__init__(operator, left, right)
+        if operator == "/":
+            self._compute = _exact_quotient
+        elif operator in _WHOLE_OPERATORS:
+            self.left, self.right = Whole(left), Whole(right)
+
+
+class Whole(Expr):
+    """An expression that loses its fraction."""
+
+    __slots__ = ("inner",)
+
+    def __init__(self, inner: Expr) -> None:
+        self.inner = inner
+        self.start = inner.start
+        self.end = inner.end
+
+    def value(self, env: Env) -> int:
+        return int(self.inner.value(env))
+
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.inner,)
 
 
 class Choice(Expr):
@@ -344,6 +374,14 @@ def divide(left: int, right: int) -> int:
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
+def _exact_quotient(left: int, right: int) -> int:
+    """Return the quotient, which may be a fraction: only `Exact` knows of them."""
+    from fractions import Fraction  # only one dialect needs it
+
+    quotient = Fraction(left) / right
+    return quotient.numerator if quotient.denominator == 1 else cast(int, quotient)
+
+
 def remainder(left: int, right: int) -> int:
     """Return the remainder of `divide`."""
     return left - right * divide(left, right)
@@ -355,6 +393,8 @@ def shift_left(value: int, count: int) -> int:
         return value >> min(-count, SHIFT_MAX)
     return value << min(count, SHIFT_MAX)
 
+
+_WHOLE_OPERATORS = frozenset(("%", "<<", ">>", "&", "|", "^", "!"))
 
 # All but `&&` and `||`.
 _OPERATORS: dict[str, Callable[[int, int], int]] = {
@@ -385,6 +425,9 @@ PRECEDENCE: dict[str, int] = {
     "<": 7, "<=": 7, ">": 7, ">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10,
 }
 
+# The same for dialects in which `==` and `!=` bind tighter than `<` and `>`.
+EQUALITY_TIGHTER: dict[str, int] = PRECEDENCE | dict.fromkeys(("<", "<=", ">", ">="), 6) | \
+    dict.fromkeys(("==", "=", "!=", "<>"), 7)
 # The same for dialects in which bitwise operators have one precedence, and logical ones another.
 BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}
 

@@ -97,24 +97,6 @@ defs dsb .skip .space   RMB
 HABITS: dict[str, str] = {
     word: row[24:] for row in _TABLE.splitlines() for word in row[:24].split()}
 
-# Instructions of the 6800 that as6809 takes: the instruction of the 6809, or the bytes.
-OLD_OPERATIONS: dict[str, str] = {
-    "ldaa": "lda", "ldab": "ldb", "ldad": "ldd", "staa": "sta", "stab": "stb", "stad": "std",
-    "oraa": "ora", "orab": "orb", "cpx": "cmpx",
-    "aba": "3404abe0", "cba": "3404a1e0", "sba": "3404a0e0",
-    "clc": "1cfe", "cli": "1cef", "clv": "1cfd", "sec": "1a01", "sei": "1a10", "sev": "1a02",
-    "des": "327f", "dex": "301f", "ins": "3261", "inx": "3001",
-    "psha": "3402", "pshb": "3404", "pula": "3502", "pulb": "3504",
-    "tab": "1f894d", "tba": "1f985d", "tap": "1f8a", "tpa": "1fa8", "tsx": "1f41", "txs": "1f14",
-    "wai": "3cff",
-}
-# Those that do less or more than on the 6800.
-OLD_MEANINGS = {
-    "cli": "ANDCC #$EF, which does not concern FIRQ", "sei": "ORCC #$10, which does not stop FIRQ",
-    "tsx": "TFR S,X, which does not add 1", "txs": "TFR X,S, which does not subtract 1",
-    "wai": "CWAI #$FF",
-}
-
 QUOTES = {
     "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00ab": '"', "\u00bb": '"',
     "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u00b4": "'",

@@ -11,14 +11,17 @@ from typing import NamedTuple
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.syntax import lexer, linked
 from asm.syntax.diagnostics import Edit, Fault, Hint
+from asm.syntax.dialects import Dialect
 from asm.syntax.expr import (
     BITS_ALIKE,
+    EQUALITY_TIGHTER,
     PRECEDENCE,
     XOR_TIGHT,
     Binary,
     ByteOfAddress,
     Cell,
     Choice,
+    Exact,
     Expr,
     Here,
     LocalName,
@@ -27,6 +30,7 @@ from asm.syntax.expr import (
     NumericName,
     Previous,
     Unary,
+    Whole,
     with_byte,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
@@ -81,7 +85,10 @@ def parse_expression(scan: Scanner) -> Expr:
     left = _primary(scan)
     if scan.pos < len(scan.text):
         left = _operations(scan, left, 0)
-    return with_byte(left) if scan.dialect.radix else left
+    if scan.dialect.radix:
+        return with_byte(left)
+    return Whole(left) if scan.dialect.fractions and isinstance(left, Exact | Unary | Choice) \
+        else left
 
 
 def _expression(scan: Scanner, binding: int) -> Expr:
@@ -109,9 +116,7 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
             left = Choice(left, yes, _expression(scan, 0))
             continue
-        strength = 1 if scan.dialect.left_to_right else (
-            BITS_ALIKE if scan.dialect.bits_alike else
-            XOR_TIGHT if scan.dialect.word_arithmetic else PRECEDENCE)[operator]
+        strength = 1 if scan.dialect.left_to_right else _table(scan.dialect)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
@@ -119,7 +124,17 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
         right = _expression(scan, strength)
         if scan.dialect.word_arithmetic and operator in ("/", "%", ">>"):
             left, right = Unary("word", left, left.start), Unary("word", right, right.start)
-        left = Binary(operator, left, right)
+        kind = Exact if scan.dialect.fractions else Binary
+        left = kind(operator, left, right)
+
+
+def _table(dialect: Dialect) -> dict[str, int]:
+    """Return how tightly the operators bind."""
+    if dialect.bits_alike:
+        return BITS_ALIKE
+    if dialect.word_arithmetic:
+        return XOR_TIGHT
+    return EQUALITY_TIGHTER if dialect.equality_tighter else PRECEDENCE
 
 
 def _count_operator(scan: Scanner, start: int) -> None:
@@ -142,17 +157,23 @@ def _primary(scan: Scanner) -> Expr:
         if scan.skip_hash():
             _count_operator(scan, scan.pos - 1)
             return _primary(scan)
-        raise _expected_value(scan)
+        return _marked(scan)
     kind = match.lastgroup
     assert kind is not None
     text = match.group(kind)
     start, end = match.span(kind)
     scan.pos = end
     match kind:
+        case "name" | "local" if scan.dialect.local_marks:
+            return _marked_name(scan, text, start)
         case "name":
             return _name(scan, text, start, end)
         case "hex" | "binary" | "octal":
             return Number(lexer.number(text, start), start, end)
+        case "number" if scan.dialect.fractions and lexer.FRACTION.match(scan.text, end):
+            return _fraction(scan, start)
+        case "number" if scan.dialect.zero_is_octal and lexer.OCTAL.match(text):
+            return Number(int(text, 8), start, end)
         case "number":
             return _number(text, start, end)
         case "local":
@@ -165,6 +186,8 @@ def _primary(scan: Scanner) -> Expr:
             inner = _primary(scan)
             if text == "-" and type(inner) is Number:
                 return Number(-inner.number, start, inner.end)
+            if scan.dialect.fractions and text in "~!":
+                inner = Whole(inner)
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
             _count_operator(scan, start)
@@ -176,11 +199,15 @@ def _primary(scan: Scanner) -> Expr:
                 raise Fault("E001", "`(` without `)`", start, scan.pos)
             inner.start, inner.end = start, scan.pos
             return inner
+        case "character" | "pair" if scan.dialect.plain_characters:
+            return _plain_character(scan, start)
         case "character":
             return Number(_character(text, start), start, end)
+        case "string" if scan.dialect.quoted_pair and len(text) == 4:
+            return _quoted_pair(scan, start)
         case "pair" if len(lexer.escaped(text[1:-1])) == 1:     # an escape that is longer
             return Number(lexer.escaped(text[1:-1])[0], start, end)
-    value = lexer.escaped(text[1:-1])
+    value = lexer.escaped(text[1:-1], scan.dialect)
     if len(value) not in (1, 2, 4):
         raise Fault("E001", f"a string of {len(value)} characters is not a number", start, end)
     return Number(int.from_bytes(value, "big"), start, end)
@@ -221,6 +248,58 @@ def _linked_primary(scan: Scanner) -> Expr:
     if text == "-" and type(inner) is Number:
         return Number(-inner.number, start, inner.end)
     return inner if text == "+" else Unary(text, inner, start)
+
+
+def _marked(scan: Scanner) -> Expr:
+    """Read an operand that begins with a character which is not usual there.  Errors: Fault"""
+    mark, start, dialect = scan.peek(), scan.pos, scan.dialect
+    if mark == '"' and dialect.quoted_pair:
+        return _quoted_pair(scan, start)
+    if mark == "'" and dialect.plain_characters:
+        return _plain_character(scan, start)
+    if mark and mark in dialect.operand_marks:
+        scan.pos += 1
+        if mark == "^":
+            _count_operator(scan, start)
+            return Unary("~", _primary(scan), start)
+        digits = lexer.DIGITS.match(scan.text, scan.pos)
+        if mark == "." and digits is None:
+            return Here(start, scan.pos)
+        if mark == "&" and digits is not None:
+            scan.pos = digits.end()
+            return Number(lexer.number(digits.group(), start), start, scan.pos)
+        scan.pos = start
+    raise _expected_value(scan)
+
+
+def _quoted_pair(scan: Scanner, start: int) -> Expr:
+    """Read `"AB`, with or without a closing quote."""
+    pair = scan.text[start + 1:start + 3]
+    if len(pair) < 2:
+        raise Fault("E001", "two characters are expected after the quote", start, len(scan.text))
+    scan.pos = start + 3 + (scan.text[start + 3:start + 4] == '"')
+    return Number(int.from_bytes(pair.encode("latin-1", "replace"), "big"), start, scan.pos)
+
+
+def _plain_character(scan: Scanner, start: int) -> Expr:
+    """Read `'A`, with or without a closing quote; a backslash is an ordinary character."""
+    character = scan.text[start + 1:start + 2]
+    if not character:
+        raise Fault("E001", "a character is expected after the quote", start, start + 1)
+    scan.pos = start + 2 + (scan.text[start + 2:start + 3] == "'")
+    return Number(character.encode("latin-1", "replace")[0], start, scan.pos)
+
+
+def _marked_name(scan: Scanner, text: str, start: int) -> Expr:
+    """Read a name that may contain marks of local labels, or `sizeof{structure}`."""
+    end = lexer.MARKED_REST.match(scan.text, scan.pos).end()  # type: ignore[union-attr]
+    if text == "sizeof" and (size := lexer.SIZE_OF.match(scan.text, start)):
+        scan.pos = size.end()
+        return Name(size.group(1), start, scan.pos)
+    if end == scan.pos and not lexer.is_local(text, scan.dialect):
+        return _name(scan, text, start, end)
+    scan.pos, text = end, scan.text[start:end]
+    return (LocalName if lexer.is_local(text, scan.dialect) else Name)(text, start, end)
 
 
 def _expected_value(scan: Scanner) -> Fault:
@@ -297,6 +376,17 @@ def _number(text: str, start: int, end: int) -> Expr:
     return Number(lexer.number(text, start), start, end)
 
 
+def _fraction(scan: Scanner, start: int) -> Expr:
+    """Read a decimal number with a fraction: it is a division."""
+    end = lexer.FRACTION.match(scan.text, scan.pos).end()  # type: ignore[union-attr]
+    whole, digits = scan.text[start:scan.pos], scan.text[scan.pos + 1:end]
+    if not whole.isdecimal() or len(whole + digits) > lexer.NUMBER_LENGTH_MAX:
+        raise Fault("E001", f"`{scan.text[start:end]}` is not a decimal number", start, end)
+    scan.pos = end
+    return Exact("/", Number(int(whole + digits), start, end),
+                 Number(10 ** len(digits), start, end))
+
+
 def _character(text: str, start: int) -> int:
     inside = text[1:-1] if len(text) > 2 and text[-1] == "'" else text[1:]
     value = lexer.escaped(inside)
@@ -339,7 +429,8 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     if character in "<>" and character and not scan.dialect.radix:
         prefix = _size_prefix(scan)
         character = scan.peek()
-    elif character == "*" and scan.dialect.star_is_direct:
+    elif character == "*" and (scan.dialect.star_is_direct or (
+            scan.dialect.star_or_direct and lexer.STAR_ADDRESS.match(text, scan.pos))):
         scan.pos += 1
         prefix = "<"
     if character == ",":
@@ -609,29 +700,44 @@ def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
     if scan.dialect.radix:
         return linked.text(scan) if literal else parse_expression(scan)
     plain = _PLAIN.match(scan.text, scan.pos)
-    if plain is not None:
+    if plain is not None and not (literal and scan.dialect.any_delimiter) and not (
+            scan.dialect.zero_is_octal and lexer.OCTAL.match(plain.group(3) or "")):
         scan.pos = plain.end()
         sign, hexadecimal, decimal = plain.groups()
         number = int(hexadecimal, 16) if hexadecimal else int(decimal)
         return Number(-number if sign else number, plain.start(1), plain.end())
     character = scan.peek()
     as_it_is = literal and scan.dialect.text_as_it_is
+    if not as_it_is and ((character == "'" and scan.dialect.plain_characters)
+                         or (scan.dialect.quoted_pair and lexer.PAIR.match(scan.text, scan.pos))):
+        return parse_expression(scan)
+    slashed = scan.dialect.slash_quotes and lexer.SLASHED.match(scan.text, scan.pos)
+    if slashed:
+        scan.pos = slashed.end()
+        return lexer.escaped(slashed.group(1), scan.dialect)
     if character in ("'", '"') and not as_it_is:
         match = _QUOTED.match(scan.text, scan.pos)
         if match is not None and _ITEM_END.match(scan.text, match.end()):
-            value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2))
+            value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2),
+                                  scan.dialect)
             start, scan.pos = scan.pos, match.end()
             if pairs and character == "'" and len(value) == 2:
                 return Number(int.from_bytes(value, "big"), start, scan.pos)
             return value
         if match is None and (character == '"' or (literal and len(scan.rest()) > 2)):
             raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
-    elif literal and character and (character in _DELIMITERS or character in "'\""):
+    elif literal and character and (character in _DELIMITERS or character in "'\"" or (
+            scan.dialect.any_delimiter and character in scan.text[scan.pos + 1:])):
         end = scan.text.find(character, scan.pos + 1)
+        if scan.dialect.text_escapes:
+            while end > 0 and scan.text[end - 1] == "\\":
+                end = scan.text.find(character, end + 1)
         if end < 0:
             raise Fault("E004", f"the string has no closing `{character}`", scan.pos,
                         len(scan.text))
         inside = scan.text[scan.pos + 1:end]
-        scan.pos = end + 1
+        start, scan.pos = scan.pos + 1, end + 1
+        if scan.dialect.text_escapes:
+            return lexer.escaped_by_pragma(inside, start)
         return inside.encode("latin-1", "replace")
     return parse_expression(scan)

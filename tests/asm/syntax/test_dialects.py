@@ -141,18 +141,19 @@ def test_lwasm_takes_a_dot_as_a_letter() -> None:
 
 def test_lwasm_sections_and_pragmas() -> None:
     """Any section but BSS is code; pragmas change `0,x` and the branches below them."""
-    program = assemble(" section main\n lda 0,x\n pragma index0tonone\n lda 0,x\n"
-                       " pragma autobranchlength\n bra far\n endsection\n section bss\nv rmb 1\n"
+    program = assemble(" section main\n lda 1-1,x\n pragma noindex0tonone\n lda 1-1,x\n"
+                       " pragma autobranchlength,noforwardrefmax\n bra far\n endsection\n"
+                       " section bss\nv rmb 1\n"
                        " section main\n rmb 200\nfar rts\n", dialect="lwasm")
     assert program.image is not None
-    assert program.image[:7] == bytes.fromhex("a600a6841600c8") and len(program.image) == 208
-    assert [error.code for error in assemble(" pragma cescapes,pcaspcr\n",
+    assert program.image[:7] == bytes.fromhex("a684a6001600c8") and len(program.image) == 208
+    assert [error.code for error in assemble(" pragma nosymbolcase,qrts\n",
                                              dialect="lwasm").errors] == ["E030"]
 
 
 def test_lwasm_branches_of_any_length() -> None:
     """AUTOBRANCHLENGTH ignores B and LB, but not the size prefix of a target."""
-    source = " pragma autobranchlength\nx lbeq x\n beq >x\n lbsr x\n lbra <x\n" \
+    source = " pragma autobranchlength\nx\n lbeq x\n beq >x\n lbsr x\n lbra <x\n" \
         " pragma noautobranchlength\n lbra x\n"
     assert assemble(source, dialect="lwasm").image == bytes.fromhex("27fe1027fffa8df820f616fff3")
 
