@@ -65,12 +65,6 @@ OLD_OPERATIONS: dict[str, str] = CONVENIENCE["6800compat"] | {
     "ldaa": "lda", "ldab": "ldb", "ldad": "ldd", "staa": "sta", "stab": "stb", "stad": "std",
     "oraa": "ora", "orab": "orb", "cpx": "cmpx",
 }
-# Those that do less or more than on the 6800.
-OLD_MEANINGS = {
-    "cli": "ANDCC #$EF, which does not concern FIRQ", "sei": "ORCC #$10, which does not stop FIRQ",
-    "tsx": "TFR S,X, which does not add 1", "txs": "TFR X,S, which does not subtract 1",
-    "wai": "CWAI #$FF",
-}
 
 
 def convenience(dialect: Dialect, word: str) -> Statement | None:
@@ -112,9 +106,6 @@ def read_old_operation(word: str, scan: Scanner) -> Statement | Resolve:
     if scan.peek():
         raise Fault("E014", f"{word.upper()} takes no operand", scan.pos,
                     scan.pos + len(scan.rest()))
-    if word in OLD_MEANINGS:
-        scan.slips.append(Slip("old-mnemonic", f"`{word}` is assembled as {OLD_MEANINGS[word]}",
-                               0, len(scan.text)))
     return Fixed(bytes.fromhex(made))
 
 

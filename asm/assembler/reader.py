@@ -23,6 +23,7 @@ from asm.syntax.source import Files
 
 ADDED_MAX = 3_000_000       # characters of included lines, and EXPANDED_WEIGHT times those of the
 EXPANDED_WEIGHT = 4         # lines that macros and repetitions make
+REST_COLUMN_MAX = 250       # of another label or statement on a line
 ADDED_LINE_MIN = 10         # the least that a line counts
 
 
@@ -146,6 +147,8 @@ class Reader:
 
     def _obey_rest(self, line: FullLine, place: Place) -> None:
         """Do what the other label or statement on a line says, also in a false .IF (.IIFF)."""
+        if line.then > REST_COLUMN_MAX:     # each part of the line is a level of Python's stack
+            raise line.fault("E035", "there are too many labels or statements on this line")
         text = " " * line.then + place.text[line.then:]
         conditions = self.sources.conditions
         skipping, conditions.skipping = conditions.skipping, False

@@ -76,7 +76,6 @@ WARNINGS: dict[str, bool] = {
     "macro-redefined": True,
     "missing-hash": True,
     "offset-ignored": True,
-    "old-mnemonic": True,
     "org-label": True,
     "other-dialect": True,
     "overlap": True,

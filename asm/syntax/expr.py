@@ -455,21 +455,21 @@ class ByteOfAddress(Unary):
 
 
 class ByteOfAll(Unary):
-    """An expression in which `<` or `>` stands before an address."""
+    """An expression in which `<` or `>` stands before an address.
 
-    __slots__ = ()
+    wide  a word is written, where as6809 ignores the operator or loses a byte
+    """
 
-    def value(self, env: Env) -> int:
-        return super().value(env) if is_address(self.operand, env) else self.operand.value(env)
+    __slots__ = ("wide",)
 
-
-class ByteInWord(ByteOfAll):
-    """The same where a word is written: as6809 loses a byte of it, or ignores the operator."""
-
-    __slots__ = ()
+    def __init__(self, operator: str, operand: Expr, start: int, *, wide: bool = False) -> None:
+        super().__init__(operator, operand, start)
+        self.wide = wide
 
     def value(self, env: Env) -> int:
-        if is_address(self.operand, env):
+        if not is_address(self.operand, env):
+            return self.operand.value(env)
+        if self.wide:
             sign = "<" if self.operator == "lo" else ">"
             raise Fault("E024", f"as6809 does not choose a byte of an address with `{sign}` in a "
                         "word", self.start, self.end,
@@ -478,8 +478,8 @@ class ByteInWord(ByteOfAll):
 
 
 def in_word(expr: Expr) -> Expr:
-    """Return the expression of a word: one in which `<` or `>` stands before a number."""
-    return ByteInWord(expr.operator, expr.operand, expr.start) if isinstance(
+    """Return the expression of a word."""
+    return ByteOfAll(expr.operator, expr.operand, expr.start, wide=True) if isinstance(
         expr, ByteOfAll) else expr
 
 

@@ -84,6 +84,9 @@ def text(scan: Scanner) -> bytes:
     """Read the string of .ASCII and its family.  Errors: Fault E004"""
     start = scan.pos
     inside = quoted(scan)
+    if scan.peek() == ",":
+        raise Fault("E003", "only one string is expected", scan.pos, scan.pos + 1,
+                    hints=["write another directive for the rest"])
     if inside.endswith("\\\\"):
         scan.slips.append(Slip(
             "last-backslash", "versions of as6809 differ on `\\\\` at the end of a string: here it "
@@ -113,6 +116,7 @@ _WORD = pattern(rf"\"[^\"]*\"|'.|(?<![\w.$])({NAME})")
 _DEFINING = pattern(r"[ \t]*\.(?:un)?define\b", re.IGNORECASE)
 _COUNT = pattern(rf"[ \t]*\.narg[ \t]+({NAME})", re.IGNORECASE)
 _NESTED_MAX = 16
+_LENGTH_MAX = 4096      # characters of a line after which no name is replaced any more
 
 
 def argument(scan: Scanner) -> str:
@@ -145,7 +149,7 @@ def replaced(text: str, definitions: dict[str, str]) -> str:
 
     for _ in range(0 if _DEFINING.match(text) else _NESTED_MAX):
         before, text = text, _WORD.sub(word, text)
-        if text == before:
+        if text == before or len(text) > _LENGTH_MAX:
             break
     return text
 

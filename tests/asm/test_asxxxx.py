@@ -63,7 +63,8 @@ LINES = [
      "01020003" + "0004" + "0500" + "06"),
     (" .module m1\n .bank B\n .setdp\n .setdp 0,CODE\n .assume 0\n .msg ^/hi, there/\n nop", "12"),
     (" .byte 1\n .end\n .byte 2", "0102"),
-    (" ldaa #5\n inx\n aba\n tab\n cpx #5", "86053001" + "3404abe0" + "1f894d" + "8c0005"),
+    (" ldaa #5\n inx\n aba\n tab\n cpx #5\n tba\n psha\n cli",
+     "86053001" + "3404abe0" + "1f894d" + "8c0005" + "1f985d" + "3402" + "1cef"),
 ]
 CONDITIONS = [
     (" .if 1\n .byte 1\n .iff\n .byte 2\n .ift\n .byte 3\n .iftf\n .byte 4\n .endif", "010304"),
@@ -119,7 +120,6 @@ def test_areas(source: str, data: str) -> None:
     (" .area A (PAG)", "E030"),
     (" .bank B (BASE=0x100)", "E030"),
     (' .ascii "a\\\\"', "last-backslash"),
-    (" cli", "old-mnemonic"),
     (" .macro m a1,b1\n .byte a1,b1\n .endm\n m 1,,2", "macro-arguments"),
     (' .macro m a1,b1\n .ascii a1 b1\n .endm\n m "a b"', "macro-arguments"),
     (" .radix 16", "E030"),
