@@ -122,6 +122,7 @@ class Draft:
             run.scope = own or run.scope
             return
         symbol.constant = False
+        symbol.area = run.segment
         self.append(label_of(symbol.name, own, symbol.definitions == 1), place)
         if self._known:
             self.recall(symbol)

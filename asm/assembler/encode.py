@@ -18,7 +18,7 @@ from asm.assembler.settling import settled_value
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax.diagnostics import Edit, Fault, Hint, Note, Place
-from asm.syntax.expr import Expr, Name, Number, UndefinedError, is_address
+from asm.syntax.expr import Expr, Name, Number, UndefinedError, area_of
 from asm.syntax.lexer import divide
 
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
@@ -300,21 +300,24 @@ class Instruction(Statement):
                      notes=notes, hints=[hint])
 
 
-class ShortOffset(Instruction):
-    """An index offset that gets the longest form if it is an address, and else the shortest."""
+class LinkedOffset(Instruction):
+    """An index offset or a distance that gets the longest form if only the linker knows it: an
+    address as offset, or a distance to another area.  Else it gets the shortest."""
 
     __slots__ = ()
 
     def layout(self, run: Run) -> None:
         super().layout(run)
         last = len(self.candidates) - 1
-        if run.levels.get(run.index, 0) < last and is_address(self.expr, run):
-            try:
-                self.expr.value(run)
-            except (UndefinedError, Fault):
-                return
-            run.levels[run.index] = last
-            run.sizes[run.index] = self.candidates[last].size
+        area = area_of(self.expr, run) if run.levels.get(run.index, 0) < last else ""
+        if not area or (type(self.candidates[0]) is Relative and area in (".", run.segment)):
+            return
+        try:
+            self.expr.value(run)
+        except (UndefinedError, Fault):
+            return
+        run.levels[run.index] = last
+        run.sizes[run.index] = self.candidates[last].size
 
     def encode(self, run: Run) -> bytes:
         late = run.late.intersection(self.expr.names(run.scope))

@@ -12,7 +12,7 @@ from typing import Literal
 from asm.assembler.encode import Bytes, Statement, warn_late, warn_truncated
 from asm.assembler.pass_state import ADDRESS_SPACE, PAGE_BELOW, Run
 from asm.syntax.diagnostics import Fault
-from asm.syntax.expr import Env, Expr, UndefinedError, is_address
+from asm.syntax.expr import Env, Expr, UndefinedError, area_of
 
 # Why an expression may have no value in a pass; only the last pass reports it.
 UNKNOWN = (UndefinedError, Fault)
@@ -144,7 +144,7 @@ class Assign(Valued):
                 if run.unsettled:
                     run.unsettled.pop(self.name, None)
                 if run.dialect.label_offset_long:
-                    symbol.is_address = is_address(self.expr, run)
+                    symbol.area = area_of(self.expr, run)
                 if symbol.constant:
                     run.constants[index] = value
         symbol.value = value

@@ -17,7 +17,7 @@ from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.settling import Point
 from asm.assembler.undefined import Missing
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.expr import UndefinedError, is_address
+from asm.syntax.expr import UndefinedError, area_of
 from asm.syntax.symbols import Symbol
 
 PASS_COUNT_MAX = 200
@@ -60,7 +60,7 @@ class Equates:
                 symbol = run.symbols[item.name]
                 symbol.value = value
                 if run.dialect.label_offset_long:
-                    symbol.is_address = is_address(item.expr, env)
+                    symbol.area = area_of(item.expr, env)
 
 
 def _ordered(run: Run, waiting: dict[str, tuple[int, Assign]]) -> list[tuple[int, Assign]]:

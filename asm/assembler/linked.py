@@ -14,7 +14,7 @@ from asm.assembler.sources import FILE, REPEAT, Sources
 from asm.syntax import linked, parser, symbols
 from asm.syntax.diagnostics import Place
 from asm.syntax.dialects import changed
-from asm.syntax.expr import Binary, Expr, Here, Number, Unary, is_address
+from asm.syntax.expr import Binary, Expr, Here, Number, Unary, area_of
 from asm.syntax.lexer import Scanner, pattern
 
 _RADIX = {"": 10, "b": 2, "o": 8, "q": 8, "d": 10, "h": 16, "x": 16}
@@ -171,7 +171,7 @@ def measure(sources: Sources, line: FullLine, place: Place) -> None:
         expr = parser.parse_expressions(scan, 1, 1)[0]
         number = sources.draft.constant(expr)
         if line.word == ".ntyp":
-            number = int(is_address(expr, sources.draft.run))
+            number = int(area_of(expr, sources.draft.run) != "")
     sources.draft.assign(name, symbols.SET, Number(number, line.end, line.end), (), place)
 
 

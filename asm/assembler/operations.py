@@ -281,7 +281,7 @@ def _indexed(scan: Scanner, name: str, op: Op, operand: Operand) -> Statement:
         assert expr is not None
         candidates = encode.offset_candidates(op, operand.register, prefix, indirect)
         if dialect.label_offset_long:
-            return encode.ShortOffset(name, expr, candidates)
+            return encode.LinkedOffset(name, expr, candidates)
         if dialect.literal_zero_kept and not prefix and scan.text[expr.start:expr.end] == "0":
             candidates = candidates[1:]
         return instruction_of(name, expr, candidates, forward_long)
@@ -297,8 +297,10 @@ def _indexed(scan: Scanner, name: str, op: Op, operand: Operand) -> Statement:
                                    "offset", expr.start, expr.end,
                                    "write `,pcr`, or `*+n` for a distance"))
         expr = expr.operand if isinstance(expr, ByteOfAll) else expr
-        return instruction_of(name, expr, encode.pc_candidates(
-            op, prefix, indirect, False, dialect.near_pcr_most), forward_long)
+        candidates = encode.pc_candidates(op, prefix, indirect, False, dialect.near_pcr_most)
+        if dialect.label_offset_long:
+            return encode.LinkedOffset(name, expr, candidates)
+        return instruction_of(name, expr, candidates, forward_long)
     if form == parser.EXTENDED_INDIRECT:
         assert expr is not None
         return instruction_of(name, expr, encode.extended_indirect_candidates(op))

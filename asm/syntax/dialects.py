@@ -70,8 +70,9 @@ class Dialect(NamedTuple):
                            characters and strings are those of as6809 (syntax/linked.py); 0 if not
     word_arithmetic        `/`, `%` and `>>` take their operands as 16 bits without a sign, and `^`
                            binds tighter than `&`
-    label_offset_long      an index offset that is an address takes 16 bits; all others, also those
-                           not known yet, get the shortest form
+    label_offset_long      an index offset that is an address takes 16 bits, and so does a distance
+                           to another area; all others, also those not known yet, get the shortest
+                           form
     near_pcr_most          the longest distance before `,pcr` that gets 8 bits
     colon_labels           labels need a colon, and any column may begin an operation; the lines and
                            directives are those of as6809 (assembler/linked.py)

@@ -435,13 +435,17 @@ BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "
 XOR_TIGHT: dict[str, int] = PRECEDENCE | {"^": 7}
 
 
-def is_address(expr: Expr, env: Env) -> bool:
-    """Return whether a value moves with the labels: it is not, if it is the difference of two."""
+def area_of(expr: Expr, env: Env) -> str:
+    """Return the area of an address, or a dot for the present one; an empty string for a number,
+    such as the difference of two labels."""
     if isinstance(expr, Name):
-        return getattr(env.symbols.get(expr.names(env.scope)[0]), "is_address", False)
-    if isinstance(expr, Binary) and expr.operator == "-":
-        return is_address(expr.left, env) != is_address(expr.right, env)
-    return isinstance(expr, Here) or any(is_address(part, env) for part in expr.parts())
+        symbol = env.symbols.get(expr.names(env.scope)[0])
+        return getattr(symbol, "area", "")
+    if isinstance(expr, Here):
+        return "."
+    areas = [area for area in (area_of(part, env) for part in expr.parts()) if area]
+    difference = isinstance(expr, Binary) and expr.operator == "-"
+    return "" if not areas or (difference and len(areas) == 2) else areas[0]
 
 
 class ByteOfAddress(Unary):
@@ -451,7 +455,7 @@ class ByteOfAddress(Unary):
     __slots__ = ()
 
     def value(self, env: Env) -> int:
-        return self.operand.value(env) if is_address(self.operand, env) else super().value(env)
+        return self.operand.value(env) if area_of(self.operand, env) else super().value(env)
 
 
 class ByteOfAll(Unary):
@@ -467,7 +471,7 @@ class ByteOfAll(Unary):
         self.wide = wide
 
     def value(self, env: Env) -> int:
-        if not is_address(self.operand, env):
+        if not area_of(self.operand, env):
             return self.operand.value(env)
         if self.wide:
             sign = "<" if self.operator == "lo" else ">"

@@ -103,6 +103,8 @@ def test_rule(source: str, data: str) -> None:
 @pytest.mark.parametrize(("source", "data"), [
     (" .area A\n .byte 1\n .area B\n .byte 2\nlb: .word lb\n .area A\n .byte 3\n", "0103020003"),
     (" .byte 9\n .area A (REL,CON)\n .byte 1\nl: .word l", "09010002"),
+    (" .area A\n leax lb,pcr\n leax .,pcr\n .area B\nlb: leax lc,pcr\nlc = lb\n",
+     "308d0003308cfd308cfd"),
     (" .area A\n .byte 1\n .area R (ABS)\n .org 0x200\nv: .blkb 1\n .area A\n .word v", "010200"),
 ])
 def test_areas(source: str, data: str) -> None:
