@@ -320,6 +320,7 @@ def _keep_zero_offset(run: Run, kept: bool) -> None:
 
 
 _INSTEAD_OF_PRAGMA = {"nosymbolcase": "spell each symbol as in its definition",
+                      "newsource": "write operands without blanks",
                       "qrts": "write a label before an RTS in place of `?rts`"}
 
 
@@ -343,7 +344,7 @@ def pragma_directive(draft: Draft, line: FullLine, place: Place) -> None:
             draft.append(items.Change(partial(_keep_zero_offset, kept=not on)), place)
         elif name in PRAGMAS:
             run.dialect = changed(run.dialect, PRAGMAS[name][not on])
-        elif word in ("nosymbolcase", "qrts"):
+        elif word in _INSTEAD_OF_PRAGMA:
             raise line.fault("E030", f"the pragma `{word}` is not supported",
                              _INSTEAD_OF_PRAGMA[word])
 

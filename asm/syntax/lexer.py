@@ -41,7 +41,7 @@ LABEL = pattern(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@
 MARKED_LABEL = pattern(r"[A-Za-z_.@?][\w.$@?]*\Z")
 MARKED_REST = pattern(r"[\w.$@?]*")
 
-PAIR = pattern(r'"[^"]{2}(?:"|(?![^"]*"))')
+PAIR = pattern(r'"(?:[^"]"|[^"]{2}(?:"|(?![^"]*")))')
 SLASHED = pattern(r"/((?:\\.|[^/\\])*)/")
 FRACTION = pattern(r"\.[0-9]+(?!\w)")
 OCTAL = pattern(r"0[0-7]+\Z")

@@ -191,7 +191,7 @@ def _primary(scan: Scanner) -> Expr:
             return _plain_character(scan, start)
         case "character":
             return Number(_character(text, start), start, end)
-        case "string" if scan.dialect.quoted_pair and len(text) == 4:
+        case "string" if scan.dialect.quoted_pair and lexer.PAIR.match(text):
             return _quoted_pair(scan, start)
         case "pair" if len(lexer.escaped(text[1:-1])) == 1:     # an escape that is longer
             return Number(lexer.escaped(text[1:-1])[0], start, end)
