@@ -68,9 +68,11 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
         line.slips += (_comment(scan),)
     if label and isinstance(made, Org) and dialect.org_label != OLD:
         if dialect.org_label == UNSURE:
-            line.slips += (Slip("org-label", f"`{label}` is the address before this ORG", 0,
-                                len(label), "some assemblers use the new address: write the label "
-                                "on the line above or below"),)
+            at = text.find(label)
+            line.slips += (Slip(
+                "org-label", f"`{label}` is the address before this ORG, which is the new address "
+                "in other assemblers", at, at + len(label),
+                "write the label on the line above or below"),)
         line.labelled_after = dialect.org_label == NEW
     line.plain = made is not None and not line.slips and not line.labelled_after
     line.unknown = made is None and line.entry is None

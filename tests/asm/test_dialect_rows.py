@@ -114,7 +114,6 @@ def test_asm6809_rule(source: str, data: str) -> None:
     (" pragma nosymbolcase\n", "lwasm", "nosymbolcase"),
     (" pragma qrts\n", "lwasm", "qrts"),
     (" pragma cescapes\n fcc \"\\101\"\n", "lwasm", "\\1"),
-    (" pragmapush cescapes\n", "lwasm", "pragmapush"),
     (" fci \"a\"\n", "asm6809", "FCI"),
 ])
 def test_what_is_not_followed_is_an_error(source: str, dialect: str, word: str) -> None:
