@@ -84,8 +84,7 @@ def directive(names: str, read: Read | None = None, *, own_label: bool = False, 
 
 def directive_of(dialect: Dialect, word: str) -> Directive | None:
     """Return what a dialect reads for a word in lower case."""
-    own = DIRECTIVES.get(f"{dialect.own_words} {word}") if dialect.own_words else None
-    return own or DIRECTIVES.get(word)
+    return DIRECTIVES.get(f"{dialect.own_words} {word}") or DIRECTIVES.get(word)
 
 
 def is_delimited(operation: str) -> bool:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
-from asm.syntax.dialects import Dialect
 from asm.syntax.expr import (
     BITS_ALIKE,
     EQUALITY_TIGHTER,
@@ -93,7 +92,7 @@ def _expression(scan: Scanner, binding: int) -> Expr:
 
 def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
     """Read the operators after an operand, each with its right operand."""
-    text, size = scan.text, len(scan.text)
+    text, size, dialect = scan.text, len(scan.text), scan.dialect
     while True:
         if scan.pos == size:
             return left
@@ -111,20 +110,15 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
             left = Choice(left, yes, _expression(scan, 0))
             continue
-        strength = 1 if scan.dialect.left_to_right else _table(scan.dialect)[operator]
+        strength = 1 if dialect.left_to_right else (
+            BITS_ALIKE if dialect.bits_alike else
+            EQUALITY_TIGHTER if dialect.equality_tighter else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
         _count_operator(scan, match.start(1))
-        kind = Exact if scan.dialect.fractions else Binary
-        left = kind(operator, left, _expression(scan, strength))
-
-
-def _table(dialect: Dialect) -> dict[str, int]:
-    """Return how tightly the operators bind."""
-    if dialect.bits_alike:
-        return BITS_ALIKE
-    return EQUALITY_TIGHTER if dialect.equality_tighter else PRECEDENCE
+        left = (Exact if dialect.fractions else Binary)(
+            operator, left, _expression(scan, strength))
 
 
 def _count_operator(scan: Scanner, start: int) -> None:
@@ -653,14 +647,14 @@ def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
         return Number(-number if sign else number, plain.start(1), plain.end())
     character = scan.peek()
     as_it_is = literal and scan.dialect.text_as_it_is
-    if not as_it_is and ((character == "'" and scan.dialect.plain_characters)
-                         or (scan.dialect.quoted_pair and lexer.PAIR.match(scan.text, scan.pos))):
-        return parse_expression(scan)
-    slashed = scan.dialect.slash_quotes and lexer.SLASHED.match(scan.text, scan.pos)
-    if slashed:
+    if character == "/" and scan.dialect.slash_quotes and (
+            slashed := lexer.SLASHED.match(scan.text, scan.pos)):
         scan.pos = slashed.end()
         return lexer.escaped(slashed.group(1), scan.dialect)
     if character in ("'", '"') and not as_it_is:
+        if (scan.dialect.plain_characters and character == "'") or (
+                scan.dialect.quoted_pair and lexer.PAIR.match(scan.text, scan.pos)):
+            return parse_expression(scan)
         match = _QUOTED.match(scan.text, scan.pos)
         if match is not None and _ITEM_END.match(scan.text, match.end()):
             value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2),
