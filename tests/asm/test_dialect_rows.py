@@ -131,6 +131,14 @@ def test_org_with_a_label_warns_in_the_default_dialect() -> None:
         assert not assemble(" nop\nlab org $200\n fdb lab\n", dialect=dialect).warnings
 
 
+def test_put_sets_the_place_in_every_format() -> None:
+    """The labels have the addresses of the location counter, and the bytes those after PUT."""
+    program = assemble(" org $E000\n put $2000\ns1 nop\ns2 rts\n", dialect="asm6809")
+    assert (program.origin, program.image) == (0x2000, b"\x12\x39")
+    assert program.symbols["s2"].value == 0xE001
+    assert [row[:2] for row in program.source_map] == [(0x2000, 1), (0x2001, 1)]
+
+
 def test_end_in_an_included_file_ends_everything_in_lwasm() -> None:
     """In the other dialects it ends its file."""
     texts = {os.path.abspath("inner.i"): " fcb 1\n end\n"}
