@@ -265,7 +265,7 @@ class Conditions:
             return known == DEFINED[word]
         exprs, needs = line.operands
         test = COMPARISONS.get(word, COMPARISONS["if"])
-        if run.dialect.word_arithmetic:
+        if run.dialect.radix:
             test = partial(_test_word, test)
         run.index = NO_STATEMENT
         try:

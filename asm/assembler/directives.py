@@ -84,8 +84,7 @@ def directive(names: str, read: Read | None = None, *, own_label: bool = False, 
 
 def directive_of(dialect: Dialect, word: str) -> Directive | None:
     """Return what a dialect reads for a word in lower case."""
-    own = DIRECTIVES.get(f"{dialect.own_words} {word}") if dialect.own_words else None
-    return own or DIRECTIVES.get(word)
+    return DIRECTIVES.get(f"{dialect.own_words} {word}") or DIRECTIVES.get(word)
 
 
 def is_delimited(operation: str) -> bool:
@@ -174,23 +173,22 @@ def items_high_directive(line: FullLine, scan: Scanner) -> Statement:
         value for value in parser.parse_data(scan)], 1)
 
 
+# The codes of ASCII characters for the display generator MC6847: as they are, and inverted.
+_DISPLAY = {
+    "fcv": bytes((*range(32), *range(96, 128), *range(64, 96), *range(32), *range(128, 256))),
+    "fci": bytes((*range(64), *range(32), *range(96, 256)))}
+
+
 @statement("asm6809: fcv fci", strings=QUOTED)
 def display_directive(line: FullLine, scan: Scanner) -> Statement:
-    """FCV, FCI: strings in the codes of the MC6847 display generator; FCI inverts them."""
-    read: list[Expr | bytes] = []
-    for value in parser.parse_data(scan):
-        if isinstance(value, bytes) and line.word == "fci" and any(
-                not 0x20 <= byte < 0x60 for byte in value):
-            raise line.fault("E030", "FCI is supported for capitals, digits and signs only",
-                             "write numbers in place of the other characters")
-        read.append(value if isinstance(value, Expr) else bytes(
-            _display_code(byte) ^ (0x40 if line.word == "fci" else 0) for byte in value))
-    return items.Data(read, 1)
-
-
-def _display_code(byte: int) -> int:
-    """Return the code of an ASCII character for the MC6847."""
-    return byte + 0x40 if 0x20 <= byte < 0x40 else byte - 0x60 if 0x60 <= byte < 0x80 else byte
+    """FCV, FCI: strings in the codes of the MC6847; FCI inverts them."""
+    read = parser.parse_data(scan)
+    texts = b"".join(value for value in read if isinstance(value, bytes))
+    if line.word == "fci" and any(not 0x20 <= byte < 0x60 for byte in texts):
+        raise line.fault("E030", "FCI is supported for capitals, digits and signs only",
+                         "write numbers in place of the other characters")
+    return items.Data([value.translate(_DISPLAY[line.word]) if isinstance(value, bytes) else value
+                       for value in read], 1)
 
 
 @statement("asm6809: zmb bsz rzb fzb")
@@ -256,7 +254,7 @@ def org_directive(line: FullLine, scan: Scanner) -> Statement:
 @statement("lwasm: reorg")
 def reorg_directive(line: FullLine, scan: Scanner) -> Statement:
     """REORG: go back to the address of the ORG before the last one."""
-    return items.Reorg()
+    return items.Change(Run.reorg)
 
 
 @statement("setdp direct .setdp")
@@ -270,25 +268,18 @@ def put_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Put(parser.parse_expressions(scan, 1, 1)[0])
 
 
-@statement("asm6809: code data bss ram auto")
-def own_section_directive(line: FullLine, scan: Scanner) -> Statement:
-    return items.Segment(line.word.upper())
-
-
-@statement("asm6809: section")
-def named_section_directive(line: FullLine, scan: Scanner) -> Statement:
-    """SECTION "name": any name is a section of its own."""
-    return items.Segment(lexer.file_name(scan)[0])
-
-
+@statement("asm6809: ram auto")
 @statement("code data bss .code .data .bss")
 def segment_directive(line: FullLine, scan: Scanner) -> Statement:
-    return items.Segment(line.word.lstrip("."))
+    word = line.word.lstrip(".")
+    return items.Segment(word.upper() if scan.dialect.sections_follow else word)
 
 
 @statement("section segment")
 def section_directive(line: FullLine, scan: Scanner) -> Statement:
-    """SECTION name, with one of the three segments."""
+    """SECTION name, with one of the three segments, or any name."""
+    if scan.dialect.sections_follow:
+        return items.Segment(lexer.file_name(scan)[0])
     name = scan.rest().lower().strip('"').lstrip(".")
     name = {"text": "code"}.get(name, name)
     if name not in SEGMENTS and scan.dialect.any_section:
@@ -325,6 +316,7 @@ def _keep_zero_offset(run: Run, kept: bool) -> None:
 
 
 _INSTEAD_OF_PRAGMA = {"nosymbolcase": "spell each symbol as in its definition",
+                      "newsource": "write operands without blanks",
                       "qrts": "write a label before an RTS in place of `?rts`"}
 
 
@@ -348,22 +340,9 @@ def pragma_directive(draft: Draft, line: FullLine, place: Place) -> None:
             draft.append(items.Change(partial(_keep_zero_offset, kept=not on)), place)
         elif name in PRAGMAS:
             run.dialect = changed(run.dialect, PRAGMAS[name][not on])
-        elif word in ("nosymbolcase", "qrts"):
+        elif word in _INSTEAD_OF_PRAGMA:
             raise line.fault("E030", f"the pragma `{word}` is not supported",
                              _INSTEAD_OF_PRAGMA[word])
-
-
-@directive("lwasm: pragmapush pragmapop *pragmapush *pragmapop")
-def pragma_stack_directive(draft: Draft, line: FullLine, place: Place) -> None:
-    """PRAGMAPUSH, PRAGMAPOP: no effect for pragmas that change no bytes.
-
-    Errors: Fault E030 for other pragmas
-    """
-    words = line.rest().lower().replace(",", " ").split()
-    if any(word.removeprefix("no") in (*PRAGMAS, "autobranchlength", "index0tonone")
-           for word in words):
-        raise line.fault("E030", f"`{line.operation}` is supported for listings only",
-                         "write the pragma again, with `no` before its name")
 
 
 @statement("assert .assert", strings=QUOTED)

@@ -27,6 +27,7 @@ class Draft:
     run            the state of the pass at this statement
     layout         the statements; `append` adds one
     missing        symbols that nothing has defined
+    structs        by name: the fields of a structure, each with its offset
     macros         by lower-case name; entries of last_macros take precedence
     """
 
@@ -42,6 +43,7 @@ class Draft:
         self.layout = Layout(run, self.missing)
         self.append = self.layout.append
         self.macros: dict[str, Macro] = {}
+        self.structs: dict[str, dict[str, int]] = {}
         self.last_macros = last_macros
         self._known = known
         for name, value in run.dialect.predefined:

@@ -308,17 +308,6 @@ class Put(Valued):
         return b""
 
 
-class Reorg(Statement):
-    """REORG: goes back to the address of the ORG before the last one."""
-
-    __slots__ = ()
-    moves = steers = True
-
-    def layout(self, run: Run) -> None:
-        run.pc, last = run.origins
-        run.origins = (last, run.pc)
-
-
 class SetDirectPage(Valued):
     """SETDP and DIRECT: the value of DP from here on; -1 means unknown."""
 
@@ -381,7 +370,7 @@ class Bank(Statement):
 
 
 class Change(Statement):
-    """OPT and PRAGMA: change how the following lines are assembled."""
+    """OPT, PRAGMA and REORG: change how the following lines are assembled."""
 
     __slots__ = ("change",)
     moves = steers = True

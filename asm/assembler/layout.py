@@ -96,7 +96,7 @@ class Layout:
     statements  all of them; their addresses and sizes are in the lists of the run
     written     after `emit`: the numbers of the statements that wrote bytes; data  their bytes
     seams       numbers of the entries in `written` that do not follow the previous one; starts
-                their addresses in the image
+                their addresses in the image; shifts  by number: what PUT adds to an address
     """
 
     def __init__(self, run: Run, missing: Missing) -> None:
@@ -108,6 +108,7 @@ class Layout:
         self.data: list[bytes] = []
         self.seams: list[int] = []
         self.starts: list[int] = []
+        self.shifts: dict[int, int] = {}
         self._moving: list[tuple[int, int]] = []    # numbers, each after the bytes before it
         self._end = 0                               # the address after the last of them
         self._overflowed = False
@@ -213,6 +214,8 @@ class Layout:
                     if at != end:
                         self.seams.append(len(self.written))
                         self.starts.append(at)
+                    if shift:
+                        self.shifts[index] = shift
                     end = at + size
                     self.written.append(index)
                     self.data.append(data)

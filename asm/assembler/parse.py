@@ -7,7 +7,7 @@ again, in a repetition, in a macro, or in the next assembly after an edit, is no
 from __future__ import annotations
 
 from asm.assembler import conditions
-from asm.assembler.directives import DELIMITED, directive_of
+from asm.assembler.directives import DELIMITED, DIRECTIVES, directive_of
 from asm.assembler.encode import Statement
 from asm.assembler.items import Org
 from asm.assembler.line import FullLine, Line, Resolve
@@ -55,7 +55,8 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
         line.then = end
         return line
     line.condition, line.end = conditions.word_of(line.word, text, end, linked=linked)
-    line.entry = directive_of(dialect, line.word)
+    line.entry = directive_of(dialect, line.word) if dialect.own_words else \
+        DIRECTIVES.get(line.word)
     if dialect.blank_ends_operand:
         line.code = lexer.operand_cut(
             text, line.end,
@@ -77,11 +78,13 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
     line.slips = tuple(scan.slips)
     if scan.remark >= 0:
         line.slips += (_comment(scan),)
-    if label and isinstance(made, Org) and dialect.org_label != OLD:
+    if label and type(made) is Org and dialect.org_label != OLD:
         if dialect.org_label == UNSURE:
-            line.slips += (Slip("org-label", f"`{label}` is the address before this ORG", 0,
-                                len(label), "some assemblers use the new address: write the label "
-                                "on the line above or below"),)
+            at = text.find(label)
+            line.slips += (Slip(
+                "org-label", f"`{label}` is the address before this ORG, which is the new address "
+                "in other assemblers", at, at + len(label),
+                "write the label on the line above or below"),)
         line.labelled_after = dialect.org_label == NEW
     line.plain = made is not None and not line.slips and not line.labelled_after
     line.unknown = made is None and line.entry is None

@@ -166,6 +166,11 @@ class Run:
         self.direct_allowed = not literal
         self.keep_zero_offset = literal or self.dialect.zero_offset_kept
 
+    def reorg(self) -> None:
+        """Go back to the address of the ORG before the last one."""
+        self.pc, last = self.origins
+        self.origins = (last, self.pc)
+
     def switch_segment(self, name: str) -> None:
         """Continue at the location counter of another segment."""
         if self.dialect.sections_follow:

@@ -10,8 +10,6 @@ Both forms define the fields as offsets and the structure's own name as its size
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from asm.assembler.draft import Draft
 from asm.assembler.items import Reserve
 from asm.assembler.line import FullLine
@@ -38,98 +36,75 @@ def define_struct(draft: Draft, line: FullLine, place: Place, body: list[Place])
             raise Fault("E002", "the name of the structure is expected here", line.end)
         name, start = match.group(1), match.start(1)
     size = 0
-    prefix = f"{name}." if draft.run.dialect.dotted_fields else ""
+    draft.structs[name] = {}
     for field in body:
         if field.text[:1] not in (";", "*"):
             try:
-                size += _field(draft, field, size, prefix)
+                size += _field(draft, field, size, name)
             except Fault as fault:
                 draft.run.report.error(field, fault)
-    symbol = draft.define(name, symbols.STRUCT, place, start)
-    if symbol is not None:
-        symbol.value, symbol.constant = size, True
+    _enter(draft, name, symbols.STRUCT, size, place, start)
 
 
 def make_record(draft: Draft, line: FullLine, place: Place) -> bool:
-    """Reserve a record for a line `name structure`, and define `name.field` for each of its
-    fields; return False if there is no such structure."""
-    size = _size_of(draft, line.operation)
-    if size is None or not line.label:
+    """Reserve a record for a line `name structure`, and define `name.field` for each field.
+
+    Returns: False if there is no such structure
+    """
+    structure = draft.run.symbols.get(line.operation)
+    if structure is None or line.operation not in draft.structs or not line.label:
         return False
     start = place.text.find(line.label)
-    owner = Name(line.label, start, start + len(line.label))
-
-    def define(name: str, offset: int) -> None:
-        value = Binary("+", owner, Number(offset, owner.start, owner.end))
-        draft.assign(name, symbols.EQU, value, None, place)
-
-    _define_fields(draft, line.operation, line.label, define)
-    draft.append(Reserve(Number(size, line.start, line.end)), place)
+    end = start + len(line.label)
+    for field, offset in draft.structs[line.operation].items():
+        value = Binary("+", Name(line.label, start, end), Number(offset, start, end))
+        draft.assign(f"{line.label}.{field}", symbols.EQU, value, None, place)
+    draft.append(Reserve(Number(structure.value or 0, start, end)), place)
     return True
 
 
-def _size_of(draft: Draft, name: str) -> int | None:
-    """Return the size of a structure; None if there is none with this name."""
-    symbol = draft.run.symbols.get(name)
-    return symbol.value if symbol is not None and symbol.kind == symbols.STRUCT else None
-
-
-def _define_fields(draft: Draft, structure: str, owner: str,
-                   define: Callable[[str, int], None]) -> None:
-    """Define the fields of a structure again, as those of a record or of another structure."""
-    prefix = f"{structure}."
-    for name, symbol in list(draft.run.symbols.items()):
-        if symbol.kind == symbols.FIELD and name.startswith(prefix):
-            define(f"{owner}.{name.removeprefix(prefix)}", symbol.value or 0)
-
-
-def _field(draft: Draft, place: Place, offset: int, prefix: str) -> int:
+def _field(draft: Draft, place: Place, offset: int, owner: str) -> int:
     """Define one field at `offset` and return its size; `ds 2` without a name reserves space.
 
-    Args: prefix  what the dialect writes before the name of a field
+    Args: owner  the name of the structure
     """
-    text = place.text
+    text, run = place.text, draft.run
     label, operation, at, end = divide(text)
     if not operation:
         return 0
-    unit, scan = _UNITS.get(operation.lower()), Scanner(text, end, draft.run.dialect)
-    inner = _size_of(draft, operation) if prefix and label else None
-    if inner is not None:
-
-        def define(name: str, value: int) -> None:
-            _enter(draft, name, place, 0, offset + value)
-
-        _enter(draft, prefix + label, place, 0, offset)
-        _define_fields(draft, operation, prefix + label, define)
-        return inner
+    unit, scan = _UNITS.get(operation.lower()), Scanner(text, end, run.dialect)
+    start, count, inner = 0, 1, draft.structs.get(operation, {})
+    if inner and run.dialect.dotted_fields:     # the field is a record itself
+        unit = run.symbols[operation].value
+    elif unit is not None:
+        if not label and not _NUMBER.match(text, scan.pos):
+            match = _FIELD.match(text, scan.pos)
+            if match is None:
+                raise Fault("E002", "the name of a field is expected here", scan.pos)
+            label, start = match.group(1), match.start(1)
+            scan.pos = match.end()
+        counts = parser.parse_expressions(scan, 0)
+        if operation.lower() in _COUNTED:
+            count = draft.constant(counts[0]) if counts else 1
+        elif counts:
+            count = len(counts)
+        if not 0 <= count <= ADDRESS_SPACE:
+            raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
     if unit is None:
         raise Fault("E030", f"`{operation.lower()}` cannot define a field", at, at + len(operation),
                     hints=["fields are defined by " + ", ".join(_UNITS)])
-    start = 0
-    if not label and not _NUMBER.match(text, scan.pos):
-        match = _FIELD.match(text, scan.pos)
-        if match is None:
-            raise Fault("E002", "the name of a field is expected here", scan.pos)
-        label, start = match.group(1), match.start(1)
-        scan.pos = match.end()
-    counts = parser.parse_expressions(scan, 0)
-    count = 1
-    if operation.lower() in _COUNTED:
-        count = draft.constant(counts[0]) if counts else 1
-    elif counts:
-        count = len(counts)
-    if not 0 <= count <= ADDRESS_SPACE:
-        raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
-    if label:
-        _enter(draft, prefix + label, place, start, offset)
-        if prefix:      # the name alone stands for the field if it means nothing else
-            draft.run.symbols.setdefault(label, Symbol(
-                label, symbols.PREDEFINED, place, start, offset))
+    made = {label: offset} | {f"{label}.{name}": offset + more for name, more in inner.items()}
+    for name, value in made.items() if label else ():
+        draft.structs[owner][name] = value
+        full = f"{owner}.{name}" if run.dialect.dotted_fields else name
+        _enter(draft, full, symbols.FIELD, value, place, start)
+        # The name alone stands for the field if it means nothing else.
+        run.symbols.setdefault(name, Symbol(name, symbols.PREDEFINED, place, start, value))
     return unit * count
 
 
-def _enter(draft: Draft, name: str, place: Place, start: int, offset: int) -> None:
-    """Define the name of a field."""
-    symbol = draft.define(name, symbols.FIELD, place, start)
+def _enter(draft: Draft, name: str, kind: str, value: int, place: Place, start: int) -> None:
+    """Define the name of a structure or a field."""
+    symbol = draft.define(name, kind, place, start)
     if symbol is not None:
-        symbol.value, symbol.constant = offset, True
+        symbol.value, symbol.constant = value, True

@@ -66,10 +66,9 @@ class Dialect(NamedTuple):
     star_is_direct         `*` before an address chooses the direct page, and nothing else does
     reads_memory           `[x]` and `{x}` read memory, and `prev(x)` is an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
-    radix                  the base of numbers without a prefix, which .RADIX changes: numbers,
-                           characters and strings are those of as6809 (syntax/linked.py); 0 if not
-    word_arithmetic        `/`, `%` and `>>` take their operands as 16 bits without a sign, and `^`
-                           binds tighter than `&`
+    radix                  the base of numbers without a prefix, which .RADIX changes: expressions
+                           and strings are those of as6809 (syntax/linked.py), and values are
+                           compared as 16 bits; 0 if not
     label_offset_long      an index offset that is an address takes 16 bits, and so does a distance
                            to another area; all others, also those not known yet, get the shortest
                            form
@@ -154,7 +153,6 @@ class Dialect(NamedTuple):
     star_is_direct: bool = False
     reads_memory: bool = False
     radix: int = 0
-    word_arithmetic: bool = False
     label_offset_long: bool = False
     near_pcr_most: int = 127
     colon_labels: bool = False
@@ -224,7 +222,7 @@ DIALECTS: dict[str, Dialect] = {
                 text_as_it_is=True),
         Dialect("asxxxx", pc_constant=ALL_RAW, forward_direct=NEVER, any_section=True,
                 dot_is_local=False, text_as_it_is=True, star_is_direct=True,
-                zero_offset_kept=True, end_counts=False, radix=10, word_arithmetic=True,
+                zero_offset_kept=True, end_counts=False, radix=10,
                 label_offset_long=True, near_pcr_most=126, colon_labels=True,
                 own_words="asxxxx"),
     )

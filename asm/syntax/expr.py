@@ -394,7 +394,7 @@ def shift_left(value: int, count: int) -> int:
     return value << min(count, SHIFT_MAX)
 
 
-_WHOLE_OPERATORS = frozenset(("%", "<<", ">>", "&", "|", "^", "!"))
+_WHOLE_OPERATORS = frozenset(("%", "<<", ">>", "&", "|", "^", "!", "&&", "||"))
 
 # All but `&&` and `||`.
 _OPERATORS: dict[str, Callable[[int, int], int]] = {
@@ -430,10 +430,6 @@ EQUALITY_TIGHTER: dict[str, int] = PRECEDENCE | dict.fromkeys(("<", "<=", ">", "
     dict.fromkeys(("==", "=", "!=", "<>"), 7)
 # The same for dialects in which bitwise operators have one precedence, and logical ones another.
 BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}
-
-# The same for dialects in which `^` binds tighter than `&`.
-XOR_TIGHT: dict[str, int] = PRECEDENCE | {"^": 7}
-
 
 def area_of(expr: Expr, env: Env) -> str:
     """Return the area of an address, or a dot for the present one; an empty string for a number,

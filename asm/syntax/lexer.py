@@ -41,7 +41,7 @@ LABEL = pattern(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@
 MARKED_LABEL = pattern(r"[A-Za-z_.@?][\w.$@?]*\Z")
 MARKED_REST = pattern(r"[\w.$@?]*")
 
-PAIR = pattern(r'"[^"]{2}(?:"|(?![^"]*"))')
+PAIR = pattern(r'"(?:[^"]"|[^"]{2}(?:"|(?![^"]*")))')
 SLASHED = pattern(r"/((?:\\.|[^/\\])*)/")
 FRACTION = pattern(r"\.[0-9]+(?!\w)")
 OCTAL = pattern(r"0[0-7]+\Z")
@@ -94,6 +94,7 @@ _BINARY = pattern(r"[01_]+\Z")
 NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
 VALUE_MAX = (1 << 64) - 1   # of numbers and results; the least is -VALUE_MAX
 BASE_MAX = 36
+OPERATOR_COUNT_MAX = 256    # each may take two of the thousand levels of Python's stack
 COLON_IGNORED = "the colon after the operand is ignored"
 HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
@@ -149,16 +150,15 @@ class Scanner:
     remark   the column where a comment without `;` starts and looks like an operand, or -1
     slips    mistakes that were accepted
     operators  number of operators and parentheses read so far in the expression
-    width, before  bytes of each item of a list, and of the items before this one
     """
 
-    __slots__ = ("before", "dialect", "operators", "pos", "remark", "slips", "text", "width")
+    __slots__ = ("dialect", "operators", "pos", "remark", "slips", "text")
 
     def __init__(self, text: str, pos: int, dialect: Dialect = DIALECTS["vecx"]) -> None:
         self.text = text
         self.pos = pos
         self.dialect = dialect
-        self.operators = self.before = self.width = 0
+        self.operators = 0
         self.remark = -1
         self.slips: list[Slip] = []
 
@@ -242,6 +242,14 @@ class Scanner:
     def rest(self) -> str:
         """Return the rest of the line, without blanks and comment."""
         return self.text[self.pos:].partition(";")[0].strip()
+
+
+def count_operator(scan: Scanner, start: int) -> None:
+    """Count an operator or parenthesis.  Errors: Fault E027"""
+    scan.operators += 1
+    if scan.operators > OPERATOR_COUNT_MAX:
+        raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
+                    "parentheses", start, start + 1, hints=["define parts of it with EQU"])
 
 
 def operand_cut(text: str, start: int, *, delimited: bool) -> str:

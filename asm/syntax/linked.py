@@ -10,13 +10,24 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from asm.syntax.diagnostics import Fault, Place
-from asm.syntax.lexer import Scanner, Slip, pattern
+from asm.syntax.expr import (
+    Binary,
+    ByteOfAddress,
+    Expr,
+    Here,
+    LocalName,
+    Name,
+    Number,
+    Unary,
+    with_byte,
+)
+from asm.syntax.lexer import Scanner, Slip, count_operator, pattern
 from asm.syntax.macros import Macro
 
 NAME = r"[A-Za-z_.$][\w.$]*"
 _ESCAPED = r"(?:\\(?:[0-7]{1,3}|[bfnrt\\])|.)"
 
-TERM = pattern(rf"""[ \t]*(?:
+_TERM = pattern(rf"""[ \t]*(?:
     (?P<characters>'{_ESCAPED}|"{_ESCAPED}{{2}})
   | (?P<local>[0-9]+\$(?![\w.$]))
   | (?P<number>[0-9]\w*|\$[%&\#$]\w+)
@@ -25,6 +36,10 @@ TERM = pattern(rf"""[ \t]*(?:
   | (?P<unary>[-+~<>])
   | (?P<open>\()
 )""", re.VERBOSE)
+
+_OPERATOR = pattern(r"[ \t]*(<<|>>|[-+*/%&^|])")
+_BINDING = {"|": 1, "&": 2, "^": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "%": 6}
+_UNSIGNED = ("/", "%", ">>")        # they take their operands as 16 bits without a sign
 
 _LABEL = pattern(rf"[ \t]*({NAME}|[0-9]+\$)[ \t]*::?(?!=)[ \t]*")
 _ASSIGNED = pattern(rf"[ \t]*({NAME})[ \t]*(==|=:|=|\.(?:equ|gblequ|lclequ)(?![\w.$]))[ \t]*",
@@ -57,6 +72,78 @@ def divide(text: str) -> tuple[str, str, int, int]:
     return label, match.group(1), match.start(1), match.end()
 
 
+def expression(scan: Scanner, before: int = 0) -> Expr:
+    """Read an expression.
+
+    Args:   before  bytes of the statement before it: `.` is the address after them
+    Errors: Fault
+    """
+    return with_byte(_operations(scan, 0, before))
+
+
+def _operations(scan: Scanner, binding: int, before: int) -> Expr:
+    """Read a term and the operators after it that bind more tightly than `binding`."""
+    left = _term(scan, before)
+    while True:
+        match = _OPERATOR.match(scan.text, scan.pos)
+        if match is None or _BINDING[match.group(1)] <= binding:
+            return left
+        operator, scan.pos = match.group(1), match.end()
+        count_operator(scan, match.start(1))
+        right = _operations(scan, _BINDING[operator], before)
+        if operator in _UNSIGNED:
+            left, right = Unary("word", left, left.start), Unary("word", right, right.start)
+        left = Binary(operator, left, right)
+
+
+def _term(scan: Scanner, before: int) -> Expr:
+    match = _TERM.match(scan.text, scan.pos)
+    if match is None:
+        raise Fault("E002", "a value is expected here", scan.pos) if not scan.peek() else Fault(
+            "E001", f"a value is expected here, not `{scan.word(scan.pos)}`", scan.pos,
+            scan.pos + 1)
+    kind = str(match.lastgroup)
+    text, (start, end) = match.group(kind), match.span(kind)
+    scan.pos = end
+    match kind:
+        case "name":
+            return Name(text, start, end)
+        case "local":
+            return LocalName(text, start, end)
+        case "here":
+            here = Here(start, end)
+            return Binary("+", here, Number(before, start, end)) if before else here
+        case "number":
+            return Number(number(text, scan.dialect.radix, start), start, end)
+        case "characters":
+            return Number(int.from_bytes(escaped(text[1:]), "big"), start, end)
+    count_operator(scan, start)
+    if kind == "open":
+        inner = _operations(scan, 0, before)
+        if not scan.accept(")"):
+            raise Fault("E001", "`(` without `)`", start, scan.pos)
+        inner.start, inner.end = start, scan.pos
+        return inner
+    inner = _term(scan, before)
+    if text in "<>":
+        return ByteOfAddress("lo" if text == "<" else "hi", inner, start)
+    if text == "-" and type(inner) is Number:
+        return Number(-inner.number, start, inner.end)
+    return inner if text == "+" else Unary(text, inner, start)
+
+
+def items(scan: Scanner, width: int, *, literal: bool) -> list[Expr | bytes]:
+    """Read the operand of a directive for data: values of `width` bytes, or a string if it is
+    literal.  Errors: Fault"""
+    found: list[Expr | bytes] = [] if not literal else [text(scan)]
+    while not literal:
+        found.append(expression(scan, len(found) * width))
+        if not scan.comma():
+            break
+    scan.finish()
+    return found
+
+
 def number(text: str, radix: int, start: int) -> int:
     """Read a number: 31, with the base `radix`; 0x1F 0h1F $$1F, 0b101 $%101, 0o17 0q17 $&17,
     0d31 $#31.
@@ -84,9 +171,6 @@ def text(scan: Scanner) -> bytes:
     """Read the string of .ASCII and its family.  Errors: Fault E004"""
     start = scan.pos
     inside = quoted(scan)
-    if scan.peek() == ",":
-        raise Fault("E003", "only one string is expected", scan.pos, scan.pos + 1,
-                    hints=["write another directive for the rest"])
     if inside.endswith("\\\\"):
         scan.slips.append(Slip(
             "last-backslash", "versions of as6809 differ on `\\\\` at the end of a string: here it "

@@ -11,7 +11,7 @@ from asm.syntax.lexer import pattern
 
 _STRING = r"\"[^\"]*\"|'[^']'"
 _WORD = pattern(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
-_ESCAPE = pattern(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|([#*])|([A-Za-z_]\w*))|\{([1-9])\}")
+_ESCAPE = pattern(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|([#*])|([A-Za-z_]\w*))|\{([1-9][0-9]?)\}")
 
 _LOCAL = pattern(r"[^\s;*]*[ \t]+local[ \t]+(.*)", re.IGNORECASE)
 
@@ -215,13 +215,14 @@ def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain
 
 
 _REFERENCE = pattern(r"&(?=[0-9]|\{[0-9]+\})")
+_BRACE, _BRACE_OF_TEXT = "\x04", pattern(r"(?<![\\])\{(?=[0-9]+\})")
 
 
 def marked_references(text: str) -> str:
-    """Write `\\1` for `&1` and `&{1}` in the label and in the strings of a line."""
-    if "&" not in text:
-        return text
-    return _LABEL_OR_STRING.sub(lambda match: _REFERENCE.sub(r"\\", match.group()), text)
+    """Write `\\1` for `&1` and `&{1}` in the label and in the strings of a line; protect `{1}`."""
+    if "&" in text:
+        text = _LABEL_OR_STRING.sub(lambda match: _REFERENCE.sub(r"\\", match.group()), text)
+    return _BRACE_OF_TEXT.sub(_BRACE, text)
 
 
 _LABEL_OR_STRING = pattern(r"^\S+|\"[^\"]*\"|(?<=[ \t,])/[^/]*/")
@@ -236,8 +237,9 @@ def join_values(lines: Iterable[Place]) -> Iterator[Place]:
     """
     for line in lines:
         parts = _MARKED.split(line.text)
-        if len(parts) > 1:
-            line = Place(line.file, line.line, _joined(parts), line.via, line.why)
+        if len(parts) > 1 or _BRACE in line.text:
+            line = Place(line.file, line.line, _joined(parts).replace(_BRACE, "{"), line.via,
+                         line.why)
         yield line
 
 

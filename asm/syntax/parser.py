@@ -11,14 +11,11 @@ from typing import NamedTuple
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.syntax import lexer, linked
 from asm.syntax.diagnostics import Edit, Fault, Hint
-from asm.syntax.dialects import Dialect
 from asm.syntax.expr import (
     BITS_ALIKE,
     EQUALITY_TIGHTER,
     PRECEDENCE,
-    XOR_TIGHT,
     Binary,
-    ByteOfAddress,
     Cell,
     Choice,
     Exact,
@@ -31,10 +28,9 @@ from asm.syntax.expr import (
     Previous,
     Unary,
     Whole,
-    with_byte,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
-from asm.syntax.lexer import Scanner, Slip, pattern
+from asm.syntax.lexer import Scanner, Slip, count_operator, pattern
 
 IMMEDIATE = "immediate"
 ADDRESS = "address"
@@ -73,20 +69,17 @@ class Operand(NamedTuple):
     end: int
 
 
-OPERATOR_COUNT_MAX = 256    # each may take two of the thousand levels of Python's stack
-
-
 def parse_expression(scan: Scanner) -> Expr:
     """Read an expression; blanks are allowed around operators.
 
     Errors: Fault E027 for more than OPERATOR_COUNT_MAX operators and parentheses
     """
     scan.operators = 0
+    if scan.dialect.radix:
+        return linked.expression(scan)
     left = _primary(scan)
     if scan.pos < len(scan.text):
         left = _operations(scan, left, 0)
-    if scan.dialect.radix:
-        return with_byte(left)
     return Whole(left) if scan.dialect.fractions and isinstance(left, Exact | Unary | Choice) \
         else left
 
@@ -98,7 +91,7 @@ def _expression(scan: Scanner, binding: int) -> Expr:
 
 def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
     """Read the operators after an operand, each with its right operand."""
-    text, size = scan.text, len(scan.text)
+    text, size, dialect = scan.text, len(scan.text), scan.dialect
     while True:
         if scan.pos == size:
             return left
@@ -110,52 +103,32 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
             if binding > 0:
                 return left
             scan.pos = match.end()
-            _count_operator(scan, match.start(1))
+            count_operator(scan, match.start(1))
             yes = _expression(scan, 0)
             if not scan.accept(":"):
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
             left = Choice(left, yes, _expression(scan, 0))
             continue
-        strength = 1 if scan.dialect.left_to_right else _table(scan.dialect)[operator]
+        strength = 1 if dialect.left_to_right else (
+            BITS_ALIKE if dialect.bits_alike else
+            EQUALITY_TIGHTER if dialect.equality_tighter else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
-        _count_operator(scan, match.start(1))
-        right = _expression(scan, strength)
-        if scan.dialect.word_arithmetic and operator in ("/", "%", ">>"):
-            left, right = Unary("word", left, left.start), Unary("word", right, right.start)
-        kind = Exact if scan.dialect.fractions else Binary
-        left = kind(operator, left, right)
-
-
-def _table(dialect: Dialect) -> dict[str, int]:
-    """Return how tightly the operators bind."""
-    if dialect.bits_alike:
-        return BITS_ALIKE
-    if dialect.word_arithmetic:
-        return XOR_TIGHT
-    return EQUALITY_TIGHTER if dialect.equality_tighter else PRECEDENCE
-
-
-def _count_operator(scan: Scanner, start: int) -> None:
-    """Count an operator or parenthesis.  Errors: Fault E027"""
-    scan.operators += 1
-    if scan.operators > OPERATOR_COUNT_MAX:
-        raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
-                    "parentheses", start, start + 1, hints=["define parts of it with EQU"])
+        count_operator(scan, match.start(1))
+        left = (Exact if dialect.fractions else Binary)(
+            operator, left, _expression(scan, strength))
 
 
 def _primary(scan: Scanner) -> Expr:
     """Read any operators before an operand, and the operand: a number, a name or a bracketed
     expression."""
-    if scan.dialect.radix:
-        return _linked_primary(scan)
     match = lexer.PRIMARY.match(scan.text, scan.pos)
     if match is None:
         if scan.dialect.reads_memory and scan.peek() in ("[", "{", "#"):
             return _memory(scan)
         if scan.skip_hash():
-            _count_operator(scan, scan.pos - 1)
+            count_operator(scan, scan.pos - 1)
             return _primary(scan)
         return _marked(scan)
     kind = match.lastgroup
@@ -182,7 +155,7 @@ def _primary(scan: Scanner) -> Expr:
         case "here":
             return Here(start, end)
         case "unary":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _primary(scan)
             if text == "-" and type(inner) is Number:
                 return Number(-inner.number, start, inner.end)
@@ -190,10 +163,10 @@ def _primary(scan: Scanner) -> Expr:
                 inner = Whole(inner)
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             return Unary("lo" if text == "<" else "hi", _primary(scan), start)
         case "open":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _expression(scan, 0)
             if not scan.accept(")"):
                 raise Fault("E001", "`(` without `)`", start, scan.pos)
@@ -203,7 +176,7 @@ def _primary(scan: Scanner) -> Expr:
             return _plain_character(scan, start)
         case "character":
             return Number(_character(text, start), start, end)
-        case "string" if scan.dialect.quoted_pair and len(text) == 4:
+        case "string" if scan.dialect.quoted_pair and lexer.PAIR.match(text):
             return _quoted_pair(scan, start)
         case "pair" if len(lexer.escaped(text[1:-1])) == 1:     # an escape that is longer
             return Number(lexer.escaped(text[1:-1])[0], start, end)
@@ -211,43 +184,6 @@ def _primary(scan: Scanner) -> Expr:
     if len(value) not in (1, 2, 4):
         raise Fault("E001", f"a string of {len(value)} characters is not a number", start, end)
     return Number(int.from_bytes(value, "big"), start, end)
-
-
-def _linked_primary(scan: Scanner) -> Expr:
-    """Read an operand of as6809, as `_primary`."""
-    match = linked.TERM.match(scan.text, scan.pos)
-    if match is None:
-        raise _expected_value(scan)
-    kind = match.lastgroup
-    assert kind is not None
-    text, (start, end) = match.group(kind), match.span(kind)
-    scan.pos = end
-    match kind:
-        case "name":
-            return Name(text, start, end)
-        case "local":
-            return LocalName(text, start, end)
-        case "here":
-            if scan.before:
-                return Binary("+", Here(start, end), Number(scan.before, start, end))
-            return Here(start, end)
-        case "number":
-            return Number(linked.number(text, scan.dialect.radix, start), start, end)
-        case "characters":
-            return Number(int.from_bytes(linked.escaped(text[1:]), "big"), start, end)
-    _count_operator(scan, start)
-    if kind == "open":
-        inner = _expression(scan, 0)
-        if not scan.accept(")"):
-            raise Fault("E001", "`(` without `)`", start, scan.pos)
-        inner.start, inner.end = start, scan.pos
-        return inner
-    inner = _primary(scan)
-    if text in "<>":
-        return ByteOfAddress("lo" if text == "<" else "hi", inner, start)
-    if text == "-" and type(inner) is Number:
-        return Number(-inner.number, start, inner.end)
-    return inner if text == "+" else Unary(text, inner, start)
 
 
 def _marked(scan: Scanner) -> Expr:
@@ -260,7 +196,7 @@ def _marked(scan: Scanner) -> Expr:
     if mark and mark in dialect.operand_marks:
         scan.pos += 1
         if mark == "^":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             return Unary("~", _primary(scan), start)
         digits = lexer.DIGITS.match(scan.text, scan.pos)
         if mark == "." and digits is None:
@@ -326,7 +262,7 @@ def _plain_quotes(scan: Scanner) -> Edit:
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
     if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
-        _count_operator(scan, start)
+        count_operator(scan, start)
         inner = _expression(scan, 0) if scan.dialect.half_loosest else _primary(scan)
         return Unary(text.lower(), inner, start)
     if text == "prev" and scan.dialect.reads_memory and scan.peek() == "(":
@@ -348,7 +284,7 @@ def _memory(scan: Scanner) -> Expr:
             raise Fault("E001", "the name of a symbol is expected after `#`", start, scan.pos)
         inner.name, inner.start = "#" + inner.name, start
         return inner
-    _count_operator(scan, start)
+    count_operator(scan, start)
     closing = "]" if opening == "[" else "}"
     inner = _expression(scan, 0)
     if not scan.accept(closing):
@@ -357,7 +293,7 @@ def _memory(scan: Scanner) -> Expr:
 
 
 def _previous(scan: Scanner, start: int) -> Previous:
-    _count_operator(scan, start)
+    count_operator(scan, start)
     scan.pos += 1
     inner = _expression(scan, 0)
     if not scan.accept(")"):
@@ -658,9 +594,10 @@ def parse_data(scan: Scanner, *, literal: bool = False,
           pairs    two characters in single quotes are a number
           width    bytes of a number
     """
-    scan.width = width
     if not scan.peek():
         raise Fault("E002", "a value is expected here", scan.pos)
+    if scan.dialect.radix:
+        return linked.items(scan, width, literal=literal)
     start = scan.pos
     try:
         return _data_items(scan, literal, pairs)
@@ -687,7 +624,6 @@ def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
             items.append(Number(ord(single.group(1)) & 0xFF, single.start(1) - 1, single.end()))
             scan.pos = single.end()
         else:
-            scan.before = len(items) * scan.width
             items.append(_data_item(scan, literal, pairs))
         if not scan.comma():
             break
@@ -697,8 +633,6 @@ def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
 
 
 def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
-    if scan.dialect.radix:
-        return linked.text(scan) if literal else parse_expression(scan)
     plain = _PLAIN.match(scan.text, scan.pos)
     if plain is not None and not (literal and scan.dialect.any_delimiter) and not (
             scan.dialect.zero_is_octal and lexer.OCTAL.match(plain.group(3) or "")):
@@ -708,14 +642,14 @@ def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
         return Number(-number if sign else number, plain.start(1), plain.end())
     character = scan.peek()
     as_it_is = literal and scan.dialect.text_as_it_is
-    if not as_it_is and ((character == "'" and scan.dialect.plain_characters)
-                         or (scan.dialect.quoted_pair and lexer.PAIR.match(scan.text, scan.pos))):
-        return parse_expression(scan)
-    slashed = scan.dialect.slash_quotes and lexer.SLASHED.match(scan.text, scan.pos)
-    if slashed:
+    if character == "/" and scan.dialect.slash_quotes and (
+            slashed := lexer.SLASHED.match(scan.text, scan.pos)):
         scan.pos = slashed.end()
         return lexer.escaped(slashed.group(1), scan.dialect)
     if character in ("'", '"') and not as_it_is:
+        if (scan.dialect.plain_characters and character == "'") or (
+                scan.dialect.quoted_pair and lexer.PAIR.match(scan.text, scan.pos)):
+            return parse_expression(scan)
         match = _QUOTED.match(scan.text, scan.pos)
         if match is not None and _ITEM_END.match(scan.text, match.end()):
             value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2),

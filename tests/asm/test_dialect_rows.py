@@ -114,7 +114,6 @@ def test_asm6809_rule(source: str, data: str) -> None:
     (" pragma nosymbolcase\n", "lwasm", "nosymbolcase"),
     (" pragma qrts\n", "lwasm", "qrts"),
     (" pragma cescapes\n fcc \"\\101\"\n", "lwasm", "\\1"),
-    (" pragmapush cescapes\n", "lwasm", "pragmapush"),
     (" fci \"a\"\n", "asm6809", "FCI"),
 ])
 def test_what_is_not_followed_is_an_error(source: str, dialect: str, word: str) -> None:
@@ -130,6 +129,14 @@ def test_org_with_a_label_warns_in_the_default_dialect() -> None:
     assert program.symbols["lab"].value == 1
     for dialect in ("as09", "lwasm"):
         assert not assemble(" nop\nlab org $200\n fdb lab\n", dialect=dialect).warnings
+
+
+def test_put_sets_the_place_in_every_format() -> None:
+    """The labels have the addresses of the location counter, and the bytes those after PUT."""
+    program = assemble(" org $E000\n put $2000\ns1 nop\ns2 rts\n", dialect="asm6809")
+    assert (program.origin, program.image) == (0x2000, b"\x12\x39")
+    assert program.symbols["s2"].value == 0xE001
+    assert [row[:2] for row in program.source_map] == [(0x2000, 1), (0x2001, 1)]
 
 
 def test_end_in_an_included_file_ends_everything_in_lwasm() -> None:

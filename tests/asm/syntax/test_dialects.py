@@ -79,7 +79,7 @@ LWASM = [
     (" fdb 1|2&4\n fdb 1||0&&0\n fdb 2+3*4", "00 00 00 00 00 0E"),
     (" lda #1 + 2\n fcb 1,2 , 3\n ldb #'A text\n fcb '  more\n rts a, b",
      "86 01 01 02 C6 41 20 39"),
-    (' fcc "a b" and more\n fcc /x y/ z\n fcb "A"+1 c', "61 20 62 78 20 79 42"),
+    (' fcc "a b" and more\n fcc /x y/ z\n fcb "A"+1 c', "61 20 62 78 20 79 23"),
     ("one nop\n@l bra @l\ntwo bra @l\n\n@l bra @l", "12 20 FE 20 FC 20 FE"),
     ("1$ nop\nl bra 1$\n\n1$ nop\n bra 1$", "12 20 FD 12 20 FD"),
     (" fcb 1\n rmb 3\n fcb 2", "01 00 00 00 02"),
