@@ -51,8 +51,8 @@ class Env(Protocol):
 class MachineEnv(Env, Protocol):
     """The environment of an expression that reads memory."""
 
-    def read(self, address: int, size: int) -> int:
-        """Return the byte at an address, or the word if `size` is 2."""
+    def read(self, cell: Cell, address: int) -> int:
+        """Return the byte or word of a cell, whose address is this."""
 
     def previous(self, node: Previous, value: int) -> int:
         """Return the value that a node had in the previous evaluation, and record `value` for the
@@ -318,7 +318,7 @@ class Choice(Expr):
 class Cell(Expr):
     """`[address]` or `{address}`: the contents of memory.
 
-    size  1 or 2 bytes
+    size  1 or 2 bytes, as written
     """
 
     __slots__ = ("address", "size")
@@ -330,7 +330,7 @@ class Cell(Expr):
         self.end = end
 
     def value(self, env: Env) -> int:
-        return cast(MachineEnv, env).read(self.address.value(env) & 0xFFFF, self.size)
+        return cast(MachineEnv, env).read(self, self.address.value(env) & 0xFFFF)
 
     def parts(self) -> tuple[Expr, ...]:
         return (self.address,)
