@@ -18,9 +18,10 @@ from asm.assembler.draft import Draft
 from asm.assembler.encode import Statement
 from asm.assembler.line import FullLine, Resolve
 from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, IDENTITY, SEGMENTS, Run
-from asm.syntax import parser, symbols
+from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Place
-from asm.syntax.expr import Binary, Expr, Number
+from asm.syntax.dialects import PRAGMAS, Dialect, changed
+from asm.syntax.expr import Binary, Expr, Number, in_word
 from asm.syntax.lexer import Scanner
 
 QUOTED = "quoted"           # strings are in quotes
@@ -57,7 +58,9 @@ DIRECTIVES: dict[str, Directive] = {}
 
 def _enter(names: str, entry: Directive, function: Callable[..., Any]) -> None:
     purpose = (function.__doc__ or "").strip().partition("\n")[0]
-    DIRECTIVES.update(dict.fromkeys(names.split(), entry._replace(purpose=purpose)))
+    owner, _, words = names.rpartition(": ")
+    DIRECTIVES.update(dict.fromkeys(
+        [f"{owner} {word}".strip() for word in words.split()], entry._replace(purpose=purpose)))
 
 
 def statement(names: str, *, strings: str = "", width: int = 0) -> Callable[[Read], Read]:
@@ -77,6 +80,11 @@ def directive(names: str, read: Read | None = None, *, own_label: bool = False, 
         return obey
 
     return enter
+
+
+def directive_of(dialect: Dialect, word: str) -> Directive | None:
+    """Return what a dialect reads for a word in lower case."""
+    return DIRECTIVES.get(f"{dialect.own_words} {word}") or DIRECTIVES.get(word)
 
 
 def is_delimited(operation: str) -> bool:
@@ -101,6 +109,7 @@ def _texts(build: Callable[[Sequence[Expr | bytes]], Statement],
     return lambda run: plain if run.character_map is IDENTITY else build(items.mapped(run, read))
 
 
+@statement("asxxxx: .fcb")
 @statement("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
 def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     """FCB, DB: bytes and strings. usual.py handles the frequent case of a list of names and plain
@@ -108,13 +117,21 @@ def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     return _texts(items.text_data, parser.parse_data(scan))
 
 
+@statement("asxxxx: .fdb")
 @statement("fdb dw fcw .word .dw word dc.w", strings=QUOTED, width=2)
 def words_directive(line: FullLine, scan: Scanner) -> Statement:
     """FDB, DW: 16-bit numbers, high byte first."""
-    return items.Data(parser.parse_data(scan, pairs=scan.dialect.pair_in_words), 2)
+    read = parser.parse_data(scan, pairs=scan.dialect.pair_in_words, width=2)
+    return items.Data([in_word(value) if isinstance(value, Expr) else value for value in read], 2)
 
 
-@statement("fqb dd .long .quad dc.l", strings=QUOTED)
+@statement("lwasm: fdbs")
+def swapped_words_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FDBS: 16-bit numbers, low byte first."""
+    return items.Data(parser.parse_data(scan), 2, "little")
+
+
+@statement("fqb dd .4byte .long .quad dc.l", strings=QUOTED)
 def longs_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Data(parser.parse_data(scan), 4)
 
@@ -147,6 +164,41 @@ def text_high_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     return _texts(build, read)
 
 
+@statement("asm6809: fcs", strings=QUOTED)
+def items_high_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FCS: sets bit 7 in the last byte of each item."""
+    return items.Data([
+        value[:-1] + bytes((value[-1] | 0x80,)) if isinstance(value, bytes) and value else
+        Binary("|", value, Number(0x80, value.start, value.end)) if isinstance(value, Expr) else
+        value for value in parser.parse_data(scan)], 1)
+
+
+# The codes of ASCII characters for the display generator MC6847: as they are, and inverted.
+_DISPLAY = {
+    "fcv": bytes((*range(32), *range(96, 128), *range(64, 96), *range(32), *range(128, 256))),
+    "fci": bytes((*range(64), *range(32), *range(96, 256)))}
+
+
+@statement("asm6809: fcv fci", strings=QUOTED)
+def display_directive(line: FullLine, scan: Scanner) -> Statement:
+    """FCV, FCI: strings in the codes of the MC6847; FCI inverts them."""
+    read = parser.parse_data(scan)
+    texts = b"".join(value for value in read if isinstance(value, bytes))
+    if line.word == "fci" and any(not 0x20 <= byte < 0x60 for byte in texts):
+        raise line.fault("E030", "FCI is supported for capitals, digits and signs only",
+                         "write numbers in place of the other characters")
+    return items.Data([value.translate(_DISPLAY[line.word]) if isinstance(value, bytes) else value
+                       for value in read], 1)
+
+
+@statement("asm6809: zmb bsz rzb fzb")
+def filled_directive(line: FullLine, scan: Scanner) -> Statement:
+    """ZMB and its family: bytes of zero, or of the value after the comma."""
+    count, *filler = parser.parse_expressions(scan, 1, 2)
+    return items.Fill(count, *filler or [Number(0, count.start, count.end)])
+
+
+@statement("asxxxx: .rs")
 @statement("rmb ds .rmb .ds ds.b .blkb blkb")
 def reserve_directive(line: FullLine, scan: Scanner) -> Statement:
     """RMB, DS: bytes without a value, or with the value after the comma."""
@@ -169,8 +221,10 @@ def _zeros(line: FullLine, scan: Scanner, unit: int) -> Statement:
 
 
 for _names, _function, _unit in (
-        ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4),
-        ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4)):
+        ("rmd .rmd ds.w .blkw", _reserve, 2), ("rmq", _reserve, 4), ("lwasm: .rs", _reserve, 1),
+        ("lwasm: rmw", _reserve, 2),
+        ("zmb bsz rzb .bs", _zeros, 1), ("zmd", _zeros, 2), ("zmq", _zeros, 4),
+        ("lwasm: fzb .zmb", _zeros, 1), ("lwasm: fzd", _zeros, 2), ("lwasm: fzq", _zeros, 4)):
     _enter(_names, Directive(partial(_function, unit=_unit), None), _function)
 
 
@@ -191,9 +245,16 @@ def even_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Align(Number(2, line.start, line.start + 4), None)
 
 
+@statement("asxxxx: .=")
 @statement("org .org")
 def org_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Org(parser.parse_expressions(scan, 1, 1)[0])
+
+
+@statement("lwasm: reorg")
+def reorg_directive(line: FullLine, scan: Scanner) -> Statement:
+    """REORG: go back to the address of the ORG before the last one."""
+    return items.Change(Run.reorg)
 
 
 @statement("setdp direct .setdp")
@@ -201,14 +262,24 @@ def direct_page_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.SetDirectPage(parser.parse_expressions(scan, 1, 1)[0])
 
 
+@statement("asm6809: put")
+def put_directive(line: FullLine, scan: Scanner) -> Statement:
+    """PUT: the address of the following bytes in the image; the location counter stays."""
+    return items.Put(parser.parse_expressions(scan, 1, 1)[0])
+
+
+@statement("asm6809: ram auto")
 @statement("code data bss .code .data .bss")
 def segment_directive(line: FullLine, scan: Scanner) -> Statement:
-    return items.Segment(line.word.lstrip("."))
+    word = line.word.lstrip(".")
+    return items.Segment(word.upper() if scan.dialect.sections_follow else word)
 
 
 @statement("section segment")
 def section_directive(line: FullLine, scan: Scanner) -> Statement:
-    """SECTION name, with one of the three segments."""
+    """SECTION name, with one of the three segments, or any name."""
+    if scan.dialect.sections_follow:
+        return items.Segment(lexer.file_name(scan)[0])
     name = scan.rest().lower().strip('"').lstrip(".")
     name = {"text": "code"}.get(name, name)
     if name not in SEGMENTS and scan.dialect.any_section:
@@ -244,25 +315,34 @@ def _keep_zero_offset(run: Run, kept: bool) -> None:
     run.keep_zero_offset = kept
 
 
+_INSTEAD_OF_PRAGMA = {"nosymbolcase": "spell each symbol as in its definition",
+                      "newsource": "write operands without blanks",
+                      "qrts": "write a label before an RTS in place of `?rts`"}
+
+
+@directive("lwasm: opt *pragma")
 @directive("pragma")
 def pragma_directive(draft: Draft, line: FullLine, place: Place) -> None:
-    """PRAGMA: lwasm's pragmas for branches and `0,R`; no effect in other dialects.
+    """PRAGMA: lwasm's pragmas; no effect in other dialects.
 
     Errors: Fault E030 for pragmas that would change other bytes
     """
-    if not draft.run.dialect.any_section:
+    run = draft.run
+    if not run.dialect.any_section:
         return
     for word in line.rest().lower().replace(",", " ").split():
+        word = {"dollarnotlocal": "nodollarlocal", "symbolnocase": "nosymbolcase"}.get(word, word)
         on = not word.startswith("no")
         name = word if on else word[2:]
         if name == "autobranchlength":
-            draft.run.any_length = on
+            run.any_length = on
         elif name == "index0tonone":
             draft.append(items.Change(partial(_keep_zero_offset, kept=not on)), place)
-        elif name in ("cescapes", "pcaspcr") and on:
-            raise line.fault("E030", f"the pragma `{name}` is not supported",
-                             {"cescapes": "write a number in place of each escape sequence",
-                              "pcaspcr": "write `,pcr` before distances"}[name])
+        elif name in PRAGMAS:
+            run.dialect = changed(run.dialect, PRAGMAS[name][not on])
+        elif word in _INSTEAD_OF_PRAGMA:
+            raise line.fault("E030", f"the pragma `{word}` is not supported",
+                             _INSTEAD_OF_PRAGMA[word])
 
 
 @statement("assert .assert", strings=QUOTED)
@@ -300,6 +380,7 @@ def equ_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.assign(line.label, symbols.EQU, expr, needs, place)
 
 
+@directive("asxxxx: =:", _assignment, own_label=True)
 @directive("set = == .set", _assignment, own_label=True)
 def set_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """SET, `=`: a symbol that may get another value later."""
@@ -353,6 +434,7 @@ def bank_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.append(items.Bank(number), place)
 
 
+@directive("asxxxx: .local .msg")
 @directive("title subtitle page pag list nolist lst ttl "
            "nam name spc endsection eject newpage expand noexpand export "
            ".module .title .sbttl .page .list .nlist .globl .radix")

@@ -27,6 +27,7 @@ class Draft:
     run            the state of the pass at this statement
     layout         the statements; `append` adds one
     missing        symbols that nothing has defined
+    structs        by name: the fields of a structure, each with its offset
     macros         by lower-case name; entries of last_macros take precedence
     """
 
@@ -42,6 +43,7 @@ class Draft:
         self.layout = Layout(run, self.missing)
         self.append = self.layout.append
         self.macros: dict[str, Macro] = {}
+        self.structs: dict[str, dict[str, int]] = {}
         self.last_macros = last_macros
         self._known = known
         for name, value in run.dialect.predefined:
@@ -66,7 +68,8 @@ class Draft:
         Errors:  Fault E005 if the text cannot be a name or is too long, E022
         """
         usual = name.isidentifier() and name.isascii()
-        if not usual and (not lexer.LABEL.match(name) or name.isdecimal()):
+        if not usual and not self.run.dialect.colon_labels and (
+                not lexer.can_be_symbol(name, self.run.dialect) or name.isdecimal()):
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol must begin with a letter or _; letters, digits, _ . $ "
                                "can follow"])
@@ -121,6 +124,7 @@ class Draft:
             run.scope = own or run.scope
             return
         symbol.constant = False
+        symbol.area = run.segment
         self.append(label_of(symbol.name, own, symbol.definitions == 1), place)
         if self._known:
             self.recall(symbol)

@@ -10,7 +10,7 @@ from asm.assembler.encode import Bytes
 from asm.assembler.items import Org
 from asm.assembler.line import FullLine
 from asm.assembler.sources import FILE, Sources
-from asm.syntax import lexer, parser
+from asm.syntax import lexer, linked, parser
 from asm.syntax.diagnostics import INCLUDED, Fault, Place
 from asm.syntax.expr import Expr, Number, UndefinedError
 from asm.syntax.lexer import Scanner
@@ -24,9 +24,14 @@ Name = tuple[str, int, int]
 
 
 def _name(line: FullLine, scan: Scanner) -> Name:
+    character = scan.peek()
+    if scan.dialect.colon_labels and character and not character.isalnum():
+        start = scan.pos
+        return linked.quoted(scan), start, scan.pos
     return lexer.file_name(scan)
 
 
+@directive("asm6809: lib", _name, strings=QUOTED, structural=True)
 @directive("include use .include", _name, strings=QUOTED, structural=True)
 def include(sources: Sources, line: FullLine, place: Place) -> None:
     """INCLUDE "file": read the lines of another file next."""
@@ -81,7 +86,7 @@ def include_binary(sources: Sources, line: FullLine, place: Place) -> None:
     numbers = [sources.draft.constant(expr) for expr in bounds]
     offset = numbers[0] if numbers else 0
     try:
-        size = os.path.getsize(path)
+        size = sources.files.size(path)
         length = numbers[1] if len(numbers) == 2 else size - offset
         if offset < 0 or length < 0 or offset + length > size:
             raise line.fault("E030", f"`{name}` has {size} bytes; the requested part is "
@@ -156,5 +161,5 @@ def end(sources: Sources, line: FullLine, place: Place) -> None:
     while sources.stack and sources.dialect.end_counts:
         source = sources.stack[-1]
         sources.leave(source)
-        if source.kind == FILE:
+        if source.kind == FILE and not sources.dialect.end_ends_all:
             return

@@ -48,7 +48,7 @@ Chunk = tuple[int, bytes, Placed]
 
 
 class Chunks:
-    """The statements that wrote bytes, each with its address and bytes."""
+    """The statements that wrote bytes, each with its address in the image and its bytes."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -73,22 +73,26 @@ class Chunks:
     def runs(self) -> list[tuple[int, bytes]]:
         """Return the address and the bytes of each run, that is, of chunks that follow each other
         without a gap."""
-        layout, addresses = self.layout, self.layout.run.addresses
-        return [(addresses[layout.written[begin]], b"".join(layout.data[begin:end]))
-                for begin, end in pairwise([*layout.seams, len(layout.written)])]
+        layout = self.layout
+        return [(start, b"".join(layout.data[begin:end])) for start, (begin, end) in zip(
+            layout.starts, pairwise([*layout.seams, len(layout.written)]), strict=True)]
 
     def pieces(self) -> Iterator[tuple[int, bytes, Statement, int]]:
         """Yield the address, bytes, statement and its number for each chunk, at little cost."""
         layout = self.layout
         for index, data in zip(layout.written, layout.data, strict=True):
-            yield layout.run.addresses[index], data, layout.statements[index], index
+            address = layout.run.addresses[index]
+            if layout.shifts:
+                address += layout.shifts.get(index, 0)
+            yield address, data, layout.statements[index], index
 
     def __len__(self) -> int:
         return len(self.layout.written)
 
     def __getitem__(self, index: int) -> Chunk:
-        item = self.at(self.layout.written[index])
-        return item.address, item.data, item
+        number = self.layout.written[index]
+        item = self.at(number)
+        return item.address + self.layout.shifts.get(number, 0), item.data, item
 
     def __iter__(self) -> Iterator[Chunk]:
         return map(self.__getitem__, range(len(self)))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Literal
 
-from asm.assembler.encode import Bytes, Statement, warn_truncated
-from asm.assembler.pass_state import ADDRESS_SPACE, Run
+from asm.assembler.encode import Bytes, Statement, warn_late, warn_truncated
+from asm.assembler.pass_state import ADDRESS_SPACE, PAGE_BELOW, Run
 from asm.syntax.diagnostics import Fault
-from asm.syntax.expr import Env, Expr, UndefinedError
+from asm.syntax.expr import Env, Expr, UndefinedError, area_of
 
 # Why an expression may have no value in a pass; only the last pass reports it.
 UNKNOWN = (UndefinedError, Fault)
@@ -135,7 +136,15 @@ class Assign(Valued):
             except (UndefinedError, Fault) as reason:
                 run.reasons[index] = reason.with_traceback(None)
                 symbol.constant = False
+                if run.settling:
+                    run.unsettled[self.name] = index
+                if run.reading and run.dialect.label_offset_long:
+                    run.late.add(self.name)
             else:
+                if run.unsettled:
+                    run.unsettled.pop(self.name, None)
+                if run.dialect.label_offset_long:
+                    symbol.area = area_of(self.expr, run)
                 if symbol.constant:
                     run.constants[index] = value
         symbol.value = value
@@ -145,6 +154,10 @@ class Assign(Valued):
     def encode(self, run: Run) -> bytes:
         if run.index not in run.values:     # the expression may need its own symbol
             raise run.reasons[run.index]
+        if run.dialect.label_offset_long and self.name in run.late:
+            late = run.late.intersection(self.expr.names(run.scope))
+            if late:
+                warn_late(run, self.expr, min(late), "compute another value for this symbol")
         return b""
 
 
@@ -152,12 +165,15 @@ class Data(Statement):
     """FCB, FDB and their family: values and strings.
 
     width  bytes of a number, and of each character of a string
+    order  the low byte of a number comes first ("little") or the high byte ("big")
     """
 
-    __slots__ = ("size", "values", "width")
+    __slots__ = ("order", "size", "values", "width")
     data = None
 
-    def __init__(self, values: Sequence[Expr | bytes], width: int) -> None:
+    def __init__(self, values: Sequence[Expr | bytes], width: int,
+                 order: Literal["big", "little"] = "big") -> None:
+        self.order = order
         longer = sum([len(value) - 1 for value in values if isinstance(value, bytes)])
         self.size = width * (len(values) + longer)
         self.values = values
@@ -171,12 +187,12 @@ class Data(Statement):
         for value in self.values:
             if isinstance(value, bytes):
                 for byte in value:
-                    out += byte.to_bytes(width, "big")
+                    out += byte.to_bytes(width, self.order)
                 continue
             number = value.value(run)
             if not least <= number < most:
                 warn_truncated(run, value, number, 8 * width)
-            out += (number & mask).to_bytes(width, "big")
+            out += (number & mask).to_bytes(width, self.order)
         return bytes(out)
 
 
@@ -250,6 +266,8 @@ class Align(Valued):
             raise Fault("E030", f"an alignment must be 1 to {ADDRESS_SPACE}, not {step}",
                         self.expr.start, self.expr.end)
         if self.filler is None:
+            if run.dialect.align_writes:
+                return bytes(run.sizes[run.index])
             return _space(run) if run.dialect.align_is_space else b""
         return bytes((self.filler.value(run) & 0xFF,)) * run.sizes[run.index]
 
@@ -262,6 +280,8 @@ class Org(Valued):
 
     def take(self, value: int, run: Run) -> None:
         run.pc = value & 0xFFFF
+        run.origins = (run.origins[1], run.pc)
+        run.shift = 0
 
     def encode(self, run: Run) -> bytes:
         address = self.expr.value(run)
@@ -275,15 +295,33 @@ class Org(Valued):
         return b""
 
 
+class Put(Valued):
+    """PUT: sets the address of the following bytes in the image."""
+
+    __slots__ = ()
+
+    def take(self, value: int, run: Run) -> None:
+        run.shift = (value & 0xFFFF) - run.pc
+
+    def encode(self, run: Run) -> bytes:
+        self.expr.value(run)
+        return b""
+
+
 class SetDirectPage(Valued):
     """SETDP and DIRECT: the value of DP from here on; -1 means unknown."""
 
     __slots__ = ()
 
+    def layout(self, run: Run) -> None:
+        if run.dialect.pages_below:
+            run.dp = PAGE_BELOW
+        super().layout(run)
+
     def take(self, value: int, run: Run) -> None:
-        if value < 0:
+        if value < 0 and run.dialect.page_negative:
             run.dp = None
-        elif value > 0xFF and value & 0xFF == 0:
+        elif not run.dialect.page_low_byte and value > 0xFF and value & 0xFF == 0:
             run.dp = value >> 8 & 0xFF
         else:
             run.dp = value & 0xFF
@@ -297,12 +335,25 @@ class SetDirectPage(Valued):
 
 
 class Segment(Named):
-    """CODE, DATA and BSS: each has its own location counter; not all are written."""
+    """CODE, DATA, BSS and the sections of a dialect: each has its own location counter."""
 
     __slots__ = ()
 
     def layout(self, run: Run) -> None:
         run.switch_segment(self.name)
+
+
+class Area(Named):
+    """.AREA of as6809."""
+
+    __slots__ = ("absolute",)
+
+    def __init__(self, name: str, *, absolute: bool) -> None:
+        super().__init__(name)
+        self.absolute = absolute
+
+    def layout(self, run: Run) -> None:
+        run.switch_area(self.name, absolute=self.absolute)
 
 
 class Bank(Statement):
@@ -319,7 +370,7 @@ class Bank(Statement):
 
 
 class Change(Statement):
-    """OPT and PRAGMA: change how the following lines are assembled."""
+    """OPT, PRAGMA and REORG: change how the following lines are assembled."""
 
     __slots__ = ("change",)
     moves = steers = True

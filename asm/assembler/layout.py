@@ -14,9 +14,10 @@ from collections.abc import Mapping
 from asm.assembler.encode import Statement
 from asm.assembler.items import UNKNOWN, Assign
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
+from asm.assembler.settling import Point
 from asm.assembler.undefined import Missing
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.expr import UndefinedError
+from asm.syntax.expr import UndefinedError, area_of
 from asm.syntax.symbols import Symbol
 
 PASS_COUNT_MAX = 200
@@ -25,16 +26,6 @@ PASS_COUNT_MIN = 12             # for any number of statements
 WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, including those written over one another
 SMALL_MAX = 255                     # bytes of a statement that does not count for that
 CHANGE_COUNT_MAX = 8                # symbols, and statements, that a message names
-
-
-class Point:
-    """The environment in which the expression of an EQU is evaluated."""
-
-    def __init__(self, symbols: dict[str, Symbol]) -> None:
-        self.symbols = symbols
-        self.scope = ""
-        self.here = 0
-        self.numeric: dict[str, int] = {}
 
 
 class Equates:
@@ -66,7 +57,10 @@ class Equates:
                 run.symbols[item.name].value = None
                 run.values.pop(index, None)
             else:
-                run.symbols[item.name].value = value
+                symbol = run.symbols[item.name]
+                symbol.value = value
+                if run.dialect.label_offset_long:
+                    symbol.area = area_of(item.expr, env)
 
 
 def _ordered(run: Run, waiting: dict[str, tuple[int, Assign]]) -> list[tuple[int, Assign]]:
@@ -101,7 +95,8 @@ class Layout:
 
     statements  all of them; their addresses and sizes are in the lists of the run
     written     after `emit`: the numbers of the statements that wrote bytes; data  their bytes
-    seams       numbers of the entries in `written` that do not follow the previous one
+    seams       numbers of the entries in `written` that do not follow the previous one; starts
+                their addresses in the image; shifts  by number: what PUT adds to an address
     """
 
     def __init__(self, run: Run, missing: Missing) -> None:
@@ -112,6 +107,8 @@ class Layout:
         self.written: list[int] = []
         self.data: list[bytes] = []
         self.seams: list[int] = []
+        self.starts: list[int] = []
+        self.shifts: dict[int, int] = {}
         self._moving: list[tuple[int, int]] = []    # numbers, each after the bytes before it
         self._end = 0                               # the address after the last of them
         self._overflowed = False
@@ -144,7 +141,9 @@ class Layout:
         Returns: False if the limit of passes is reached, which is reported
         """
         run = self.run
-        run.reading = False
+        run.reading = run.settling = False
+        run.sections_moved()
+        tail = run.pc - self._end
         equates = Equates(run, self.statements)
         equates.compute()
         symbols = run.symbols.values()
@@ -160,10 +159,12 @@ class Layout:
                 run.index = index
                 self.statements[index].layout(run)
                 run.pc += sizes[index]
+            run.pc += tail
             equates.compute()
             values = [symbol.value for symbol in symbols]
             firsts = [symbol.first for symbol in run.repeated.values()]
-            if sizes == sizes_before and values == values_before and firsts == firsts_before:
+            if not run.sections_moved() and sizes == sizes_before and values == values_before \
+                    and firsts == firsts_before:
                 self._converged = True
                 return True
             if turn < count - 1:
@@ -189,7 +190,7 @@ class Layout:
         run = self.run
         run.start_pass()
         addresses, sizes, converged = run.addresses, run.sizes, self._converged
-        pc, end = 0, -1
+        pc, end, shift = 0, -1, 0
         for index, statement in enumerate(self.statements):
             addresses.append(pc)
             data, after = statement.data, pc
@@ -198,6 +199,7 @@ class Layout:
                 if statement.steers or (statement.moves and not converged):
                     statement.layout(run)
                     after, run.pc = run.pc, pc
+                    shift = run.shift
                 if data is None:
                     try:
                         data = statement.encode(run)
@@ -207,10 +209,14 @@ class Layout:
                 size = len(data)
                 if size > SMALL_MAX:
                     self._room -= size
-                if run.writes and pc + size <= ADDRESS_SPACE and self._room >= 0:
-                    if pc != end:
+                at = pc + shift
+                if run.writes and at + size <= ADDRESS_SPACE and self._room >= 0:
+                    if at != end:
                         self.seams.append(len(self.written))
-                    end = pc + size
+                        self.starts.append(at)
+                    if shift:
+                        self.shifts[index] = shift
+                    end = at + size
                     self.written.append(index)
                     self.data.append(data)
                 else:

@@ -23,8 +23,8 @@ from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
-from asm.syntax.dialects import AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
-from asm.syntax.expr import Expr, Name, Number
+from asm.syntax.dialects import ALL_RAW, AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
+from asm.syntax.expr import ByteOfAll, Expr, Name, Number, in_word
 from asm.syntax.lexer import Scanner, Slip, pattern
 from asm.syntax.parser import Operand
 
@@ -44,6 +44,34 @@ _KINDS = (isa.INHERENT, isa.RELATIVE8, isa.RELATIVE16, isa.REGISTER, isa.STACK)
 for _name, _modes in isa.BY_MNEMONIC.items():
     _kind = next((mode for mode in _KINDS if mode in _modes), "memory")
     OPERATIONS[_name.lower()] = (_FLAGS_KIND if _name in _FLAG_OPERATIONS else _kind, _name, _modes)
+
+
+# What `pragma 6809conv` and `pragma 6800compat` add: the bytes of each word.
+CONVENIENCE: dict[str, dict[str, str]] = {
+    "6809conv": {"asrd": "4756", "clrd": "4f5f", "comd": "4353", "lsld": "5849", "asld": "5849",
+                 "lsrd": "4456", "rold": "5949", "rord": "4656", "negd": "435383ffff",
+                 "incd": "c30001", "decd": "830001"},
+    "6800compat": {"aba": "3404abe0", "sba": "3404a0e0", "cba": "3404a1e0", "clc": "1cfe",
+                   "sec": "1a01", "cli": "1cef", "sei": "1a10", "clv": "1cfd", "sev": "1a02",
+                   "inx": "3001", "dex": "301f", "ins": "3261", "des": "327f",
+                   "tab": "1f894d", "tba": "1f984d", "tap": "1f8a", "tpa": "1fa8", "tsx": "1f41",
+                   "txs": "1f14", "wai": "3cff"},
+}
+
+
+# The instructions of the 6800 that as6809 has: the instruction of the 6809, or the bytes.
+OLD_OPERATIONS: dict[str, str] = CONVENIENCE["6800compat"] | {
+    "tba": "1f985d", "psha": "3402", "pshb": "3404", "pula": "3502", "pulb": "3504",
+    "ldaa": "lda", "ldab": "ldb", "ldad": "ldd", "staa": "sta", "stab": "stb", "stad": "std",
+    "oraa": "ora", "orab": "orb", "cpx": "cmpx",
+}
+
+
+def convenience(dialect: Dialect, word: str) -> Statement | None:
+    """Return the statement of a word that a PRAGMA adds; None for any other word."""
+    made = next((CONVENIENCE[name][word] for name in dialect.added_instructions
+                 if word in CONVENIENCE[name]), None)
+    return None if made is None else Fixed(bytes.fromhex(made))
 
 
 def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
@@ -68,6 +96,17 @@ def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
     if isinstance(listed, int):
         return Fixed(op.opcode_bytes + BYTES[listed])
     return FixedSize(name, listed, (Byte(op.opcode_bytes, 1),))
+
+
+def read_old_operation(word: str, scan: Scanner) -> Statement | Resolve:
+    """Read an instruction of the 6800, as `read_operation`."""
+    made = OLD_OPERATIONS[word]
+    if made in OPERATIONS:
+        return read_operation(OPERATIONS[made], scan)
+    if scan.peek():
+        raise Fault("E014", f"{word.upper()} takes no operand", scan.pos,
+                    scan.pos + len(scan.rest()))
+    return Fixed(bytes.fromhex(made))
 
 
 def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Statement | Resolve:
@@ -119,22 +158,24 @@ _JUMPS = ("JMP", "JSR")
 class _Branch:
     """A branch; the dialect, OPT and PRAGMA decide at each line how it may be encoded.
 
-    prefix  the size that the source requests, used only after a PRAGMA
+    prefix, forward_long  the size that the source requests, and whether a branch to a later label
+                          is long: used only after a PRAGMA
     """
 
-    __slots__ = ("_made", "expr", "name", "prefix")
+    __slots__ = ("_made", "expr", "forward_long", "name", "prefix")
 
-    def __init__(self, name: str, expr: Expr, prefix: str) -> None:
+    def __init__(self, name: str, expr: Expr, prefix: str, forward_long: bool) -> None:
         self.name = name
+        self.forward_long = forward_long
         self.expr = expr
         self.prefix = prefix
         self._made: dict[Candidates, Statement] = {}
 
     def __call__(self, run: Run) -> Statement:
         if run.any_length:
-            candidates = any_length_candidates(self.name, self.prefix)
-        else:
-            candidates = STRATEGIES[run.dialect.rewriting].branch(run, self.name, self.expr)
+            return instruction_of(self.name, self.expr, any_length_candidates(
+                self.name, self.prefix), self.forward_long)
+        candidates = STRATEGIES[run.dialect.rewriting].branch(run, self.name, self.expr)
         made = self._made.get(candidates)
         if made is None:
             made = self._made[candidates] = instruction_of(self.name, self.expr, candidates)
@@ -146,11 +187,13 @@ def branch(dialect: Dialect, name: str, expr: Expr, prefix: str = "") -> Stateme
 
     Args: prefix  the size that the source requests
     """
+    if isinstance(expr, ByteOfAll):
+        expr = expr.operand         # `<` and `>` have no effect on a distance
     if dialect.branch_number_raw and type(expr) is Number:
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
         return instruction_of(name, expr, encode.raw_branch_candidates(op))
-    return _Branch(name, expr, prefix)
+    return _Branch(name, expr, prefix, dialect.forward_index_is_long)
 
 
 def instruction(scan: Scanner, name: str, modes: dict[str, Op],
@@ -161,6 +204,10 @@ def instruction(scan: Scanner, name: str, modes: dict[str, Op],
     Errors:  Fault E011 lists the available modes
     """
     form, expr, dialect = operand.form, operand.expr, scan.dialect
+    if isinstance(expr, ByteOfAll) and form != parser.PC_OFFSET and not (
+            operand.prefix or (form == parser.IMMEDIATE and isa.IMMEDIATE8 in modes)):
+        expr = in_word(expr)
+        operand = operand._replace(expr=expr)
     if form == parser.BARE_REGISTER:
         return _bare_register(scan, name, modes, operand)
     if form == parser.ADDRESS:
@@ -229,21 +276,31 @@ def _bare_register(scan: Scanner, name: str, modes: dict[str, Op],
 def _indexed(scan: Scanner, name: str, op: Op, operand: Operand) -> Statement:
     form, expr, prefix, indirect = operand.form, operand.expr, operand.prefix, operand.indirect
     forward_long = scan.dialect.forward_index_is_long
+    dialect = scan.dialect
     if form == parser.OFFSET:
         assert expr is not None
-        return instruction_of(name, expr, encode.offset_candidates(op, operand.register, prefix,
-                                                                   indirect), forward_long)
+        candidates = encode.offset_candidates(op, operand.register, prefix, indirect)
+        if dialect.label_offset_long:
+            return encode.LinkedOffset(name, expr, candidates)
+        if dialect.literal_zero_kept and not prefix and scan.text[expr.start:expr.end] == "0":
+            candidates = candidates[1:]
+        return instruction_of(name, expr, candidates, forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
-        if constant and scan.dialect.pc_constant == RAW:
-            return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True))
+        raw = RAW if constant else ALL_RAW
+        if operand.register == "PC" and dialect.pc_constant in (raw, ALL_RAW):
+            return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True),
+                                  forward_long)
         if constant:
             scan.slips.append(Slip("pc-constant", "a number before `,pc` is an address, not an "
                                    "offset", expr.start, expr.end,
                                    "write `,pcr`, or `*+n` for a distance"))
-        return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, False),
-                              forward_long)
+        expr = expr.operand if isinstance(expr, ByteOfAll) else expr
+        candidates = encode.pc_candidates(op, prefix, indirect, False, dialect.near_pcr_most)
+        if dialect.label_offset_long:
+            return encode.LinkedOffset(name, expr, candidates)
+        return instruction_of(name, expr, candidates, forward_long)
     if form == parser.EXTENDED_INDIRECT:
         assert expr is not None
         return instruction_of(name, expr, encode.extended_indirect_candidates(op))

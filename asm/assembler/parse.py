@@ -7,16 +7,24 @@ again, in a repetition, in a macro, or in the next assembly after an edit, is no
 from __future__ import annotations
 
 from asm.assembler import conditions
-from asm.assembler.directives import DIRECTIVES, is_delimited
+from asm.assembler.directives import DELIMITED, DIRECTIVES, directive_of
 from asm.assembler.encode import Statement
+from asm.assembler.items import Org
 from asm.assembler.line import FullLine, Line, Resolve
 from asm.assembler.mnemonics import BLANK_FIRST, is_operation
-from asm.assembler.operations import OPERATIONS, read_operation
+from asm.assembler.operations import (
+    OLD_OPERATIONS,
+    OPERATIONS,
+    convenience,
+    read_old_operation,
+    read_operation,
+)
 from asm.assembler.usual import read_usual
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
-from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.dialects import NEW, OLD, UNSURE, Dialect, named
 from asm.syntax.lexer import Scanner, Slip
+from asm.syntax.linked import divide
 
 KEPT_LENGTH_MAX = 200       # characters of a line that is kept
 KEPT_COUNT_MAX = 32_768     # lines that are kept
@@ -29,22 +37,30 @@ def parse(dialect: Dialect, text: str) -> Line:
 
 def read_any(dialect: Dialect, text: str) -> FullLine:
     """Read a line of any form.  A fault is not raised: it is the `refused` of the line."""
-    label, operation, start, end = lexer.divide(text)
+    linked = dialect.colon_labels
+    label, operation, start, end = divide(text) if linked else lexer.divide(text)
     line = FullLine(text, label, operation, start, end)
     if text[0] == ":" or (operation and not label and not operation.strip(":")):
         line.label = line.operation = line.word = ""
         line.refused = Fault("E005", "a label needs a name before its colon", text.find(":"))
         return line
-    if not operation or operation[0] == "*":        # `*` begins a comment
-        if label and not operation and is_operation(label, text):
+    if not operation or (operation[0] == "*" and directive_of(dialect, line.word) is None):
+        # `*` begins a comment
+        if label and not operation and not linked and is_operation(label, text):
             line.slips = (Slip("label-mnemonic", f"`{label}` in column 1 is read as a label", 0,
                                len(label), BLANK_FIRST),)
         line.plain = not line.slips
         return line
-    line.condition, line.end = conditions.word_of(line.word, text, end)
+    if operation == ":":
+        line.then = end
+        return line
+    line.condition, line.end = conditions.word_of(line.word, text, end, linked=linked)
+    line.entry = directive_of(dialect, line.word) if dialect.own_words else \
+        DIRECTIVES.get(line.word)
     if dialect.blank_ends_operand:
-        line.code = lexer.operand_cut(text, line.end, delimited=is_delimited(line.word))
-    line.entry = DIRECTIVES.get(line.word)
+        line.code = lexer.operand_cut(
+            text, line.end,
+            delimited=line.entry is not None and line.entry.strings == DELIMITED)
     scan = Scanner(line.code, line.end, dialect)
     try:
         if line.condition:
@@ -62,7 +78,15 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
     line.slips = tuple(scan.slips)
     if scan.remark >= 0:
         line.slips += (_comment(scan),)
-    line.plain = made is not None and not line.slips
+    if label and type(made) is Org and dialect.org_label != OLD:
+        if dialect.org_label == UNSURE:
+            at = text.find(label)
+            line.slips += (Slip(
+                "org-label", f"`{label}` is the address before this ORG, which is the new address "
+                "in other assemblers", at, at + len(label),
+                "write the label on the line above or below"),)
+        line.labelled_after = dialect.org_label == NEW
+    line.plain = made is not None and not line.slips and not line.labelled_after
     line.unknown = made is None and line.entry is None
     return line
 
@@ -71,6 +95,10 @@ def _read(line: FullLine, scan: Scanner) -> Statement | Resolve | None:
     """Read the operand; return the statement of the line, if it has one, as in Line."""
     if line.word in OPERATIONS:
         return read_operation(OPERATIONS[line.word], scan)
+    if scan.dialect.colon_labels and line.word in OLD_OPERATIONS:
+        return read_old_operation(line.word, scan)
+    if scan.dialect.added_instructions and (added := convenience(scan.dialect, line.word)):
+        return added
     entry = line.entry
     if entry is None or entry.read is None:
         return None
@@ -129,7 +157,7 @@ class Memory:
     def lines(self, dialect: str) -> Lines:
         """Return the lines of a dialect."""
         if dialect not in self._lines:
-            self._lines[dialect] = Lines(DIALECTS[dialect])
+            self._lines[dialect] = Lines(named(dialect))
         return self._lines[dialect]
 
 

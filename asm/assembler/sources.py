@@ -13,14 +13,19 @@ from typing import NamedTuple
 from asm.assembler.conditions import Conditions
 from asm.assembler.conversion import Conversions
 from asm.assembler.draft import Draft
+from asm.assembler.items import Scope
 from asm.assembler.line import FullLine, Line
 from asm.assembler.undefined import ROM_FILE
 from asm.syntax.diagnostics import INCLUDED, Note, Place
 from asm.syntax.lexer import divide, pattern
+from asm.syntax.linked import divide as linked_divide
 from asm.syntax.source import Files, decode, lines_of, read_file
 
 SOURCE_DEPTH_MAX = 100
 LINE_COUNT_MAX = 200_000    # ten times the longest public program
+
+_LINKED_END = frozenset((".endm",))
+_LINKED_STARTS = frozenset((".macro", ".rept", ".irp", ".irpc"))
 
 FILE, MACRO, REPEAT = "file", "macro", "repeat"
 
@@ -55,6 +60,7 @@ class Source(NamedTuple):
     name     the path of the file, the name of the macro
     depth    number of open IFs at its start
     renames  names replaced by LOCAL
+    scope    the scope of local labels at the line that calls for it
     place, line  what calls for it; None for the main file
     """
 
@@ -65,6 +71,7 @@ class Source(NamedTuple):
     renames: dict[str, str]
     place: Place | None
     line: FullLine | None
+    scope: str
 
 
 class Sources:
@@ -76,6 +83,8 @@ class Sources:
     conditions  the open IFs
     redefined   whether a macro was defined more than once
     expansion_count  number of macro calls
+    definitions  the texts of .DEFINE, by name
+    fresh_count  number of labels made for parameters such as ?l
     """
 
     def __init__(self, draft: Draft, files: Files, conversions: Conversions | None = None) -> None:
@@ -92,6 +101,8 @@ class Sources:
         self.macro_places: dict[str, Place] = {}
         self.expansion_count = 0
         self.binary_bytes = 0
+        self.definitions: dict[str, str] = {}
+        self.fresh_count = 0
         draft.missing.rom_names = partial(_rom_names, files)
         draft.missing.header_of = partial(_header_of, self.rows)
 
@@ -119,7 +130,10 @@ class Sources:
         stack = self.stack
         if len(stack) < SOURCE_DEPTH_MAX:
             stack.append(Source(lines, kind, name, self.conditions.depth,
-                                {} if renames is None else renames, place, line))
+                                {} if renames is None else renames, place, line,
+                                self.draft.run.scope))
+            if place is not None and self.dialect.scope_by_blank_line and kind != REPEAT:
+                self.draft.append(Scope(f"{kind}{len(self.rows)}"), place)
             return
         assert place is not None and line is not None
         if not self._report_recursion():
@@ -155,7 +169,14 @@ class Sources:
     def leave(self, source: Source) -> None:
         """Leave a source early; the IFs opened in it are closed without a message."""
         self.conditions.leave(source.depth)
-        self.stack.pop()
+        self.pop()
+
+    def pop(self) -> Source:
+        """Go back from the innermost source to the one that called for it."""
+        source = self.stack.pop()
+        if source.place is not None and self.dialect.scope_by_blank_line:
+            self.draft.append(Scope(source.scope), source.place)
+        return source
 
     def collect(self, line: FullLine, place: Place, complaint: str, ends: frozenset[str],
                 starts: frozenset[str] = frozenset()) -> list[Place] | None:
@@ -164,6 +185,9 @@ class Sources:
         Args:    ends, starts  operations that end and begin blocks of this kind
         Returns: the lines, or None if the source or the limit of lines ends first
         """
+        linked = self.dialect.colon_labels
+        if linked and ".endm" in ends:
+            ends, starts = _LINKED_END, _LINKED_STARTS
         body: list[Place] = []
         depth, count = 1, len(self.draft.layout.statements)
         for inner in self.stack[-1].lines:
@@ -171,7 +195,7 @@ class Sources:
             self.rows.firsts.append(count)
             if len(self.rows) > LINE_COUNT_MAX:     # `read` ends with the line after this one
                 return None
-            label, operation, _, end = divide(inner.text)
+            label, operation, _, end = (linked_divide if linked else divide)(inner.text)
             self.words.add(operation)
             word = (label or operation).lower()
             if word == "end":       # as in END MACRO

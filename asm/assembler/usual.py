@@ -18,7 +18,7 @@ from asm.assembler.mnemonics import is_word
 from asm.assembler.operations import OPERATIONS, branch, instruction
 from asm.cpu import isa
 from asm.syntax.diagnostics import Fault
-from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.dialects import Dialect, named
 from asm.syntax.expr import Binary, Expr, Name, Number
 from asm.syntax.lexer import Scanner, pattern
 from asm.syntax.parser import ADDRESS, IMMEDIATE, NO_OFFSET, OFFSET, Operand
@@ -38,6 +38,8 @@ _LINE = pattern(r"""
     [ \t]*(?:;|$)""", re.VERBOSE)
 _NUMBER = pattern(r"[ \t]*([-+]?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))\Z")
 
+_OCTAL = pattern(r"(?<![\w$])0[0-7]")
+
 LIMITS = {1: (-0x80, 0xFF), 2: (-0x8000, 0xFFFF)}       # of a number, by its size in bytes
 NAME_LENGTH_MIN = 3         # of a name in a list, as of one in `_LINE`
 KNOWN_COUNT_MAX = 4096      # of numbers as they are written
@@ -46,13 +48,15 @@ KNOWN_COUNT_MAX = 4096      # of numbers as they are written
 def read_usual(dialect: Dialect, text: str) -> Line | None:
     """Read a line of the usual form; return None for any other line."""
     match = _LINE.match(text)
-    if match is None:
+    if match is None or dialect.radix:
         return None
     label, word, operand, before, name, digits, decimal, operator, distance, register = \
         match.groups()
     label = label or ""
     if word is None:
         return None if is_word(label.lower()) else Line(label, "", "")
+    if dialect.zero_is_octal and operand and _OCTAL.search(operand):
+        return None
     lower = intern(word.lower())
     operation = OPERATIONS.get(lower)
     made: Statement | Resolve | None
@@ -67,6 +71,8 @@ def read_usual(dialect: Dialect, text: str) -> Line | None:
         elif decimal:
             expr = Number(int(decimal), *match.span(7))
         elif operand and not register:      # a list
+            return None
+        if register and dialect.literal_zero_kept and name is None and operand[:2] == "0,":
             return None
         if operator:
             assert expr is not None
@@ -111,7 +117,7 @@ def _pattern_of(dialect: str, word: str, before: str, has_number: bool,
     operand = Operand(form, Number(0, 0, 0) if has_number else None,
                       "" if before == "#" else before, register,
                       ",R" if form == NO_OFFSET else "", False, 0, 0)
-    scan = Scanner("", 0, DIALECTS[dialect])
+    scan = Scanner("", 0, named(dialect))
     try:
         made = instruction(scan, name, modes, operand)
     except Fault:

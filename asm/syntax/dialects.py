@@ -7,12 +7,14 @@ that are errors elsewhere.  Bugs of the originals are not copied: AS09 turns `le
 and overwrites a byte when it lengthens a forward branch.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FROM_LABEL = "address"
 RAW = "offset"
+ALL_RAW = "always an offset"
 ALWAYS, PAGE_0, NEVER = "always", "page 0", "never"
 FIRST, LAST = "first", "last"
+OLD, NEW, UNSURE = "old", "new", "old, with a warning"
 AS_WRITTEN, AS09_REWRITING, VIDE_REWRITING = "as written", "as AS09", "as VIDE"
 
 
@@ -20,7 +22,8 @@ class Dialect(NamedTuple):
     """One dialect: a field for each point on which assemblers disagree.
 
     here_at_end            `*` is the address after the line instead of its own, but in ORG and DS
-    pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset
+    pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset,
+                           ALL_RAW an offset, and so does any other expression
     rewriting              how branches and jumps are rewritten: AS_WRITTEN, AS09_REWRITING,
                            VIDE_REWRITING (assembler/branches.py)
     forward_index_is_long  an index offset not known yet takes 16 bits
@@ -63,6 +66,48 @@ class Dialect(NamedTuple):
     star_is_direct         `*` before an address chooses the direct page, and nothing else does
     reads_memory           `[x]` and `{x}` read memory, and `prev(x)` is an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
+    radix                  the base of numbers without a prefix, which .RADIX changes: expressions
+                           and strings are those of as6809 (syntax/linked.py), and values are
+                           compared as 16 bits; 0 if not
+    label_offset_long      an index offset that is an address takes 16 bits, and so does a distance
+                           to another area; all others, also those not known yet, get the shortest
+                           form
+    near_pcr_most          the longest distance before `,pcr` that gets 8 bits
+    colon_labels           labels need a colon, and any column may begin an operation; the lines and
+                           directives are those of as6809 (assembler/linked.py)
+    org_label              the value of a label on an ORG line: the OLD address, the NEW one, or the
+                           old one with a warning (UNSURE)
+    settled_when_read      the size of an operand is final when its line is read; a symbol of the
+                           same line counts as not known yet
+    literal_zero_kept      `0,R` keeps its offset if it is written as a plain 0
+    large_offset_is_long   an offset above 32767 takes 16 bits: it is not a negative number
+    operand_marks          what also begins an operand: `^` is `~`, `.` the location counter, and
+                           `&` begins a decimal number
+    local_marks            a label with one of these characters is local; all may be in a name
+    plain_characters       a character constant has no escapes; the closing quote may be missing
+    quoted_pair            `"AB"` is a number; the closing quote may be missing
+    any_delimiter          any character may delimit a string of FCC and its family
+    star_or_direct         `*` directly before an address chooses the direct page
+    page_low_byte          SETDP keeps the low byte: `setdp $C800` is page 0
+    page_negative          a negative page in SETDP makes the page unknown
+    end_ends_all           END in an included file ends everything
+    align_writes           ALIGN writes zeros
+    names_with_bar         IFDEF takes names separated by `|`
+    few_escapes            strings have the escapes `\\n` and `\\r` only, and no others
+    text_escapes           strings of FCC and its family have C's escapes after all
+    added_instructions     the sets of instructions that a PRAGMA has added (operations.py)
+    dotted_fields          fields are called `structure.field`, and a structure makes records
+    equality_tighter       `==` and `!=` bind tighter than `<` and `>`
+    fractions              a division is exact; a value loses its fraction at the end
+    zero_is_octal          a number that begins with 0 is octal
+    offset_cut             `<` before an offset that does not fit keeps its low byte, with a warning
+    slash_quotes           slashes delimit strings as quotes do, also names of files
+    pages_below            SETDP takes symbols that are defined below
+    sections_follow        each section has a DP and numeric labels of its own, is written, and
+                           begins where the section that was in use at its first line ends
+    arguments_are_values   an argument of a macro is a value; it is joined to names and strings as
+                           text
+    own_words              the dialect's own directives: those that begin with this word
     """
 
     name: str
@@ -107,11 +152,43 @@ class Dialect(NamedTuple):
     text_as_it_is: bool = False
     star_is_direct: bool = False
     reads_memory: bool = False
+    radix: int = 0
+    label_offset_long: bool = False
+    near_pcr_most: int = 127
+    colon_labels: bool = False
+    org_label: str = OLD
+    settled_when_read: bool = False
+    literal_zero_kept: bool = False
+    large_offset_is_long: bool = False
+    operand_marks: str = ""
+    local_marks: str = ""
+    plain_characters: bool = False
+    quoted_pair: bool = False
+    any_delimiter: bool = False
+    star_or_direct: bool = False
+    page_low_byte: bool = False
+    page_negative: bool = True
+    end_ends_all: bool = False
+    align_writes: bool = False
+    names_with_bar: bool = False
+    few_escapes: bool = False
+    text_escapes: bool = False
+    added_instructions: tuple[str, ...] = ()
+    dotted_fields: bool = False
+    equality_tighter: bool = False
+    fractions: bool = False
+    zero_is_octal: bool = False
+    offset_cut: bool = False
+    slash_quotes: bool = False
+    pages_below: bool = False
+    sections_follow: bool = False
+    arguments_are_values: bool = False
+    own_words: str = ""
 
 
 DIALECTS: dict[str, Dialect] = {
     dialect.name: dialect for dialect in (
-        Dialect("vecx"),
+        Dialect("vecx", org_label=UNSURE),
         Dialect("as09", rewriting=AS09_REWRITING, forward_index_is_long=True,
                 forward_direct=NEVER, noopt_literal=True, flag_letters=True, half_loosest=True,
                 pair_in_words=True, byte_range=True, set_above=LAST, last_macro=True,
@@ -125,18 +202,60 @@ DIALECTS: dict[str, Dialect] = {
                 predefined=(("TRUE", 1), ("FALSE", 0), ("true", 1), ("false", 0)),
                 unique_outside=True, data_written=True, storage_written=True,
                 later_bytes_count=True, fill=0x12),
-        Dialect("lwasm", page=0, zero_offset_kept=True, bits_alike=True, pc_constant=RAW,
+        Dialect("lwasm", page=0, literal_zero_kept=True, bits_alike=True, pc_constant=ALL_RAW,
                 forward_index_is_long=True, forward_direct=NEVER, blank_ends_operand=True,
                 inherent_comment=True, counted=(), scope_by_blank_line=True, dot_is_local=False,
-                any_section=True, text_as_it_is=True),
-        Dialect("asm6809", hash_ignored=True, any_section=True),
+                any_section=True, text_as_it_is=True, org_label=NEW, settled_when_read=True,
+                large_offset_is_long=True, operand_marks="^.&", local_marks="@?$",
+                plain_characters=True, quoted_pair=True, any_delimiter=True, star_or_direct=True,
+                page_low_byte=True, page_negative=False, end_ends_all=True, align_writes=True,
+                names_with_bar=True, dotted_fields=True, later_bytes_count=True,
+                own_words="lwasm"),
+        Dialect("asm6809", hash_ignored=True, any_section=True, pc_constant=ALL_RAW,
+                offset_with_increment=True, org_label=NEW, large_offset_is_long=True,
+                plain_characters=True, few_escapes=True, page_low_byte=True, equality_tighter=True,
+                fractions=True, zero_is_octal=True, offset_cut=True, slash_quotes=True,
+                pages_below=True, sections_follow=True, arguments_are_values=True,
+                own_words="asm6809"),
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),
-        Dialect("asxxxx", forward_index_is_long=True, forward_direct=NEVER, any_section=True,
-                dot_is_local=False, text_as_it_is=True, star_is_direct=True),
+        Dialect("asxxxx", pc_constant=ALL_RAW, forward_direct=NEVER, any_section=True,
+                dot_is_local=False, text_as_it_is=True, star_is_direct=True,
+                zero_offset_kept=True, end_counts=False, radix=10,
+                label_offset_long=True, near_pcr_most=126, colon_labels=True,
+                own_words="asxxxx"),
     )
 }
+
+_BY_NAME = dict(DIALECTS)
+
+# The settings that a PRAGMA changes: when it is on, and with `no` before its name.
+PRAGMAS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "forwardrefmax": ({"forward_direct": NEVER, "forward_index_is_long": True},
+                      {"forward_direct": ALWAYS, "forward_index_is_long": False}),
+    "pcaspcr": ({"pc_constant": FROM_LABEL}, {"pc_constant": ALL_RAW}),
+    "cescapes": ({"text_escapes": True}, {"text_escapes": False}),
+    "dollarlocal": ({"local_marks": "@?$"}, {"local_marks": "@?"}),
+    "6809conv": ({"added_instructions": ("6809conv",)}, {"added_instructions": ()}),
+    "6800compat": ({"added_instructions": ("6800compat",)}, {"added_instructions": ()}),
+}
+
+
+def named(name: str) -> Dialect:
+    """Return a dialect, or one that `changed` has made of it."""
+    return _BY_NAME[name]
+
+
+def changed(dialect: Dialect, settings: dict[str, Any]) -> Dialect:
+    """Return the dialect with some settings changed, under a name of its own."""
+    original = DIALECTS[dialect.name.partition(" ")[0]]
+    made = dialect._replace(name=original.name, **settings)
+    name = " ".join([original.name, *(
+        f"{field}={now}" for field, now, before in zip(Dialect._fields, made, original, strict=True)
+        if now != before)])
+    return _BY_NAME.setdefault(name, made._replace(name=name))
+
 
 # Expressions on a machine: breakpoints, `--until` and similar.  Not a dialect of the assembler.
 MACHINE = Dialect("machine", reads_memory=True)

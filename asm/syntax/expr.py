@@ -227,6 +227,8 @@ class Unary(Expr):
                 return value >> 8 & 0xFF
             case "lo":
                 return value & 0xFF
+            case "word":
+                return value & 0xFFFF
         return value
 
     def parts(self) -> tuple[Expr, ...]:
@@ -253,7 +255,7 @@ class Binary(Expr):
                 return int(bool(left))
             return int(bool(self.right.value(env)))
         right = self.right.value(env)
-        if right == 0 and compute in (divide, remainder):
+        if right == 0 and compute in (divide, remainder, _exact_quotient):
             raise Fault("E025", "division by zero", self.right.start, self.right.end)
         result = compute(left, right)
         if -VALUE_MAX <= result <= VALUE_MAX:
@@ -262,6 +264,36 @@ class Binary(Expr):
 
     def parts(self) -> tuple[Expr, ...]:
         return (self.left, self.right)
+
+
+class Exact(Binary):
+    """An operator in an expression with fractions; those for bits drop the fractions."""
+
+    __slots__ = ()
+
+    def __init__(self, operator: str, left: Expr, right: Expr) -> None:
+        super().__init__(operator, left, right)
+        if operator == "/":
+            self._compute = _exact_quotient
+        elif operator in _WHOLE_OPERATORS:
+            self.left, self.right = Whole(left), Whole(right)
+
+
+class Whole(Expr):
+    """An expression that loses its fraction."""
+
+    __slots__ = ("inner",)
+
+    def __init__(self, inner: Expr) -> None:
+        self.inner = inner
+        self.start = inner.start
+        self.end = inner.end
+
+    def value(self, env: Env) -> int:
+        return int(self.inner.value(env))
+
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.inner,)
 
 
 class Choice(Expr):
@@ -342,6 +374,14 @@ def divide(left: int, right: int) -> int:
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
+def _exact_quotient(left: int, right: int) -> int:
+    """Return the quotient, which may be a fraction: only `Exact` knows of them."""
+    from fractions import Fraction  # only one dialect needs it
+
+    quotient = Fraction(left) / right
+    return quotient.numerator if quotient.denominator == 1 else cast(int, quotient)
+
+
 def remainder(left: int, right: int) -> int:
     """Return the remainder of `divide`."""
     return left - right * divide(left, right)
@@ -353,6 +393,8 @@ def shift_left(value: int, count: int) -> int:
         return value >> min(-count, SHIFT_MAX)
     return value << min(count, SHIFT_MAX)
 
+
+_WHOLE_OPERATORS = frozenset(("%", "<<", ">>", "&", "|", "^", "!", "&&", "||"))
 
 # All but `&&` and `||`.
 _OPERATORS: dict[str, Callable[[int, int], int]] = {
@@ -383,5 +425,69 @@ PRECEDENCE: dict[str, int] = {
     "<": 7, "<=": 7, ">": 7, ">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10,
 }
 
+# The same for dialects in which `==` and `!=` bind tighter than `<` and `>`.
+EQUALITY_TIGHTER: dict[str, int] = PRECEDENCE | dict.fromkeys(("<", "<=", ">", ">="), 6) | \
+    dict.fromkeys(("==", "=", "!=", "<>"), 7)
 # The same for dialects in which bitwise operators have one precedence, and logical ones another.
 BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}
+
+def area_of(expr: Expr, env: Env) -> str:
+    """Return the area of an address, or a dot for the present one; an empty string for a number,
+    such as the difference of two labels."""
+    if isinstance(expr, Name):
+        symbol = env.symbols.get(expr.names(env.scope)[0])
+        return getattr(symbol, "area", "")
+    if isinstance(expr, Here):
+        return "."
+    areas = [area for area in (area_of(part, env) for part in expr.parts()) if area]
+    difference = isinstance(expr, Binary) and expr.operator == "-"
+    return "" if not areas or (difference and len(areas) == 2) else areas[0]
+
+
+class ByteOfAddress(Unary):
+    """`<` or `>` in an expression of as6809: a byte of a number; of an address, it selects the byte
+    of the whole expression (`ByteOfAll`)."""
+
+    __slots__ = ()
+
+    def value(self, env: Env) -> int:
+        return self.operand.value(env) if area_of(self.operand, env) else super().value(env)
+
+
+class ByteOfAll(Unary):
+    """An expression in which `<` or `>` stands before an address.
+
+    wide  a word is written, where as6809 ignores the operator or loses a byte
+    """
+
+    __slots__ = ("wide",)
+
+    def __init__(self, operator: str, operand: Expr, start: int, *, wide: bool = False) -> None:
+        super().__init__(operator, operand, start)
+        self.wide = wide
+
+    def value(self, env: Env) -> int:
+        if not area_of(self.operand, env):
+            return self.operand.value(env)
+        if self.wide:
+            sign = "<" if self.operator == "lo" else ">"
+            raise Fault("E024", f"as6809 does not choose a byte of an address with `{sign}` in a "
+                        "word", self.start, self.end,
+                        hints=[f"remove `{sign}`; it works in .byte and before 8-bit registers"])
+        return super().value(env)
+
+
+def in_word(expr: Expr) -> Expr:
+    """Return the expression of a word."""
+    return ByteOfAll(expr.operator, expr.operand, expr.start, wide=True) if isinstance(
+        expr, ByteOfAll) else expr
+
+
+def with_byte(expr: Expr) -> Expr:
+    """Return a whole expression, as ByteOfAll if `<` or `>` is in it."""
+    found, parts = "", [expr]
+    while parts and not found:
+        part = parts.pop()
+        found = part.operator if isinstance(part, ByteOfAddress) else ""
+        parts += part.parts()
+    return ByteOfAll(found, expr, expr.start) if found else expr

@@ -37,6 +37,18 @@ LINE = pattern(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(==?(?!=)|[^ \t;=]+)?[ \t]
 _AFTER_COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
 LABEL = pattern(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@[0-9]+\Z")
 
+# A label of which any part may be a mark (`Dialect.local_marks`), and the rest of such a name.
+MARKED_LABEL = pattern(r"[A-Za-z_.@?][\w.$@?]*\Z")
+MARKED_REST = pattern(r"[\w.$@?]*")
+
+PAIR = pattern(r'"(?:[^"]"|[^"]{2}(?:"|(?![^"]*")))')
+SLASHED = pattern(r"/((?:\\.|[^/\\])*)/")
+FRACTION = pattern(r"\.[0-9]+(?!\w)")
+OCTAL = pattern(r"0[0-7]+\Z")
+DIGITS = pattern(r"[0-9]+(?!\w)")
+SIZE_OF = pattern(r"sizeof\{([^\s{}]+)\}")
+STAR_ADDRESS = pattern(r"\*[\w$@'(]")
+
 PRIMARY = pattern(r"""[ \t]*(?:
     (?P<name>[A-Za-z_][\w.$]*(?:@|\?(?:(?=[ \t]*(?:[;,)\]]|$))|(?![^;]*:)))?)
   | (?P<hex>\$\w+)
@@ -72,6 +84,9 @@ LONE_REGISTER = pattern(r"(?:[xyus]|pcr?)\+{0,2}[ \t]*(?:;|$)", re.IGNORECASE)
 _ESCAPES = {"n": 10, "r": 13, "t": 9, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "e": 27}
 _CHARACTER = pattern(r"\\(?:[xX]([0-9A-Fa-f]{1,2})|(.))|(.)", re.DOTALL)
 
+_ESCAPE = pattern(r"\\(.)")
+_DOUBTFUL_ESCAPE = pattern(r"\\(?:[1-7e]|0[0-7])")
+
 _HEX = pattern(r"[0-9A-Fa-f_]+\Z")
 _BINARY = pattern(r"[01_]+\Z")
 
@@ -79,15 +94,24 @@ _BINARY = pattern(r"[01_]+\Z")
 NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
 VALUE_MAX = (1 << 64) - 1   # of numbers and results; the least is -VALUE_MAX
 BASE_MAX = 36
+OPERATOR_COUNT_MAX = 256    # each may take two of the thousand levels of Python's stack
 COLON_IGNORED = "the colon after the operand is ignored"
 HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
 def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
     """Return whether a label is local, that is, belongs to the last global label."""
+    if dialect.local_marks:
+        return any(mark in name for mark in dialect.local_marks) or (
+            name[-1] == "$" and name[0].isdecimal())
     if name[0] == "." and not dialect.dot_is_local:
         return False
     return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
+
+
+def can_be_symbol(name: str, dialect: Dialect) -> bool:
+    """Return whether a symbol or a local label may have this name."""
+    return bool(LABEL.match(name) or (dialect.local_marks and MARKED_LABEL.match(name)))
 
 
 class Slip(NamedTuple):
@@ -220,6 +244,14 @@ class Scanner:
         return self.text[self.pos:].partition(";")[0].strip()
 
 
+def count_operator(scan: Scanner, start: int) -> None:
+    """Count an operator or parenthesis.  Errors: Fault E027"""
+    scan.operators += 1
+    if scan.operators > OPERATOR_COUNT_MAX:
+        raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
+                    "parentheses", start, start + 1, hints=["define parts of it with EQU"])
+
+
 def operand_cut(text: str, start: int, *, delimited: bool) -> str:
     """Remove the comment that begins at the first blank after the operand.
 
@@ -247,7 +279,7 @@ def file_name(scan: Scanner) -> tuple[str, int, int]:
     start = scan.pos
     if not quote:
         raise Fault("E002", "the name of a file is expected here", start)
-    if quote in "\"'":
+    if quote in "\"'" or (quote == "/" and scan.dialect.slash_quotes):
         end = scan.text.find(quote, start + 1)
         if end < 0:
             raise Fault("E004", "the name has no closing quote", start, len(scan.text))
@@ -259,11 +291,14 @@ def file_name(scan: Scanner) -> tuple[str, int, int]:
     return match.group(), start, scan.pos
 
 
-def escaped(text: str) -> bytes:
+def escaped(text: str, dialect: Dialect = DIALECTS["vecx"]) -> bytes:
     """Return the bytes between the quotes of a string, with escapes replaced.
 
     A character beyond Latin-1 becomes a question mark.
     """
+    if dialect.few_escapes:
+        text = _ESCAPE.sub(lambda match: {"n": "\n", "r": "\r"}.get(match[1], match[1]), text)
+        return text.encode("latin-1", "replace")
     if "\\" not in text:
         return text.encode("latin-1", "replace")
     out = bytearray()
@@ -276,6 +311,21 @@ def escaped(text: str) -> bytes:
         else:
             out += plain.encode("latin-1", "replace")
     return bytes(out)
+
+
+def escaped_by_pragma(text: str, start: int) -> bytes:
+    """Return the bytes of a string after lwasm's `pragma cescapes`.
+
+    An unknown escape is a backslash.
+    Args:   start  the column of the string
+    Errors: Fault E030 for octal escapes and `\\e`
+    """
+    doubtful = _DOUBTFUL_ESCAPE.search(text)
+    if doubtful is not None:
+        raise Fault("E030", f"the escape `{doubtful.group()}` is not supported",
+                    start + doubtful.start(), start + doubtful.end(),
+                    hints=["write `\\x` and two hexadecimal digits"])
+    return escaped(re.sub(r"\\([^nrt0abfvxX])", r"\\\\", text))
 
 
 def number(text: str, start: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import repeat as repeat_one
 
 from asm.syntax.diagnostics import Place
@@ -11,12 +11,15 @@ from asm.syntax.lexer import pattern
 
 _STRING = r"\"[^\"]*\"|'[^']'"
 _WORD = pattern(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
-_ESCAPE = pattern(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
+_ESCAPE = pattern(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|([#*])|([A-Za-z_]\w*))|\{([1-9][0-9]?)\}")
 
 _LOCAL = pattern(r"[^\s;*]*[ \t]+local[ \t]+(.*)", re.IGNORECASE)
 
 _GROUPING = pattern(r"[][\"'()]")
 _ARGUMENT_PART = pattern(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
+
+
+START, END = "\x02", "\x03"     # marks around an argument whose place decides how it is inserted
 
 
 class Macro:
@@ -144,7 +147,7 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
 
     \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
     an argument by name, \\? and \\@ are a text that is unique to the expansion, \\# and \\0 the
-    number of arguments.
+    number of arguments, \\* all of them.
 
     Args: number   the number of this expansion; renames  names made local, filled in by LOCAL
           while the lines are being read; call  the line of the call
@@ -174,6 +177,8 @@ def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain
 
     def escape(match: re.Match[str]) -> str:
         digit, braced, mark, count, name, bare = match.groups()
+        if count == "*":
+            return ",".join(arguments)
         if count or digit == "0":
             return str(len(arguments))
         if digit or braced or bare:
@@ -207,6 +212,56 @@ def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain
         if "\\" in text or "{" in text:
             text = _ESCAPE.sub(escape, text)
         yield Place(line.file, line.line, text, call, why)
+
+
+_REFERENCE = pattern(r"&(?=[0-9]|\{[0-9]+\})")
+_BRACE, _BRACE_OF_TEXT = "\x04", pattern(r"(?<![\\])\{(?=[0-9]+\})")
+
+
+def marked_references(text: str) -> str:
+    """Write `\\1` for `&1` and `&{1}` in the label and in the strings of a line; protect `{1}`."""
+    if "&" in text:
+        text = _LABEL_OR_STRING.sub(lambda match: _REFERENCE.sub(r"\\", match.group()), text)
+    return _BRACE_OF_TEXT.sub(_BRACE, text)
+
+
+_LABEL_OR_STRING = pattern(r"^\S+|\"[^\"]*\"|(?<=[ \t,])/[^/]*/")
+_MARKED = pattern(f"({START}[^{END}]*{END})")
+
+
+def join_values(lines: Iterable[Place]) -> Iterator[Place]:
+    """Take the marks off the arguments in expanded lines.
+
+    An argument in a string or at a name is joined as text, without its quotes.  Elsewhere it is a
+    value: an expression gets parentheses, which it has in the mark already.
+    """
+    for line in lines:
+        parts = _MARKED.split(line.text)
+        if len(parts) > 1 or _BRACE in line.text:
+            line = Place(line.file, line.line, _joined(parts).replace(_BRACE, "{"), line.via,
+                         line.why)
+        yield line
+
+
+def _joined(parts: list[str]) -> str:
+    text, quote = "", ""
+    for number, part in enumerate(parts):
+        if number % 2 == 0:
+            for character in part:
+                if quote:
+                    quote = quote * (character != quote)
+                elif character == '"' or (character == "/" and text[-1:] in (" ", "\t", ",")):
+                    quote = character
+                text += character
+            continue
+        part = part[1:-1]
+        if quote or _NAME_PART.match(text[-1:]) or _NAME_PART.match(parts[number + 1][:1]):
+            part = part[1:-1] if part[:1] in tuple('"/(') else part
+        text += part
+    return text
+
+
+_NAME_PART = pattern(r"[\w.$]")
 
 
 def repeat(body: list[Place], count: int, call: Place) -> Iterator[Place]:

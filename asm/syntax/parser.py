@@ -9,14 +9,16 @@ import re
 from typing import NamedTuple
 
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
-from asm.syntax import lexer
+from asm.syntax import lexer, linked
 from asm.syntax.diagnostics import Edit, Fault, Hint
 from asm.syntax.expr import (
     BITS_ALIKE,
+    EQUALITY_TIGHTER,
     PRECEDENCE,
     Binary,
     Cell,
     Choice,
+    Exact,
     Expr,
     Here,
     LocalName,
@@ -25,9 +27,10 @@ from asm.syntax.expr import (
     NumericName,
     Previous,
     Unary,
+    Whole,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
-from asm.syntax.lexer import Scanner, Slip, pattern
+from asm.syntax.lexer import Scanner, Slip, count_operator, pattern
 
 IMMEDIATE = "immediate"
 ADDRESS = "address"
@@ -66,17 +69,19 @@ class Operand(NamedTuple):
     end: int
 
 
-OPERATOR_COUNT_MAX = 256    # each may take two of the thousand levels of Python's stack
-
-
 def parse_expression(scan: Scanner) -> Expr:
     """Read an expression; blanks are allowed around operators.
 
     Errors: Fault E027 for more than OPERATOR_COUNT_MAX operators and parentheses
     """
     scan.operators = 0
+    if scan.dialect.radix:
+        return linked.expression(scan)
     left = _primary(scan)
-    return left if scan.pos == len(scan.text) else _operations(scan, left, 0)
+    if scan.pos < len(scan.text):
+        left = _operations(scan, left, 0)
+    return Whole(left) if scan.dialect.fractions and isinstance(left, Exact | Unary | Choice) \
+        else left
 
 
 def _expression(scan: Scanner, binding: int) -> Expr:
@@ -86,7 +91,7 @@ def _expression(scan: Scanner, binding: int) -> Expr:
 
 def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
     """Read the operators after an operand, each with its right operand."""
-    text, size = scan.text, len(scan.text)
+    text, size, dialect = scan.text, len(scan.text), scan.dialect
     while True:
         if scan.pos == size:
             return left
@@ -98,27 +103,21 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
             if binding > 0:
                 return left
             scan.pos = match.end()
-            _count_operator(scan, match.start(1))
+            count_operator(scan, match.start(1))
             yes = _expression(scan, 0)
             if not scan.accept(":"):
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
             left = Choice(left, yes, _expression(scan, 0))
             continue
-        strength = 1 if scan.dialect.left_to_right else (
-            BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
+        strength = 1 if dialect.left_to_right else (
+            BITS_ALIKE if dialect.bits_alike else
+            EQUALITY_TIGHTER if dialect.equality_tighter else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
-        _count_operator(scan, match.start(1))
-        left = Binary(operator, left, _expression(scan, strength))
-
-
-def _count_operator(scan: Scanner, start: int) -> None:
-    """Count an operator or parenthesis.  Errors: Fault E027"""
-    scan.operators += 1
-    if scan.operators > OPERATOR_COUNT_MAX:
-        raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
-                    "parentheses", start, start + 1, hints=["define parts of it with EQU"])
+        count_operator(scan, match.start(1))
+        left = (Exact if dialect.fractions else Binary)(
+            operator, left, _expression(scan, strength))
 
 
 def _primary(scan: Scanner) -> Expr:
@@ -129,19 +128,25 @@ def _primary(scan: Scanner) -> Expr:
         if scan.dialect.reads_memory and scan.peek() in ("[", "{", "#"):
             return _memory(scan)
         if scan.skip_hash():
-            _count_operator(scan, scan.pos - 1)
+            count_operator(scan, scan.pos - 1)
             return _primary(scan)
-        raise _expected_value(scan)
+        return _marked(scan)
     kind = match.lastgroup
     assert kind is not None
     text = match.group(kind)
     start, end = match.span(kind)
     scan.pos = end
     match kind:
+        case "name" | "local" if scan.dialect.local_marks:
+            return _marked_name(scan, text, start)
         case "name":
             return _name(scan, text, start, end)
         case "hex" | "binary" | "octal":
             return Number(lexer.number(text, start), start, end)
+        case "number" if scan.dialect.fractions and lexer.FRACTION.match(scan.text, end):
+            return _fraction(scan, start)
+        case "number" if scan.dialect.zero_is_octal and lexer.OCTAL.match(text):
+            return Number(int(text, 8), start, end)
         case "number":
             return _number(text, start, end)
         case "local":
@@ -150,29 +155,87 @@ def _primary(scan: Scanner) -> Expr:
         case "here":
             return Here(start, end)
         case "unary":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _primary(scan)
             if text == "-" and type(inner) is Number:
                 return Number(-inner.number, start, inner.end)
+            if scan.dialect.fractions and text in "~!":
+                inner = Whole(inner)
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             return Unary("lo" if text == "<" else "hi", _primary(scan), start)
         case "open":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _expression(scan, 0)
             if not scan.accept(")"):
                 raise Fault("E001", "`(` without `)`", start, scan.pos)
             inner.start, inner.end = start, scan.pos
             return inner
+        case "character" | "pair" if scan.dialect.plain_characters:
+            return _plain_character(scan, start)
         case "character":
             return Number(_character(text, start), start, end)
+        case "string" if scan.dialect.quoted_pair and lexer.PAIR.match(text):
+            return _quoted_pair(scan, start)
         case "pair" if len(lexer.escaped(text[1:-1])) == 1:     # an escape that is longer
             return Number(lexer.escaped(text[1:-1])[0], start, end)
-    value = lexer.escaped(text[1:-1])
+    value = lexer.escaped(text[1:-1], scan.dialect)
     if len(value) not in (1, 2, 4):
         raise Fault("E001", f"a string of {len(value)} characters is not a number", start, end)
     return Number(int.from_bytes(value, "big"), start, end)
+
+
+def _marked(scan: Scanner) -> Expr:
+    """Read an operand that begins with a character which is not usual there.  Errors: Fault"""
+    mark, start, dialect = scan.peek(), scan.pos, scan.dialect
+    if mark == '"' and dialect.quoted_pair:
+        return _quoted_pair(scan, start)
+    if mark == "'" and dialect.plain_characters:
+        return _plain_character(scan, start)
+    if mark and mark in dialect.operand_marks:
+        scan.pos += 1
+        if mark == "^":
+            count_operator(scan, start)
+            return Unary("~", _primary(scan), start)
+        digits = lexer.DIGITS.match(scan.text, scan.pos)
+        if mark == "." and digits is None:
+            return Here(start, scan.pos)
+        if mark == "&" and digits is not None:
+            scan.pos = digits.end()
+            return Number(lexer.number(digits.group(), start), start, scan.pos)
+        scan.pos = start
+    raise _expected_value(scan)
+
+
+def _quoted_pair(scan: Scanner, start: int) -> Expr:
+    """Read `"AB`, with or without a closing quote."""
+    pair = scan.text[start + 1:start + 3]
+    if len(pair) < 2:
+        raise Fault("E001", "two characters are expected after the quote", start, len(scan.text))
+    scan.pos = start + 3 + (scan.text[start + 3:start + 4] == '"')
+    return Number(int.from_bytes(pair.encode("latin-1", "replace"), "big"), start, scan.pos)
+
+
+def _plain_character(scan: Scanner, start: int) -> Expr:
+    """Read `'A`, with or without a closing quote; a backslash is an ordinary character."""
+    character = scan.text[start + 1:start + 2]
+    if not character:
+        raise Fault("E001", "a character is expected after the quote", start, start + 1)
+    scan.pos = start + 2 + (scan.text[start + 2:start + 3] == "'")
+    return Number(character.encode("latin-1", "replace")[0], start, scan.pos)
+
+
+def _marked_name(scan: Scanner, text: str, start: int) -> Expr:
+    """Read a name that may contain marks of local labels, or `sizeof{structure}`."""
+    end = lexer.MARKED_REST.match(scan.text, scan.pos).end()  # type: ignore[union-attr]
+    if text == "sizeof" and (size := lexer.SIZE_OF.match(scan.text, start)):
+        scan.pos = size.end()
+        return Name(size.group(1), start, scan.pos)
+    if end == scan.pos and not lexer.is_local(text, scan.dialect):
+        return _name(scan, text, start, end)
+    scan.pos, text = end, scan.text[start:end]
+    return (LocalName if lexer.is_local(text, scan.dialect) else Name)(text, start, end)
 
 
 def _expected_value(scan: Scanner) -> Fault:
@@ -199,7 +262,7 @@ def _plain_quotes(scan: Scanner) -> Edit:
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
     if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
-        _count_operator(scan, start)
+        count_operator(scan, start)
         inner = _expression(scan, 0) if scan.dialect.half_loosest else _primary(scan)
         return Unary(text.lower(), inner, start)
     if text == "prev" and scan.dialect.reads_memory and scan.peek() == "(":
@@ -221,7 +284,7 @@ def _memory(scan: Scanner) -> Expr:
             raise Fault("E001", "the name of a symbol is expected after `#`", start, scan.pos)
         inner.name, inner.start = "#" + inner.name, start
         return inner
-    _count_operator(scan, start)
+    count_operator(scan, start)
     closing = "]" if opening == "[" else "}"
     inner = _expression(scan, 0)
     if not scan.accept(closing):
@@ -230,7 +293,7 @@ def _memory(scan: Scanner) -> Expr:
 
 
 def _previous(scan: Scanner, start: int) -> Previous:
-    _count_operator(scan, start)
+    count_operator(scan, start)
     scan.pos += 1
     inner = _expression(scan, 0)
     if not scan.accept(")"):
@@ -247,6 +310,17 @@ def _number(text: str, start: int, end: int) -> Expr:
         return NumericName(text[:-1], last in "fF", lexer.number(text, start) if binary else None,
                            start, end)
     return Number(lexer.number(text, start), start, end)
+
+
+def _fraction(scan: Scanner, start: int) -> Expr:
+    """Read a decimal number with a fraction: it is a division."""
+    end = lexer.FRACTION.match(scan.text, scan.pos).end()  # type: ignore[union-attr]
+    whole, digits = scan.text[start:scan.pos], scan.text[scan.pos + 1:end]
+    if not whole.isdecimal() or len(whole + digits) > lexer.NUMBER_LENGTH_MAX:
+        raise Fault("E001", f"`{scan.text[start:end]}` is not a decimal number", start, end)
+    scan.pos = end
+    return Exact("/", Number(int(whole + digits), start, end),
+                 Number(10 ** len(digits), start, end))
 
 
 def _character(text: str, start: int) -> int:
@@ -288,10 +362,11 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     text, start = scan.text, scan.pos
     character = scan.peek()
     prefix = ""
-    if character in "<>" and character:
+    if character in "<>" and character and not scan.dialect.radix:
         prefix = _size_prefix(scan)
         character = scan.peek()
-    elif character == "*" and scan.dialect.star_is_direct:
+    elif character == "*" and (scan.dialect.star_is_direct or (
+            scan.dialect.star_or_direct and lexer.STAR_ADDRESS.match(text, scan.pos))):
         scan.pos += 1
         prefix = "<"
     if character == ",":
@@ -310,7 +385,7 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
                        scan.pos)
     expr = parse_expression(scan)
     if scan.comma():
-        return _indexed(scan, expr, prefix, indirect, start)
+        return _indexed(scan, expr, "" if scan.dialect.radix else prefix, indirect, start)
     form = EXTENDED_INDIRECT if indirect else ADDRESS
     return Operand(form, expr, prefix, "", "", indirect, start, scan.pos)
 
@@ -384,11 +459,12 @@ def parse_branch_target(scan: Scanner) -> tuple[Expr, str]:
         raise Fault("E011", f"a branch needs an address, not `{scan.rest()}`", scan.pos,
                     scan.pos + len(scan.rest()))
     expr: Expr
-    if lexer.BANG_TARGET.match(scan.text, scan.pos):
+    if not scan.dialect.radix and lexer.BANG_TARGET.match(scan.text, scan.pos):
         expr = NumericName(lexer.BANG, character == ">", None, scan.pos, scan.pos + 1)
         scan.pos += 1
         return expr, ""
-    prefix = _size_prefix(scan) if character and character in "<>" else ""
+    sized = character and character in "<>" and not scan.dialect.radix
+    prefix = _size_prefix(scan) if sized else ""
     start = scan.pos
     expr = parse_expression(scan)
     if lexer.COMMA.match(scan.text, scan.pos):
@@ -511,14 +587,17 @@ _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
 
 
 def parse_data(scan: Scanner, *, literal: bool = False,
-               pairs: bool = False) -> list[Expr | bytes]:
+               pairs: bool = False, width: int = 1) -> list[Expr | bytes]:
     """Read a list of values and strings, separated by commas.
 
     Args: literal  the directive is FCC or one of its family: any character may delimit a string
           pairs    two characters in single quotes are a number
+          width    bytes of a number
     """
     if not scan.peek():
         raise Fault("E002", "a value is expected here", scan.pos)
+    if scan.dialect.radix:
+        return linked.items(scan, width, literal=literal)
     start = scan.pos
     try:
         return _data_items(scan, literal, pairs)
@@ -555,29 +634,44 @@ def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
 
 def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
     plain = _PLAIN.match(scan.text, scan.pos)
-    if plain is not None:
+    if plain is not None and not (literal and scan.dialect.any_delimiter) and not (
+            scan.dialect.zero_is_octal and lexer.OCTAL.match(plain.group(3) or "")):
         scan.pos = plain.end()
         sign, hexadecimal, decimal = plain.groups()
         number = int(hexadecimal, 16) if hexadecimal else int(decimal)
         return Number(-number if sign else number, plain.start(1), plain.end())
     character = scan.peek()
     as_it_is = literal and scan.dialect.text_as_it_is
+    if character == "/" and scan.dialect.slash_quotes and (
+            slashed := lexer.SLASHED.match(scan.text, scan.pos)):
+        scan.pos = slashed.end()
+        return lexer.escaped(slashed.group(1), scan.dialect)
     if character in ("'", '"') and not as_it_is:
+        if (scan.dialect.plain_characters and character == "'") or (
+                scan.dialect.quoted_pair and lexer.PAIR.match(scan.text, scan.pos)):
+            return parse_expression(scan)
         match = _QUOTED.match(scan.text, scan.pos)
         if match is not None and _ITEM_END.match(scan.text, match.end()):
-            value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2))
+            value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2),
+                                  scan.dialect)
             start, scan.pos = scan.pos, match.end()
             if pairs and character == "'" and len(value) == 2:
                 return Number(int.from_bytes(value, "big"), start, scan.pos)
             return value
         if match is None and (character == '"' or (literal and len(scan.rest()) > 2)):
             raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
-    elif literal and character and (character in _DELIMITERS or character in "'\""):
+    elif literal and character and (character in _DELIMITERS or character in "'\"" or (
+            scan.dialect.any_delimiter and character in scan.text[scan.pos + 1:])):
         end = scan.text.find(character, scan.pos + 1)
+        if scan.dialect.text_escapes:
+            while end > 0 and scan.text[end - 1] == "\\":
+                end = scan.text.find(character, end + 1)
         if end < 0:
             raise Fault("E004", f"the string has no closing `{character}`", scan.pos,
                         len(scan.text))
         inside = scan.text[scan.pos + 1:end]
-        scan.pos = end + 1
+        start, scan.pos = scan.pos + 1, end + 1
+        if scan.dialect.text_escapes:
+            return lexer.escaped_by_pragma(inside, start)
         return inside.encode("latin-1", "replace")
     return parse_expression(scan)

@@ -182,13 +182,19 @@ class Files:
             self.parts[path] = (data,)
         return self._cache[path]
 
+    def size(self, path: str) -> int:
+        """Return the number of bytes of a file.  Errors: OSError"""
+        if os.path.abspath(path) in self.texts:
+            return len(self.read(path))
+        return os.path.getsize(path)
+
     def part(self, path: str, offset: int, length: int) -> bytes:
         """Return a part of a file. For a very large file, `inputs` contains the digest of the parts
         read.
 
         Errors: OSError
         """
-        if os.path.getsize(path) <= FILE_BYTES_MAX:
+        if self.size(path) <= FILE_BYTES_MAX:
             return self.read(path)[offset:offset + length]
         data = read_file(path, offset, length)
         self.parts[path] = (*self.parts.get(path, ()), data)

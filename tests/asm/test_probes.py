@@ -188,12 +188,10 @@ DIALECT_OTHERWISE: dict[tuple[str, str], str] = {
     ("vide", "label,pc = PC-relative address?"): "a label is an address; the original is wrong",
     ("vide", "label,pcr fwd short"): "a label is an address; the original is wrong",
     ("lwasm", "label,pc = PC-relative address?"): "a label is an address",
-    ("lwasm", "FCB with string"): "a string is taken whole, not its last character",
     ("lwasm", "RMB"): "space lies in the image",
     ("lwasm", "gap by second ORG is filled"): "gaps lie in the image",
     ("lwasm", "numeric 1 / 1B 1F"): "the grammar is one for all: `1B` is a reference",
     ("lwasm", "ELSEIF/ELSIF"): "the grammar is one for all",
-    ("lwasm", "SETDP $C800"): "the page $C8 is meant, not the low byte",
     ("lwasm", "fwd equ 5,x"): "another line: encodings_diff.jsonl has 16 bits",
 }
 SHOWN = 20      # hexadecimal digits of an image in the table

@@ -79,7 +79,7 @@ LWASM = [
     (" fdb 1|2&4\n fdb 1||0&&0\n fdb 2+3*4", "00 00 00 00 00 0E"),
     (" lda #1 + 2\n fcb 1,2 , 3\n ldb #'A text\n fcb '  more\n rts a, b",
      "86 01 01 02 C6 41 20 39"),
-    (' fcc "a b" and more\n fcc /x y/ z\n fcb "A"+1 c', "61 20 62 78 20 79 42"),
+    (' fcc "a b" and more\n fcc /x y/ z\n fcb "A"+1 c', "61 20 62 78 20 79 23"),
     ("one nop\n@l bra @l\ntwo bra @l\n\n@l bra @l", "12 20 FE 20 FC 20 FE"),
     ("1$ nop\nl bra 1$\n\n1$ nop\n bra 1$", "12 20 FD 12 20 FD"),
     (" fcb 1\n rmb 3\n fcb 2", "01 00 00 00 02"),
@@ -141,18 +141,19 @@ def test_lwasm_takes_a_dot_as_a_letter() -> None:
 
 def test_lwasm_sections_and_pragmas() -> None:
     """Any section but BSS is code; pragmas change `0,x` and the branches below them."""
-    program = assemble(" section main\n lda 0,x\n pragma index0tonone\n lda 0,x\n"
-                       " pragma autobranchlength\n bra far\n endsection\n section bss\nv rmb 1\n"
+    program = assemble(" section main\n lda 1-1,x\n pragma noindex0tonone\n lda 1-1,x\n"
+                       " pragma autobranchlength,noforwardrefmax\n bra far\n endsection\n"
+                       " section bss\nv rmb 1\n"
                        " section main\n rmb 200\nfar rts\n", dialect="lwasm")
     assert program.image is not None
-    assert program.image[:7] == bytes.fromhex("a600a6841600c8") and len(program.image) == 208
-    assert [error.code for error in assemble(" pragma cescapes,pcaspcr\n",
+    assert program.image[:7] == bytes.fromhex("a684a6001600c8") and len(program.image) == 208
+    assert [error.code for error in assemble(" pragma nosymbolcase,qrts\n",
                                              dialect="lwasm").errors] == ["E030"]
 
 
 def test_lwasm_branches_of_any_length() -> None:
     """AUTOBRANCHLENGTH ignores B and LB, but not the size prefix of a target."""
-    source = " pragma autobranchlength\nx lbeq x\n beq >x\n lbsr x\n lbra <x\n" \
+    source = " pragma autobranchlength\nx\n lbeq x\n beq >x\n lbsr x\n lbra <x\n" \
         " pragma noautobranchlength\n lbra x\n"
     assert assemble(source, dialect="lwasm").image == bytes.fromhex("27fe1027fffa8df820f616fff3")
 
