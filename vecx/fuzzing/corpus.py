@@ -234,7 +234,8 @@ def flat(play: Play) -> list[int]:
 def play_of(numbers: Sequence[int]) -> Play:
     """Convert the numbers of `flat` to a play.  Errors: ValueError if they are invalid"""
     steps = tuple(zip(numbers[::2], numbers[1::2], strict=False))
-    if len(numbers) % 2 or not all(0 < frames <= STEP_FRAMES_MAX and 0 <= pads < PADS_MAX for frames, pads in steps):
+    if len(numbers) % 2 or not all(0 < frames <= STEP_FRAMES_MAX and 0 <= pads < PADS_MAX
+                                   for frames, pads in steps):
         raise ValueError("a play with an invalid step")
     return steps
 
