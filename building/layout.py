@@ -29,6 +29,9 @@ def fields_of(kind: np.dtype) -> dict[str, list[Any]]:
 
 def layout() -> dict[str, Any]:
     """Return the layout as plain data."""
+    from vecx.display.timing import FAST, SLOW
+    from vecx.machine import FRAME_WAIT_MAX
+    from vecx.play.inputs import STICK_DEAD
     from vecx.play.movie import DRIVEN
 
     numbers = {
@@ -44,7 +47,9 @@ def layout() -> dict[str, Any]:
         "frameColumns": len(COLUMNS), "start": state.F_START, "end": state.F_END,
         "work": state.F_WORK, "cut": state.F_CUT, "drawn": state.F_SEGMENTS,
         "beamColumns": BEAM_COLUMNS, "screenUnit": beam.SCREEN_UNIT, "tick": psg.TICK,
-        "noEdges": psg.NO_EDGES, "bankAfterReset": cartridge_slot.BANK_AFTER_RESET}
+        "noEdges": psg.NO_EDGES, "bankAfterReset": cartridge_slot.BANK_AFTER_RESET,
+        "standingMax": console.STANDING_MAX, "frameWaitMax": FRAME_WAIT_MAX,
+        "stickDead": STICK_DEAD, "fast": FAST, "slow": SLOW}
     return {
         "record": fields_of(state.RECORD), "recordBytes": state.RECORD.itemsize,
         "board": fields_of(state.BOARD), "boardBytes": state.BOARD.itemsize,

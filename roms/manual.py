@@ -13,7 +13,6 @@ from roms import contracts, purposes
 from roms.build import DATA, ROOT
 
 PAGE = ROOT / "docs" / "generated" / "exec-rom.md"
-COPY = DATA / "exec-rom.md"  # for `vecx info --rom NAME`
 RECIPES = Path(__file__).parent / "recipes"
 INTRODUCTION = """\
 # The executive ROM
@@ -281,7 +280,6 @@ def main() -> None:
     """Write the page."""
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page())
-    COPY.write_text(page())
 
 
 if __name__ == "__main__":

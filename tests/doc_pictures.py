@@ -25,7 +25,7 @@ WINNING = "3231323"                     # X wins
 ATTRACT_FRAMES = 1_100                  # until the computer plays itself
 FILM = 240, 300
 HINTED, HINT_FRAMES = 5, 350            # moves of Reversi that are hints
-FILMED_FROM = 61                        # discs on Reversi's board
+FILMED_FROM = 62                        # discs on Reversi's board
 FILM_MOST = 1_200                       # frames
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,23 @@ def test_every_test_asserts_something() -> None:
               if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
               and not asserts(node)]
     assert silent == []
+
+
+# The largest file of each kind, KB.  Everything in the repository's history stays there for ever.
+SIZE_MOST = {".gif": 1_000}
+SIZE_MOST_OTHERS = 400
+LARGER = {"tests/reference": 1_400}     # data of the original machine
+
+
+def test_no_file_is_large() -> None:
+    """Tracked files are smaller than the limit for their kind."""
+    found = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True,
+                           check=False)
+    names = [name for name in found.stdout.split("\0") if name and (ROOT / name).is_file()]
+    if not names:
+        pytest.skip("not a clone of the repository")
+    for name in names:
+        most = next((size for folder, size in LARGER.items() if name.startswith(folder)),
+                    SIZE_MOST.get(Path(name).suffix, SIZE_MOST_OTHERS))
+        size = (ROOT / name).stat().st_size
+        assert size <= 1_000 * most, f"{name} has {size:,} bytes; make it smaller"

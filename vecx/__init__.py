@@ -57,9 +57,11 @@ def _convert(asset: "Asset") -> "Conversion":
     return made
 
 
-CONVERTERS.update(dict.fromkeys((
-    ".svg", ".obj", ".mml", ".mid", ".midi", ".vgm", ".vgz", ".ym", ".afx", ".sfx", ".wav"),
-    _convert))
+# The module of vecx.assets that converts files with each suffix.
+ASSETS = {".svg": "drawings", ".obj": "drawings", ".mml": "tunes", ".mid": "tunes",
+          ".midi": "tunes", ".vgm": "recordings", ".vgz": "recordings", ".ym": "recordings",
+          ".afx": "effects", ".sfx": "effects", ".wav": "samples"}
+CONVERTERS.update(dict.fromkeys(ASSETS, _convert))
 
 
 def __getattr__(name: str) -> object:

@@ -7,6 +7,7 @@ options, and the sources of this package.  So no entry is ever out of date.
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import os
 import time
@@ -17,7 +18,7 @@ from pathlib import Path
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 from asm.syntax.diagnostics import shortened
 
-from .. import files
+from .. import ASSETS, files
 from .result import Result
 
 CACHED_MAX = 200            # results in memory
@@ -81,27 +82,11 @@ def _result(asset: Asset, others: dict[str, bytes]) -> Result | ConversionError:
     try:
         if not asset.data:
             raise ConversionError("the file is empty")
-        if suffix in (".svg", ".obj"):
-            from . import drawings
-
-            return drawings.convert(asset, others)
-        if suffix in (".mml", ".mid", ".midi"):
-            from . import tunes
-
-            return tunes.convert(asset, others)
-        if suffix in (".afx", ".sfx"):
-            from . import effects
-
-            return effects.convert(asset, others)
-        if suffix in (".vgm", ".vgz", ".ym"):
-            from . import recordings
-
-            return recordings.convert(asset, others)
-        if suffix == ".wav":
-            from . import samples
-
-            return samples.convert(asset, others)
-        raise ConversionError(f"{suffix} files cannot be converted")
+        if suffix not in ASSETS:
+            raise ConversionError(f"{suffix} files cannot be converted")
+        module = importlib.import_module(f".{ASSETS[suffix]}", __package__)
+        result: Result = module.convert(asset, others)
+        return result
     except ConversionError as error:        # it may quote the file
         return ConversionError(shortened(error.text), option=error.option,
                                hints=tuple(map(shortened, error.hints)))

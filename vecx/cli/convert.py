@@ -3,7 +3,9 @@
 import argparse
 import os
 import re
+from pathlib import Path
 
+from .. import ASSETS
 from ..errors import UsageError, VecxError, reason
 
 _OPTION = re.compile(r"([A-Za-z][\w-]*)=(.*)", re.DOTALL)
@@ -77,7 +79,7 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
         if match is None:
             raise UsageError(f"{word} is not NAME=VALUE")
         found[match[1].lower()] = match[2]
-    if args.file.lower().endswith((".svg", ".obj")):
+    if ASSETS.get(Path(args.file).suffix.lower()) == "drawings":
         found.setdefault("form", "rom")     # other assemblers do not have lib/
     return found
 

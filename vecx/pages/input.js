@@ -2,7 +2,6 @@
 
 const NAMES = {arrowleft: "left", arrowright: "right", arrowup: "up", arrowdown: "down",
   pageup: "page up", pagedown: "page down", " ": "space", enter: "return"};
-const DEAD = 0.25;              // of a gamepad's way
 
 // The name of a key, as in vecx/play.  On a Cyrillic or Greek layout it is that of the key's place.
 export function keyOf(event) {
@@ -12,9 +11,10 @@ export function keyOf(event) {
 }
 
 export class Hands {
-  // Args: bindings  buttons, sticks and hold, from vecx/play/inputs.py
-  constructor(bindings) {
+  // Args: bindings  buttons, sticks and hold, from vecx/play/inputs.py;  dead  share of a gamepad stick's way
+  constructor(bindings, dead) {
     this.bindings = bindings;
+    this.dead = dead;
     this.down = new Set();
     this.ages = new Map();      // frames since the last change of a key
     this.waiting = new Map();   // changes that wait for that
@@ -69,7 +69,7 @@ export class Hands {
       if (!pad?.connected || player === 2) continue;
       player++;
       const pressed = n => pad.buttons[n]?.pressed;
-      const axis = n => Math.abs(pad.axes[n] ?? 0) > DEAD ? pad.axes[n] : 0;
+      const axis = n => Math.abs(pad.axes[n] ?? 0) > this.dead ? pad.axes[n] : 0;
       seen.set(player, [axis(0) || (pressed(15) ? 1 : 0) - (pressed(14) ? 1 : 0),
                         -axis(1) || (pressed(12) ? 1 : 0) - (pressed(13) ? 1 : 0)]);
       for (let n = 0; n < 4; n++) this.change(`pad${player} ${n + 1}`, Boolean(pressed(n)));

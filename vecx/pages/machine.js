@@ -4,8 +4,6 @@
 const EDGES = 65536;            // rows for level changes
 const ADVANCE = 50_000;         // cycles between two looks at the sound chip's writes
 const SAMPLES = 32768;          // of sound that can be made at a time
-const STANDING_MAX = 1000;      // iterations of the loop in the same cycle
-const FRAME_WAIT = 45_000;      // cycles after which a picture is shown that has no end
 
 export class Fault extends Error {}
 
@@ -216,12 +214,12 @@ export class Machine {
       if (reason & (ask | number.happened) || now >= until) return reason;
       standing = now === before ? standing + 1 : 0;
       before = now;
-      if (standing > STANDING_MAX) throw new Fault("the machine makes no progress, because its state is damaged");
+      if (standing > number.standingMax) throw new Fault("the machine makes no progress, because its state is damaged");
     }
   }
 
   // Run to a frame's end, or for a limited time; return the frames that ended.
-  runFrame(heard, wait = FRAME_WAIT) {
+  runFrame(heard, wait = this.number.frameWaitMax) {
     this.run(this.clock + wait, this.number.frame, heard);
     return this.takeFrames();
   }

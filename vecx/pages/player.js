@@ -16,7 +16,6 @@ import { Damaged, kept } from "./states.js";
 import { imageIn, overlayIn, saveAs } from "./files.js";
 import { Recorder, Replay, parsed } from "./movie.js";
 
-const FAST = 8, SLOW = 0.25;
 const BEHIND = 0.1;             // seconds: farther behind than this, time is let go
 const FOLLOW = 0.05;            // of the way to the sound's clock is gone with each look
 const PIXELS_MAX = 1_600_000;
@@ -48,7 +47,7 @@ export class Player {
     this.machine = machine;
     this.saves = new Saves();
     this.keys = new Keys(data.bindings, this.saves);
-    this.hands = new Hands(this.keys);
+    this.hands = new Hands(this.keys, machine.number.stickDead);
     this.output = new Output(data.worklet, () => this.soundChanged());
     this.mixer = null;
     this.broken = "";               // why the machine stopped with an error
@@ -145,7 +144,7 @@ export class Player {
 
   // --- time -------------------------------------------------------------------------------------
 
-  get tempo() { return this.fast ? FAST : this.slow ? SLOW : 1; }
+  get tempo() { const {fast, slow} = this.machine.number; return this.fast ? fast : this.slow ? slow : 1; }
 
   step(now) {
     requestAnimationFrame(then => this.step(then));
