@@ -15,6 +15,7 @@ from asm.assembler.draft import Draft
 from asm.assembler.items import Decision, difference
 from asm.assembler.line import FullLine
 from asm.assembler.pass_state import NO_STATEMENT, Run
+from asm.assembler.settling import settle
 from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import UndefinedError
@@ -206,6 +207,8 @@ class Conditions:
         exprs, needs = line.operands
         test = COMPARISONS.get(line.condition, COMPARISONS["if"])
         run.index = NO_STATEMENT
+        for expr in exprs if run.unsettled else ():
+            settle(expr, run)
         try:
             outcome = test(difference(exprs, run))
         except UndefinedError as undefined:
