@@ -173,7 +173,9 @@ def _primary(scan: Scanner) -> Expr:
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
             _count_operator(scan, start)
-            return Unary("lo" if text == "<" else "hi", _primary(scan), start)
+            inner = _primary(scan)
+            return inner if scan.dialect.half_ignored else Unary(
+                "lo" if text == "<" else "hi", inner, start)
         case "open":
             _count_operator(scan, start)
             inner = _expression(scan, 0)
