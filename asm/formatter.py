@@ -6,10 +6,8 @@ twice gives the same result as once.
 
 from __future__ import annotations
 
-import re
-
-from asm.assembler.directives import DIRECTIVES, is_delimited
 from asm.assembler.mnemonics import is_word
+from asm.assembler.words import Kind, comment_start, words_of
 from asm.syntax.lexer import divide
 
 OPERATION_COLUMN = 16       # counted from 0: label 1, operation 17, operand 25, comment 41
@@ -17,8 +15,6 @@ OPERAND_COLUMN = 24
 COMMENT_COLUMN = 40
 TAB = 8                     # a comment after a long operand goes to the next multiple
 
-_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\\])\'?|;|.', re.DOTALL)
-_STRING_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|;|.', re.DOTALL)
 
 def format_source(text: str) -> str:
     """Format a source.
@@ -53,7 +49,7 @@ def _comment_column(line: str) -> int:
     if not line.strip() or line.lstrip()[0] in ";*":
         return -1
     _, operation, _, start = divide(line)
-    end = _operand(line, start, operation)[1] if operation else start
+    end = _operand(line, start)[1] if operation else start
     rest = line[end:]
     return len(line[:end + len(rest) - len(rest.lstrip())].expandtabs(8)) if rest.strip() else -1
 
@@ -74,7 +70,7 @@ def format_line(line: str) -> str:
         return _with_comment(head, line[end:])
     if is_word(operation.lower()):
         operation = operation.lower()
-    operand, end = _operand(line, end, operation)
+    operand, end = _operand(line, end)
     if operation == "=" and label and operand:
         return _with_comment(f"{_column(head, OPERATION_COLUMN)}= {operand}", line[end:])
     text = _column(head, OPERATION_COLUMN) + operation
@@ -99,28 +95,14 @@ def _with_comment(text: str, rest: str) -> str:
     return _column(text, column) + comment
 
 
-def _operand(line: str, start: int, operation: str) -> tuple[str, int]:
-    """Read up to the comment's semicolon or the end of the line; skip semicolons inside strings.
-
-    Returns: the operand, with tabs outside strings replaced by blanks, and its end
-    """
-    position = start
-    if is_delimited(operation) and line[start:start + 1] not in ("", "'", '"', ";"):
-        closing = line.find(line[start], start + 1)
-        if closing > 0 and not line[start].isalnum() and line[start] not in "$%@(":
-            position = closing + 1
-    token = _STRING_TOKEN if _has_strings(operation) else _TOKEN
-    parts = [line[start:position]]
-    while position < len(line):
-        match = token.match(line, position)
-        assert match is not None
-        if match.group() == ";":
-            break
-        parts.append(" " if match.group() == "\t" else match.group())
-        position = match.end()
-    return "".join(parts).rstrip(), position
-
-
-def _has_strings(operation: str) -> bool:
-    """Return whether single quotes in the operand of a directive may enclose a string."""
-    return operation in DIRECTIVES and bool(DIRECTIVES[operation].strings)
+def _operand(line: str, start: int) -> tuple[str, int]:
+    """Return the operand, with tabs outside strings replaced by blanks, and its end: the comment's
+    semicolon or the end of the line."""
+    end = comment_start(line)
+    parts = []
+    for word in words_of(line):
+        if word.kind is Kind.STRING and start <= word.start < end:
+            parts += [line[start:word.start].replace("\t", " "), word.text]
+            start = word.end
+    parts.append(line[start:end].replace("\t", " "))
+    return "".join(parts).rstrip(), end

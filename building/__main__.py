@@ -32,7 +32,8 @@ def main(words: list[str]) -> int:
     for part in args.parts or ("native", "web"):
         make, folder = PARTS[part]
         try:
-            for name, data in make().items():
+            renewed = native.renewed() if make is native.make and not args.into else None
+            for name, data in (renewed or make()).items():
                 (args.into or folder).mkdir(parents=True, exist_ok=True)
                 files.write((args.into or folder) / name, data)
                 print(f"{name}: {len(data):,} bytes")

@@ -156,10 +156,10 @@ def tools() -> str:
 
 def digest() -> str:
     """Return the digest of all inputs of compiled code, including the build scripts."""
-    paths = [*native.sources(), *sorted(Path(__file__).parent.glob("*.py")),
-             *sorted(Path(__file__).parent.glob("*.profdata")),
-             native.PACKAGE / "console" / "analog.py"]
-    return hashlib.sha256("".join(native.digest([path]) for path in paths).encode()).hexdigest()
+    here = Path(__file__).parent
+    code = [*native.sources(), *sorted(here.glob("*.py")), native.PACKAGE / "console" / "analog.py"]
+    data = sorted(here.glob("*.profdata"))
+    return hashlib.sha256((native.code_digest(code) + native.digest(data)).encode()).hexdigest()
 
 
 def reset_function() -> Function:

@@ -227,9 +227,21 @@ def make() -> dict[str, bytes]:
         path = Path(folder) / native.LIBRARIES["linux", "x86_64"]
         path.write_bytes(contents[path.name])
         program["digest"] = native.run_check(native.Library(path), program)
-    manifest = {
-        "sources": native.digest(), "built_from": ir.digest(), "tools": ir.tools(),
-        "check": program,
-        "libraries": {name: hashlib.sha256(data).hexdigest() for name, data in contents.items()}}
-    text = json.dumps(manifest, separators=(",", ":")) + "\n"
-    return {**contents, native.MANIFEST.name: text.encode()}
+    return {**contents, **_manifest(
+        program, {name: hashlib.sha256(data).hexdigest() for name, data in contents.items()})}
+
+
+def renewed() -> dict[str, bytes] | None:
+    """Return native.json for sources of which only comments and docstrings have changed since the
+    libraries were built; None if they have to be built again."""
+    manifest = json.loads(native.MANIFEST.read_text(encoding="utf-8"))
+    if manifest.get("built_from") != ir.digest() or manifest["tools"] != ir.tools():
+        return None
+    return _manifest(manifest["check"], manifest["libraries"])
+
+
+def _manifest(program: dict[str, Any], libraries: dict[str, str]) -> dict[str, bytes]:
+    manifest = {"sources": native.digest(), "code": native.code_digest(),
+                "built_from": ir.digest(), "tools": ir.tools(), "check": program,
+                "libraries": libraries}
+    return {native.MANIFEST.name: (json.dumps(manifest, separators=(",", ":")) + "\n").encode()}

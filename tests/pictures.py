@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 
 from vecx import Machine
+from vecx.chips.state import FRAME_CYCLES
 from vecx.console import analog
 from vecx.display.look import Look
 from vecx.display.phosphor import COLOUR, EXPOSURE
 from vecx.display.picture import picture_of, save_png
-from vecx.display.screen import FRAME_CYCLES
 
 FOLDER = Path(__file__).parent / "cases" / "pictures"
 WIDTH, HEIGHT = 400, 500

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from asm.assembler.draft import Draft
+from asm.assembler.encode import signed16
 from asm.assembler.items import Decision, difference
 from asm.assembler.line import FullLine
 from asm.assembler.pass_state import NO_STATEMENT, Run
 from asm.assembler.settling import settle
 from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.expr import UndefinedError
+from asm.syntax.expr import Expr, UndefinedError
 from asm.syntax.lexer import Scanner, pattern
+from asm.syntax.linked import argument
 from asm.syntax.symbols import Symbol
 
 Test = Callable[[int], bool]
@@ -41,6 +44,14 @@ ELSE = frozenset(("else",))
 CLOSERS = frozenset(("endif", "endc", "fi"))
 ALL = OPENERS | ELSE_IF | ELSE | CLOSERS
 
+# Words of as6809, with a dot before them: tests of texts; the lines after IFT are assembled if the
+# condition of the IF holds, after IFF if it does not; IIF and a test stand before a statement.
+TEXT_TESTS = frozenset(("ifb", "ifnb", "ifidn", "ifdif"))
+SWITCHES: dict[str, bool | None] = {"ift": True, "iff": False, "iftf": None}
+LINKED = TEXT_TESTS.union(SWITCHES, ("i" + word for word in (
+    *COMPARISONS, *DEFINED, *TEXT_TESTS, *SWITCHES)))
+_KIND = pattern(r"[ \t]*(eq|ne|gt|ge|lt|le|n?def|n?b|idn|dif|tf?|f)[ \t]*,[ \t]*", re.IGNORECASE)
+
 _IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])[ \t]*", re.IGNORECASE)
 _NAMES = pattern(r"[\w.$@?]+(?:\|[\w.$@?]+)*")
 
@@ -51,17 +62,18 @@ class Block:
     active   the lines being read are assembled
     decided  one of its branches has been taken
     dead     the IF is in lines that are not assembled
+    holds    its condition holds
     else_line, else_place  its ELSE
     end_line   the line of its ENDIF, once that is read
     """
 
-    __slots__ = ("active", "dead", "decided", "else_line", "else_place", "end_line", "place",
-                 "start")
+    __slots__ = ("active", "dead", "decided", "else_line", "else_place", "end_line", "holds",
+                 "place", "start")
 
     def __init__(self, place: Place, start: int, dead: bool) -> None:
         self.place = place
         self.start = start
-        self.active = self.decided = False
+        self.active = self.decided = self.holds = False
         self.dead = dead
         self.else_line: FullLine | None = None
         self.else_place = place
@@ -86,18 +98,30 @@ class _ZeroForMissing(dict[str, Symbol]):
         return symbol
 
 
-def word_of(word: str, text: str, end: int) -> tuple[str, int]:
+def _test_word(test: Test, value: int) -> bool:
+    """Test the low 16 bits of a value, with their sign."""
+    return test(signed16(value))
+
+
+def word_of(word: str, text: str, end: int, *, linked: bool = False) -> tuple[str, int]:
     """Return the word of the IF family that an operation stands for, or an empty string.
 
     The words may have a dot before them.
     Args:    word       the operation in lower case; END and ELSE may have an IF of their own after
                         them
              text, end  the line, and where its operand begins
+             linked     the words of as6809 count too, and its form `.if eq,...`
     Returns: the word, and where its operand begins
     """
     second = _IF_NEXT.match(text, end) if word in ("end", "else") else None
     if second is not None:
         return word + "if", second.end()
+    if linked and word[:1] == ".":
+        kind = _KIND.match(text, end) if word in (".if", ".iif") else None
+        if kind is not None:
+            word, end = word + kind.group(1).lower(), kind.end()
+        if word[1:] in LINKED:
+            return word[1:], end
     word = word[1:] if word[:1] == "." else word
     return word if word in ALL else "", end
 
@@ -110,6 +134,8 @@ def read(line: FullLine, scan: Scanner) -> Any:
     Errors:  those of the operand
     """
     word = line.condition
+    if word in LINKED:
+        return _read_linked(line, scan)
     if word in DEFINED:
         asked = scan.rest().split()[:1]
         if scan.dialect.names_with_bar and (match := _NAMES.match(scan.text, scan.pos)):
@@ -120,12 +146,39 @@ def read(line: FullLine, scan: Scanner) -> Any:
     if word not in OPENERS | ELSE_IF:
         return None
     most = 2 if word in OPENERS and word != "if" else 1
-    exprs = tuple(parser.parse_expressions(scan, 1, most))
+    return _with_needs(tuple(parser.parse_expressions(scan, 1, most)))
+
+
+def _with_needs(exprs: tuple[Expr, ...]) -> tuple[tuple[Expr, ...], list[str] | None]:
+    """Return expressions with the names that they need; None if they depend on the place."""
     needs: list[str] | None = []
     for expr in exprs:
         names = expr.globals_only() if expr.names("") else ()
         needs = None if needs is None or names is None else [*needs, *names]
     return exprs, needs
+
+
+def _read_linked(line: FullLine, scan: Scanner) -> Any:
+    """Read the operand of a word of as6809, as `read`; a test of texts is decided here."""
+    immediate = line.condition[:2] == "ii"
+    word = line.condition[immediate:]
+    operands: Any = None
+    if word in TEXT_TESTS:
+        first = argument(scan)
+        operands = first == (argument(scan) if word in ("ifidn", "ifdif") else "")
+        operands = operands == (word in ("ifb", "ifidn"))
+    elif word in DEFINED:
+        scan.peek()
+        at = scan.pos
+        operands = [argument(scan)], at
+    elif word not in SWITCHES:
+        operands = _with_needs((parser.parse_expression(scan),))
+    if immediate:
+        scan.comma()
+        if not scan.peek():
+            raise line.fault("E002", f"`.{line.condition}` needs a statement after its condition")
+        line.then = scan.pos
+    return operands
 
 
 class Conditions:
@@ -153,11 +206,12 @@ class Conditions:
         Errors: Fault E031
         """
         blocks, word = self._blocks, line.condition
-        if word in OPENERS:
+        if word in OPENERS or word in TEXT_TESTS:
             block = Block(place, line.start, self.skipping)
             blocks.append(block)
             if not self.skipping:
                 self._decide(block, line, place)
+                block.holds = block.active
         elif len(blocks) <= depth:
             raise line.fault("E031", f"`{word}` without IF")
         elif word in CLOSERS:
@@ -168,6 +222,9 @@ class Conditions:
 
     def _turn(self, line: FullLine, place: Place, block: Block) -> None:
         word, first = line.condition, block.else_line
+        if word in SWITCHES:
+            block.active = not block.dead and SWITCHES[word] in (None, block.holds)
+            return
         if first is not None:
             at = block.else_place
             raise Fault("E031", f"`{word}` after ELSE", line.start,
@@ -198,14 +255,19 @@ class Conditions:
 
     def _outcome(self, block: Block, line: FullLine, place: Place) -> bool:
         draft, run = self._draft, self._draft.run
-        if line.condition in DEFINED:
+        word = line.condition[line.condition[:2] == "ii":]
+        if word in TEXT_TESTS:
+            return bool(line.operands)
+        if word in DEFINED:
             names, at = line.operands
             known = any(map(draft.knows, names))
             if not known:
                 self._asked.append((draft.full_name(names[0]), place, at, block))
-            return known == DEFINED[line.condition]
+            return known == DEFINED[word]
         exprs, needs = line.operands
-        test = COMPARISONS.get(line.condition, COMPARISONS["if"])
+        test = COMPARISONS.get(word, COMPARISONS["if"])
+        if run.dialect.radix:
+            test = partial(_test_word, test)
         run.index = NO_STATEMENT
         for expr in exprs if run.unsettled else ():
             settle(expr, run)
@@ -219,6 +281,16 @@ class Conditions:
         if not run.are_constant(needs):
             draft.append(Decision(exprs, test, outcome), place)
         return outcome
+
+    def holds(self, line: FullLine, place: Place) -> bool:
+        """Return whether the statement after the condition of an IIF is assembled."""
+        wanted = SWITCHES.get(line.condition[1:], False)
+        if line.condition[1:] not in SWITCHES:
+            return not self.skipping and self._outcome(Block(place, line.start, False), line, place)
+        if not self._blocks:
+            raise line.fault("E031", f"`{line.condition}` without IF")
+        block = self._blocks[-1]
+        return not block.dead and wanted in (None, block.holds)
 
     def check_closed(self, depth: int) -> None:
         """Report and close every IF that was opened beyond `depth` and has no ENDIF."""

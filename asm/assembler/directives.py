@@ -21,7 +21,7 @@ from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, IDENTITY, SEGMEN
 from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.dialects import PRAGMAS, Dialect, changed
-from asm.syntax.expr import Binary, Expr, Number
+from asm.syntax.expr import Binary, Expr, Number, in_word
 from asm.syntax.lexer import Scanner
 
 QUOTED = "quoted"           # strings are in quotes
@@ -113,6 +113,7 @@ def _texts(build: Callable[[Sequence[Expr | bytes]], Statement],
     return lambda run: plain if run.character_map is IDENTITY else build(items.mapped(run, read))
 
 
+@statement("asxxxx: .fcb")
 @statement("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
 def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     """FCB, DB: bytes and strings. usual.py handles the frequent case of a list of names and plain
@@ -120,10 +121,12 @@ def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
     return _texts(items.text_data, parser.parse_data(scan))
 
 
+@statement("asxxxx: .fdb")
 @statement("fdb dw fcw .word .dw word dc.w", strings=QUOTED, width=2)
 def words_directive(line: FullLine, scan: Scanner) -> Statement:
     """FDB, DW: 16-bit numbers, high byte first."""
-    return items.Data(parser.parse_data(scan, pairs=scan.dialect.pair_in_words), 2)
+    read = parser.parse_data(scan, pairs=scan.dialect.pair_in_words, width=2)
+    return items.Data([in_word(value) if isinstance(value, Expr) else value for value in read], 2)
 
 
 @statement("lwasm: fdbs")
@@ -199,6 +202,7 @@ def filled_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Fill(count, *filler or [Number(0, count.start, count.end)])
 
 
+@statement("asxxxx: .rs")
 @statement("rmb ds .rmb .ds ds.b .blkb blkb")
 def reserve_directive(line: FullLine, scan: Scanner) -> Statement:
     """RMB, DS: bytes without a value, or with the value after the comma."""
@@ -245,6 +249,7 @@ def even_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Align(Number(2, line.start, line.start + 4), None)
 
 
+@statement("asxxxx: .=")
 @statement("org .org")
 def org_directive(line: FullLine, scan: Scanner) -> Statement:
     return items.Org(parser.parse_expressions(scan, 1, 1)[0])
@@ -379,6 +384,7 @@ def equ_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.assign(line.label, symbols.EQU, expr, needs, place)
 
 
+@directive("asxxxx: =:", _assignment, own_label=True)
 @directive("set = == .set", _assignment, own_label=True)
 def set_directive(draft: Draft, line: FullLine, place: Place) -> None:
     """SET, `=`: a symbol that may get another value later."""
@@ -432,6 +438,7 @@ def bank_directive(draft: Draft, line: FullLine, place: Place) -> None:
     draft.append(items.Bank(number), place)
 
 
+@directive("asxxxx: .local .msg")
 @directive("title subtitle page pag list nolist lst ttl "
            "nam name spc endsection eject newpage expand noexpand export "
            ".module .title .sbttl .page .list .nlist .globl .radix")

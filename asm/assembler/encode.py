@@ -18,7 +18,7 @@ from asm.assembler.settling import settled_value
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax.diagnostics import Edit, Fault, Hint, Note, Place
-from asm.syntax.expr import Expr, Name, Number, UndefinedError
+from asm.syntax.expr import Expr, Name, Number, UndefinedError, area_of
 from asm.syntax.lexer import divide
 
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
@@ -203,17 +203,20 @@ class Offset(EncodingCandidate):
 
 
 class Relative(EncodingCandidate):
-    """A distance from the next instruction: branches and `,pcr`."""
+    """A distance from the next instruction: branches and `,pcr`.
+
+    most  the longest distance for which 8 bits are chosen
+    """
 
     __slots__ = ("bits", "most")
 
-    def __init__(self, head: bytes, bits: int) -> None:
+    def __init__(self, head: bytes, bits: int, most: int = 127) -> None:
         super().__init__(head, bits // 8)
         self.bits = bits
-        self.most = (1 << bits >> 1) - 1
+        self.most = most
 
     def fits(self, value: int, run: Run) -> bool:
-        return self.bits == 16 or -128 <= signed16(value - run.pc - self.size) <= 127
+        return self.bits == 16 or -128 <= signed16(value - run.pc - self.size) <= self.most
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         if not -32768 <= value <= 65535:
@@ -297,6 +300,32 @@ class Instruction(Statement):
                      notes=notes, hints=[hint])
 
 
+class LinkedOffset(Instruction):
+    """An index offset or a distance that gets the longest form if only the linker knows it: an
+    address as offset, or a distance to another area.  Else it gets the shortest."""
+
+    __slots__ = ()
+
+    def layout(self, run: Run) -> None:
+        super().layout(run)
+        last = len(self.candidates) - 1
+        area = area_of(self.expr, run) if run.levels.get(run.index, 0) < last else ""
+        if not area or (type(self.candidates[0]) is Relative and area in (".", run.segment)):
+            return
+        try:
+            self.expr.value(run)
+        except (UndefinedError, Fault):
+            return
+        run.levels[run.index] = last
+        run.sizes[run.index] = self.candidates[last].size
+
+    def encode(self, run: Run) -> bytes:
+        late = run.late.intersection(self.expr.names(run.scope))
+        if late:
+            warn_late(run, self.expr, min(late), "choose another size for this offset")
+        return super().encode(run)
+
+
 class FixedSize(Instruction):
     """An instruction with one encoding: its size is known when it is read."""
 
@@ -333,6 +362,13 @@ def warn_truncated(run: Run, expr: Expr, value: int, bits: int) -> None:
     run.report.warn(run.place, "value-truncated", f"{value} does not fit in {bits} bits and "
                     f"becomes ${shown:0{bits // 4}X}", expr.start, expr.end,
                     hints=[limits_of(bits)])
+
+
+def warn_late(run: Run, expr: Expr, name: str, effect: str) -> None:
+    """Warn about a symbol defined with symbols below it, which few passes do not get right."""
+    run.report.warn(run.place, "late-symbol", f"`{name}` is defined with symbols below it: as6809 "
+                    f"may {effect}", expr.start, expr.end,
+                    hints=["define each symbol below the symbols that it needs"])
 
 
 def renamed(place: Place, name: str) -> Edit:
@@ -399,15 +435,16 @@ def offset_candidates(op: Op, register: str, prefix: str, indirect: bool) -> Can
 
 
 @cache
-def pc_candidates(op: Op, prefix: str, indirect: bool, raw: bool) -> Candidates:
+def pc_candidates(op: Op, prefix: str, indirect: bool, raw: bool, most: int = 127) -> Candidates:
     """Return the encodings of an operand before `,pcr` or `,pc`.
 
-    Args: raw  the number is the offset itself (VIDE, for a constant); else it is an address
+    Args: raw   the number is the offset itself (VIDE, for a constant); else it is an address
+          most  the longest distance to an address for which 8 bits are chosen
     """
     code = 0x9C if indirect else 0x8C
-    kind = Offset if raw else Relative
-    near = kind(op.opcode_bytes + bytes((code,)), 8)
-    far = kind(op.opcode_bytes + bytes((code + 1,)), 16)
+    heads = op.opcode_bytes + bytes((code,)), op.opcode_bytes + bytes((code + 1,))
+    near: EncodingCandidate = Offset(heads[0], 8) if raw else Relative(heads[0], 8, most)
+    far: EncodingCandidate = Offset(heads[1], 16) if raw else Relative(heads[1], 16)
     if prefix:
         return (near,) if prefix in ("<", "<<") else (far,)
     return (near, far)

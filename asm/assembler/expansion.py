@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from asm.assembler.directives import directive, values
 from asm.assembler.line import FullLine
 from asm.assembler.sources import MACRO, REPEAT, Sources
 from asm.assembler.structs import define_struct
-from asm.syntax import lexer, parser
+from asm.syntax import lexer, linked, parser
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.dialects import Dialect
 from asm.syntax.expr import Whole
 from asm.syntax.lexer import Scanner, pattern
+from asm.syntax.linked import TextMacro
 from asm.syntax.macros import (
     END,
     START,
@@ -24,6 +27,8 @@ from asm.syntax.macros import (
 
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
+
+FRESH_FIRST = 10000         # of the labels that as6809 makes for parameters such as ?l
 
 _MACRO_STARTS = frozenset(("macro", ".macro"))
 _MACRO_ENDS = frozenset(("endm", ".endm", "endmacro", "end macro"))
@@ -45,6 +50,16 @@ def define_macro(sources: Sources, line: FullLine, place: Place) -> None:
         return
     if not lexer.LABEL.match(name):
         raise line.fault("E032", "a macro needs a name", "write `name macro`")
+    parameters = [word.lstrip("\\") for word in split_arguments(rest)]
+    if sources.dialect.arguments_are_values:
+        body = [Place(inner.file, inner.line, marked_references(inner.text), inner.via, inner.why)
+                for inner in body]
+    enter_macro(sources, Macro(name, parameters, body, place), line)
+
+
+def enter_macro(sources: Sources, macro: Macro, line: FullLine) -> None:
+    """Define a macro.  Args: line  the line that begins it"""
+    name, place = macro.name, macro.place
     key = name.lower()
     old = sources.macro_places.setdefault(key, place)
     if (old.file, old.line) != (place.file, place.line):
@@ -54,11 +69,6 @@ def define_macro(sources: Sources, line: FullLine, place: Place) -> None:
                            f"again: the {which} definition is used", line.start,
                            line.start + len(line.operation),
                            notes=[Note("first defined here", old, 0, len(old.text))])
-    parameters = [word.lstrip("\\") for word in split_arguments(rest)]
-    if sources.dialect.arguments_are_values:
-        body = [Place(inner.file, inner.line, marked_references(inner.text), inner.via, inner.why)
-                for inner in body]
-    macro = Macro(name, parameters, body, place)
     sources.draft.macros[key] = sources.draft.last_macros.get(key, macro)
 
 
@@ -67,6 +77,9 @@ def call(sources: Sources, macro: Macro, line: FullLine, place: Place) -> None:
     if len(place.text) > CALL_LENGTH_MAX:
         raise line.fault("E035", f"a macro call must have at most {CALL_LENGTH_MAX} characters")
     sources.expansion_count += 1
+    if isinstance(macro, TextMacro):
+        call_linked(sources, macro, line, place)
+        return
     renames: dict[str, str] = {}
     arguments = split_arguments(line.code[line.end:])
     if macro.takes is not None and len(arguments) != macro.takes:
@@ -83,6 +96,34 @@ def call(sources: Sources, macro: Macro, line: FullLine, place: Place) -> None:
     sources.push(lines, MACRO, macro.name, place, line, renames)
 
 
+def call_linked(sources: Sources, macro: TextMacro, line: FullLine, place: Place) -> None:
+    """Read the lines of a macro of as6809 next.  Args: line  the call"""
+    given = [value_as_text(sources, line, word) if word[0] == "\\" else word
+             for word in linked.arguments(line.code, line.end)]
+    commas = line.rest()
+    odd = f"the macro `{macro.name}` takes {len(macro.parameters)} arguments, not {len(given)}" \
+        if len(given) > len(macro.parameters) else ""
+    if re.search(r"^,|,[ \t]*,", commas):
+        odd = "an argument without text is left out: the next one takes its place"
+    if re.search(r'"[^"]*[ ,][^"]*"', commas) and "^" not in commas:
+        odd = "an argument ends at a blank or comma, also in quotes: write ^/.../ around it"
+    if odd:
+        sources.report.warn(place, "macro-arguments", odd, line.start, len(place.text.rstrip()),
+                            notes=[Note("it is defined here", macro.place, 0,
+                                        len(macro.place.text))])
+    lines = macro.expanded(given, FRESH_FIRST + sources.fresh_count, place)
+    sources.fresh_count += len(macro.fresh)
+    sources.push(lines, MACRO, macro.name, place, line)
+
+
+def value_as_text(sources: Sources, line: FullLine, word: str) -> str:
+    """Return the digits of a symbol's value, for an argument such as `\\symbol`."""
+    symbol = sources.draft.run.symbols.get(word[1:])
+    if symbol is None or symbol.value is None:
+        raise line.fault("E020", f"`{word[1:]}` must be defined above this line")
+    form = {2: "b", 8: "o", 16: "X"}.get(sources.draft.run.dialect.radix, "d")
+    digits = format(symbol.value & 0xFFFF, form)
+    return digits if digits[0].isdecimal() else "0" + digits
 def _value(argument: str, dialect: Dialect) -> str:
     """Return an argument that is a value: without a comment, and a sum in parentheses."""
     scan = Scanner(argument, 0, dialect)

@@ -10,7 +10,7 @@ from asm.assembler.encode import Bytes
 from asm.assembler.items import Org
 from asm.assembler.line import FullLine
 from asm.assembler.sources import FILE, Sources
-from asm.syntax import lexer, parser
+from asm.syntax import lexer, linked, parser
 from asm.syntax.diagnostics import INCLUDED, Fault, Place
 from asm.syntax.expr import Expr, Number, UndefinedError
 from asm.syntax.lexer import Scanner
@@ -24,6 +24,10 @@ Name = tuple[str, int, int]
 
 
 def _name(line: FullLine, scan: Scanner) -> Name:
+    character = scan.peek()
+    if scan.dialect.colon_labels and character and not character.isalnum():
+        start = scan.pos
+        return linked.quoted(scan), start, scan.pos
     return lexer.file_name(scan)
 
 

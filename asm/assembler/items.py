@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from asm.assembler.encode import Bytes, Statement, warn_truncated
+from asm.assembler.encode import Bytes, Statement, warn_late, warn_truncated
 from asm.assembler.pass_state import ADDRESS_SPACE, PAGE_BELOW, Run
 from asm.assembler.settling import settle
 from asm.syntax.diagnostics import Fault
-from asm.syntax.expr import Env, Expr, UndefinedError
+from asm.syntax.expr import Env, Expr, UndefinedError, area_of
 
 # Why an expression may have no value in a pass; only the last pass reports it.
 UNKNOWN = (UndefinedError, Fault)
@@ -141,9 +141,13 @@ class Assign(Valued):
                 symbol.constant = False
                 if run.settling:
                     run.unsettled[self.name] = index
+                if run.reading and run.dialect.label_offset_long:
+                    run.late.add(self.name)
             else:
                 if run.unsettled:
                     run.unsettled.pop(self.name, None)
+                if run.dialect.label_offset_long:
+                    symbol.area = area_of(self.expr, run)
                 if symbol.constant:
                     run.constants[index] = value
         symbol.value = value
@@ -153,6 +157,10 @@ class Assign(Valued):
     def encode(self, run: Run) -> bytes:
         if run.index not in run.values:     # the expression may need its own symbol
             raise run.reasons[run.index]
+        if run.dialect.label_offset_long and self.name in run.late:
+            late = run.late.intersection(self.expr.names(run.scope))
+            if late:
+                warn_late(run, self.expr, min(late), "compute another value for this symbol")
         return b""
 
 
@@ -336,6 +344,19 @@ class Segment(Named):
 
     def layout(self, run: Run) -> None:
         run.switch_segment(self.name)
+
+
+class Area(Named):
+    """.AREA of as6809."""
+
+    __slots__ = ("absolute",)
+
+    def __init__(self, name: str, *, absolute: bool) -> None:
+        super().__init__(name)
+        self.absolute = absolute
+
+    def layout(self, run: Run) -> None:
+        run.switch_area(self.name, absolute=self.absolute)
 
 
 class Bank(Statement):

@@ -17,7 +17,7 @@ from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.settling import Point
 from asm.assembler.undefined import Missing
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.expr import UndefinedError
+from asm.syntax.expr import UndefinedError, area_of
 from asm.syntax.symbols import Symbol
 
 PASS_COUNT_MAX = 200
@@ -57,7 +57,10 @@ class Equates:
                 run.symbols[item.name].value = None
                 run.values.pop(index, None)
             else:
-                run.symbols[item.name].value = value
+                symbol = run.symbols[item.name]
+                symbol.value = value
+                if run.dialect.label_offset_long:
+                    symbol.area = area_of(item.expr, env)
 
 
 def _ordered(run: Run, waiting: dict[str, tuple[int, Assign]]) -> list[tuple[int, Assign]]:

@@ -47,10 +47,11 @@ class FullLine(Line):
     refused    why the line cannot be read, or None
     unknown    the operation is not an instruction or a directive
     labelled_after  the label is defined after the statement
+    then       the column of another label or statement on the line, or 0
     """
 
     __slots__ = ("code", "condition", "end", "entry", "labelled_after", "operands", "plain",
-                 "refused", "slips", "start", "unknown")
+                 "refused", "slips", "start", "then", "unknown")
 
     def __init__(self, code: str, label: str, operation: str, start: int, end: int) -> None:
         super().__init__(label, operation, operation.lower())
@@ -64,6 +65,7 @@ class FullLine(Line):
         self.slips: tuple[Slip, ...] = ()
         self.refused: Fault | None = None
         self.unknown = self.labelled_after = False
+        self.then = 0
 
     def rest(self) -> str:
         """Return the operand as written, without blanks around it and without the comment."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from asm.assembler import expansion, files
+from asm.assembler import expansion, files, linked
 from asm.assembler.conditions import ALL as CONDITIONS
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.line import FullLine
@@ -16,7 +16,7 @@ from asm.syntax.lexer import pattern
 
 _ONE_INSTRUCTION = pattern(r"[A-Z0-9]+( [^ ]+)?\Z")
 BLANK_FIRST = Hint("put a blank before an instruction", Edit(0, 0, " "))
-REGISTERED = expansion, files    # they add the directives that read other lines to DIRECTIVES
+REGISTERED = expansion, files, linked    # they add to DIRECTIVES
 
 
 def is_word(word: str) -> bool:

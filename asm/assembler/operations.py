@@ -24,7 +24,7 @@ from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
 from asm.syntax.dialects import ALL_RAW, AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
-from asm.syntax.expr import Expr, Name, Number
+from asm.syntax.expr import ByteOfAll, Expr, Name, Number, in_word
 from asm.syntax.lexer import Scanner, Slip, pattern
 from asm.syntax.parser import Operand
 
@@ -59,6 +59,14 @@ CONVENIENCE: dict[str, dict[str, str]] = {
 }
 
 
+# The instructions of the 6800 that as6809 has: the instruction of the 6809, or the bytes.
+OLD_OPERATIONS: dict[str, str] = CONVENIENCE["6800compat"] | {
+    "tba": "1f985d", "psha": "3402", "pshb": "3404", "pula": "3502", "pulb": "3504",
+    "ldaa": "lda", "ldab": "ldb", "ldad": "ldd", "staa": "sta", "stab": "stb", "stad": "std",
+    "oraa": "ora", "orab": "orb", "cpx": "cmpx",
+}
+
+
 def convenience(dialect: Dialect, word: str) -> Statement | None:
     """Return the statement of a word that a PRAGMA adds; None for any other word."""
     made = next((CONVENIENCE[name][word] for name in dialect.added_instructions
@@ -88,6 +96,17 @@ def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
     if isinstance(listed, int):
         return Fixed(op.opcode_bytes + BYTES[listed])
     return FixedSize(name, listed, (Byte(op.opcode_bytes, 1),))
+
+
+def read_old_operation(word: str, scan: Scanner) -> Statement | Resolve:
+    """Read an instruction of the 6800, as `read_operation`."""
+    made = OLD_OPERATIONS[word]
+    if made in OPERATIONS:
+        return read_operation(OPERATIONS[made], scan)
+    if scan.peek():
+        raise Fault("E014", f"{word.upper()} takes no operand", scan.pos,
+                    scan.pos + len(scan.rest()))
+    return Fixed(bytes.fromhex(made))
 
 
 def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Statement | Resolve:
@@ -168,6 +187,8 @@ def branch(dialect: Dialect, name: str, expr: Expr, prefix: str = "") -> Stateme
 
     Args: prefix  the size that the source requests
     """
+    if isinstance(expr, ByteOfAll):
+        expr = expr.operand         # `<` and `>` have no effect on a distance
     if dialect.branch_number_raw and type(expr) is Number:
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
@@ -183,6 +204,10 @@ def instruction(scan: Scanner, name: str, modes: dict[str, Op],
     Errors:  Fault E011 lists the available modes
     """
     form, expr, dialect = operand.form, operand.expr, scan.dialect
+    if isinstance(expr, ByteOfAll) and form != parser.PC_OFFSET and not (
+            operand.prefix or (form == parser.IMMEDIATE and isa.IMMEDIATE8 in modes)):
+        expr = in_word(expr)
+        operand = operand._replace(expr=expr)
     if form == parser.BARE_REGISTER:
         return _bare_register(scan, name, modes, operand)
     if form == parser.ADDRESS:
@@ -251,25 +276,31 @@ def _bare_register(scan: Scanner, name: str, modes: dict[str, Op],
 def _indexed(scan: Scanner, name: str, op: Op, operand: Operand) -> Statement:
     form, expr, prefix, indirect = operand.form, operand.expr, operand.prefix, operand.indirect
     forward_long = scan.dialect.forward_index_is_long
+    dialect = scan.dialect
     if form == parser.OFFSET:
         assert expr is not None
         candidates = encode.offset_candidates(op, operand.register, prefix, indirect)
-        if scan.dialect.literal_zero_kept and not prefix and scan.text[expr.start:expr.end] == "0":
+        if dialect.label_offset_long:
+            return encode.LinkedOffset(name, expr, candidates)
+        if dialect.literal_zero_kept and not prefix and scan.text[expr.start:expr.end] == "0":
             candidates = candidates[1:]
         return instruction_of(name, expr, candidates, forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
         raw = RAW if constant else ALL_RAW
-        if operand.register == "PC" and scan.dialect.pc_constant in (raw, ALL_RAW):
+        if operand.register == "PC" and dialect.pc_constant in (raw, ALL_RAW):
             return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, True),
                                   forward_long)
         if constant:
             scan.slips.append(Slip("pc-constant", "a number before `,pc` is an address, not an "
                                    "offset", expr.start, expr.end,
                                    "write `,pcr`, or `*+n` for a distance"))
-        return instruction_of(name, expr, encode.pc_candidates(op, prefix, indirect, False),
-                              forward_long)
+        expr = expr.operand if isinstance(expr, ByteOfAll) else expr
+        candidates = encode.pc_candidates(op, prefix, indirect, False, dialect.near_pcr_most)
+        if dialect.label_offset_long:
+            return encode.LinkedOffset(name, expr, candidates)
+        return instruction_of(name, expr, candidates, forward_long)
     if form == parser.EXTENDED_INDIRECT:
         assert expr is not None
         return instruction_of(name, expr, encode.extended_indirect_candidates(op))

@@ -12,12 +12,19 @@ from asm.assembler.encode import Statement
 from asm.assembler.items import Org
 from asm.assembler.line import FullLine, Line, Resolve
 from asm.assembler.mnemonics import BLANK_FIRST, is_operation
-from asm.assembler.operations import OPERATIONS, convenience, read_operation
+from asm.assembler.operations import (
+    OLD_OPERATIONS,
+    OPERATIONS,
+    convenience,
+    read_old_operation,
+    read_operation,
+)
 from asm.assembler.usual import read_usual
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
 from asm.syntax.dialects import NEW, OLD, UNSURE, Dialect, named
 from asm.syntax.lexer import Scanner, Slip
+from asm.syntax.linked import divide
 
 KEPT_LENGTH_MAX = 200       # characters of a line that is kept
 KEPT_COUNT_MAX = 32_768     # lines that are kept
@@ -30,7 +37,8 @@ def parse(dialect: Dialect, text: str) -> Line:
 
 def read_any(dialect: Dialect, text: str) -> FullLine:
     """Read a line of any form.  A fault is not raised: it is the `refused` of the line."""
-    label, operation, start, end = lexer.divide(text)
+    linked = dialect.colon_labels
+    label, operation, start, end = divide(text) if linked else lexer.divide(text)
     line = FullLine(text, label, operation, start, end)
     if text[0] == ":" or (operation and not label and not operation.strip(":")):
         line.label = line.operation = line.word = ""
@@ -38,12 +46,15 @@ def read_any(dialect: Dialect, text: str) -> FullLine:
         return line
     if not operation or (operation[0] == "*" and directive_of(dialect, line.word) is None):
         # `*` begins a comment
-        if label and not operation and is_operation(label, text):
+        if label and not operation and not linked and is_operation(label, text):
             line.slips = (Slip("label-mnemonic", f"`{label}` in column 1 is read as a label", 0,
                                len(label), BLANK_FIRST),)
         line.plain = not line.slips
         return line
-    line.condition, line.end = conditions.word_of(line.word, text, end)
+    if operation == ":":
+        line.then = end
+        return line
+    line.condition, line.end = conditions.word_of(line.word, text, end, linked=linked)
     line.entry = directive_of(dialect, line.word) if dialect.own_words else \
         DIRECTIVES.get(line.word)
     if dialect.blank_ends_operand:
@@ -84,6 +95,8 @@ def _read(line: FullLine, scan: Scanner) -> Statement | Resolve | None:
     """Read the operand; return the statement of the line, if it has one, as in Line."""
     if line.word in OPERATIONS:
         return read_operation(OPERATIONS[line.word], scan)
+    if scan.dialect.colon_labels and line.word in OLD_OPERATIONS:
+        return read_old_operation(line.word, scan)
     if scan.dialect.added_instructions and (added := convenience(scan.dialect, line.word)):
         return added
     entry = line.entry

@@ -14,6 +14,7 @@ from asm.syntax.symbols import Symbol
 
 ADDRESS_SPACE = 0x10000     # bytes
 CODE, DATA, BSS = SEGMENTS = ("code", "data", "bss")
+LINKED_AREA = "_CODE"       # of lines above the first .AREA
 BANK_COUNT_MAX = 2          # of a cartridge
 NO_STATEMENT = -1
 PAGE_BELOW = -1             # DP while the symbol that SETDP needs is not known yet
@@ -47,6 +48,7 @@ class Run:
     values     by number: the value of an operand or of an EQU or SET, if it is known
     constants  by number: the value of an EQU or SET that no pass computes again
     reasons    by number: why an EQU or SET has no value; spots  its scope and address
+    late       the names of EQUs and SETs that need symbols defined below them
     pages      numbers of the statements that change DP, each with the new DP
     reading    whether the source is being read, which is also the first pass; settling  the sizes
                of operands become final in it
@@ -92,11 +94,20 @@ class Run:
         self.constants: dict[int, int] = {}
         self.reasons: dict[int, UndefinedError | Fault] = {}
         self.spots: dict[int, tuple[str, int]] = {}
+        self.late: set[str] = set()
+        self._absolute = {LINKED_AREA: False}
+        self._bases = {LINKED_AREA: 0}
+        self._area_sizes: dict[str, int] = {}
+        self.segment, self.pc = CODE, 0
         self._ends: dict[str, tuple[int, int]] = {}
         self.start_pass()
 
     def start_pass(self) -> None:
         """Reset everything that changes during a pass."""
+        if self.segment not in SEGMENTS:
+            self._counters[self.segment, 0] = self.pc
+            self._area_sizes = {name: self._counters.get((name, 0), base) - base
+                                for name, base in self._bases.items()}
         self.changed: Place | None = None
         self.index = NO_STATEMENT
         self.pc = 0
@@ -106,7 +117,8 @@ class Run:
         self.numeric: dict[str, int] = {}
         self.relax = self.relax_from_start
         self.any_length = False
-        self.segment = "" if self.dialect.sections_follow else CODE
+        self.segment = LINKED_AREA if self.dialect.colon_labels else \
+            "" if self.dialect.sections_follow else CODE
         self.shift = 0
         self._sections: dict[str, tuple[int, int, int | None, dict[str, int]]] = {}
         self.bank = 0
@@ -183,6 +195,22 @@ class Run:
         before = self._ends
         self._ends = {name: state[:2] for name, state in self._sections.items()}
         return self._ends != before
+
+    def switch_area(self, name: str, *, absolute: bool) -> None:
+        """Continue at the location counter of an area of as6809.
+
+        Relocatable areas follow each other in the order in which they are first named, with the
+        sizes of the last pass; absolute ones begin at 0.
+        """
+        self._counters[self.segment, 0] = self.pc
+        self._absolute[name] = absolute or self._absolute.get(name, False)
+        if (name, 0) not in self._counters:
+            above = list(self._absolute).index(name)
+            self._counters[name, 0] = self._bases[name] = 0 if self._absolute[name] else sum(
+                self._area_sizes.get(other, 0) for other in list(self._absolute)[:above]
+                if not self._absolute[other])
+        self.pc = self._counters[name, 0]
+        self.segment = name
 
     def switch_bank(self, number: int) -> None:
         """Continue at the location counter of a bank's code; all banks share one BSS."""

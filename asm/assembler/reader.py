@@ -18,10 +18,12 @@ from asm.assembler.sources import FILE, LINE_COUNT_MAX, Sources
 from asm.assembler.structs import make_record
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import UndefinedError
+from asm.syntax.linked import replaced
 from asm.syntax.source import Files
 
 ADDED_MAX = 3_000_000       # characters of included lines, and EXPANDED_WEIGHT times those of the
 EXPANDED_WEIGHT = 4         # lines that macros and repetitions make
+REST_COLUMN_MAX = 250       # of another label or statement on a line
 ADDED_LINE_MIN = 10         # the least that a line counts
 
 
@@ -49,7 +51,8 @@ class Reader:
         places, statements = sources.rows.places, draft.layout.statements
         add_place, add_first, add_word = places.append, sources.rows.firsts.append, \
             sources.words.add
-        by_blank_line, unique = self._dialect.scope_by_blank_line, self._dialect.unique_outside
+        by_blank_line = self._dialect.scope_by_blank_line
+        rewrites = self._dialect.unique_outside or self._dialect.colon_labels
         added = 0
         sources.push_file(text, name)
         while stack:
@@ -69,9 +72,9 @@ class Reader:
                     if by_blank_line and not text:
                         append(Scope(f"scope{len(places)}"), place)
                     continue
-                if unique and "\\?" in text and not sources.in_macro():
-                    text = text.replace("\\?", "")
-                    place = Place(place.file, place.line, text, place.via, place.why)
+                if rewrites:
+                    place = self._rewritten(place)
+                    text = place.text
                 line = lines[text]
                 try:
                     if line.plain and line.word not in macros and not conditions.skipping:
@@ -98,6 +101,17 @@ class Reader:
         self._unknown.finish(sources.macro_places)
         conditions.warn_of_later()
 
+    def _rewritten(self, place: Place) -> Place:
+        """Return a line without `\\?` outside macros, or with the names of .DEFINE replaced."""
+        text, sources = place.text, self.sources
+        if sources.definitions:
+            text = replaced(text, sources.definitions)
+        elif self._dialect.unique_outside and "\\?" in text and not sources.in_macro():
+            text = text.replace("\\?", "")
+        if text == place.text:
+            return place
+        return Place(place.file, place.line, text, place.via, place.why)
+
     def _give_up(self, place: Place) -> None:
         """Report that the source is too long, and stop reading."""
         self._report.error(place.via or place, Fault(
@@ -111,7 +125,12 @@ class Reader:
         sources = self.sources
         sources.words.add(line.operation)
         macro = self.draft.macros.get(line.word)
-        if isinstance(line, FullLine) and line.condition:
+        if isinstance(line, FullLine) and line.condition[:2] == "ii":
+            if line.refused is None and sources.conditions.holds(line, place):
+                self._obey_rest(line, place)
+            elif line.refused is not None and not sources.conditions.skipping:
+                raise line.refused
+        elif isinstance(line, FullLine) and line.condition:
             if not sources.conditions.skipping:
                 sources.own_label(line, place)
             sources.conditions.handle(line, place, sources.stack[-1].depth)
@@ -123,6 +142,21 @@ class Reader:
                            read_any(self._dialect, place.text), place)
         elif isinstance(line, FullLine):
             self._add(line, place)
+            if line.then:
+                self._obey_rest(line, place)
+
+    def _obey_rest(self, line: FullLine, place: Place) -> None:
+        """Do what the other label or statement on a line says, also in a false .IF (.IIFF)."""
+        if line.then > REST_COLUMN_MAX:     # each part of the line is a level of Python's stack
+            raise line.fault("E035", "there are too many labels or statements on this line")
+        text = " " * line.then + place.text[line.then:]
+        conditions = self.sources.conditions
+        skipping, conditions.skipping = conditions.skipping, False
+        try:
+            self._obey(self._memory.lines(self.draft.run.dialect.name)[text],
+                       Place(place.file, place.line, text, place.via, place.why))
+        finally:
+            conditions.skipping = skipping
 
     def _add(self, line: FullLine, place: Place) -> None:
         """Add the statement of a line to the draft, or do what its directive says."""

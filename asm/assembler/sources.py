@@ -18,10 +18,14 @@ from asm.assembler.line import FullLine, Line
 from asm.assembler.undefined import ROM_FILE
 from asm.syntax.diagnostics import INCLUDED, Note, Place
 from asm.syntax.lexer import divide, pattern
+from asm.syntax.linked import divide as linked_divide
 from asm.syntax.source import Files, decode, lines_of, read_file
 
 SOURCE_DEPTH_MAX = 100
 LINE_COUNT_MAX = 200_000    # ten times the longest public program
+
+_LINKED_END = frozenset((".endm",))
+_LINKED_STARTS = frozenset((".macro", ".rept", ".irp", ".irpc"))
 
 FILE, MACRO, REPEAT = "file", "macro", "repeat"
 
@@ -79,6 +83,8 @@ class Sources:
     conditions  the open IFs
     redefined   whether a macro was defined more than once
     expansion_count  number of macro calls
+    definitions  the texts of .DEFINE, by name
+    fresh_count  number of labels made for parameters such as ?l
     """
 
     def __init__(self, draft: Draft, files: Files, conversions: Conversions | None = None) -> None:
@@ -95,6 +101,8 @@ class Sources:
         self.macro_places: dict[str, Place] = {}
         self.expansion_count = 0
         self.binary_bytes = 0
+        self.definitions: dict[str, str] = {}
+        self.fresh_count = 0
         draft.missing.rom_names = partial(_rom_names, files)
         draft.missing.header_of = partial(_header_of, self.rows)
 
@@ -177,6 +185,9 @@ class Sources:
         Args:    ends, starts  operations that end and begin blocks of this kind
         Returns: the lines, or None if the source or the limit of lines ends first
         """
+        linked = self.dialect.colon_labels
+        if linked and ".endm" in ends:
+            ends, starts = _LINKED_END, _LINKED_STARTS
         body: list[Place] = []
         depth, count = 1, len(self.draft.layout.statements)
         for inner in self.stack[-1].lines:
@@ -184,7 +195,7 @@ class Sources:
             self.rows.firsts.append(count)
             if len(self.rows) > LINE_COUNT_MAX:     # `read` ends with the line after this one
                 return None
-            label, operation, _, end = divide(inner.text)
+            label, operation, _, end = (linked_divide if linked else divide)(inner.text)
             self.words.add(operation)
             word = (label or operation).lower()
             if word == "end":       # as in END MACRO

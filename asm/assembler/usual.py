@@ -48,7 +48,7 @@ KNOWN_COUNT_MAX = 4096      # of numbers as they are written
 def read_usual(dialect: Dialect, text: str) -> Line | None:
     """Read a line of the usual form; return None for any other line."""
     match = _LINE.match(text)
-    if match is None:
+    if match is None or dialect.radix:
         return None
     label, word, operand, before, name, digits, decimal, operator, distance, register = \
         match.groups()

@@ -12,6 +12,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from asm.assembler.operations import OPERATIONS
+from asm.assembler.words import Kind, words_of
 from asm.output.program import Program
 from asm.syntax.diagnostics import Place
 from asm.syntax.dialects import DIALECTS, Dialect
@@ -53,8 +54,9 @@ def likely_dialect(program: Program) -> str | None:
     if words & _NOT_OF_AS09 or any(word.isupper() and word.lower() in OPERATIONS
                                    for word in program.words):
         return "vide"
-    return "vide" if any(",pcr" in place.text or ",PCR" in place.text
-                         for place, _ in program.rows) else "as09"
+    return "vide" if any(word.kind is Kind.REGISTER and word.text.lower() == "pcr"
+                         for text in {place.text for place, _ in program.rows}
+                         for word in words_of(text)) else "as09"
 
 
 def candidates(program: Program) -> tuple[str, ...]:

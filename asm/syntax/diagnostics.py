@@ -68,6 +68,8 @@ WARNINGS: dict[str, bool] = {
     "indirect-increment": True,
     "jsr-fits": False,
     "label-mnemonic": True,
+    "last-backslash": True,
+    "late-symbol": True,
     "limit-misspelt": True,
     "lower-case": True,
     "macro-arguments": True,

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 FROM_LABEL = "address"
 RAW = "offset"
 ALL_RAW = "always an offset"
-ALL_RAW = "always an offset"
 ALWAYS, PAGE_0, NEVER = "always", "page 0", "never"
 FIRST, LAST = "first", "last"
 OLD, NEW, UNSURE = "old", "new", "old, with a warning"
@@ -67,6 +66,15 @@ class Dialect(NamedTuple):
     star_is_direct         `*` before an address chooses the direct page, and nothing else does
     reads_memory           `[x]` and `{x}` read memory, and `prev(x)` is an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
+    radix                  the base of numbers without a prefix, which .RADIX changes: expressions
+                           and strings are those of as6809 (syntax/linked.py), and values are
+                           compared as 16 bits; 0 if not
+    label_offset_long      an index offset that is an address takes 16 bits, and so does a distance
+                           to another area; all others, also those not known yet, get the shortest
+                           form
+    near_pcr_most          the longest distance before `,pcr` that gets 8 bits
+    colon_labels           labels need a colon, and any column may begin an operation; the lines and
+                           directives are those of as6809 (assembler/linked.py)
     org_label              the value of a label on an ORG line: the OLD address, the NEW one, or the
                            old one with a warning (UNSURE)
     settled_when_read      the size of an operand is final when its line is read; a symbol of the
@@ -145,6 +153,10 @@ class Dialect(NamedTuple):
     text_as_it_is: bool = False
     star_is_direct: bool = False
     reads_memory: bool = False
+    radix: int = 0
+    label_offset_long: bool = False
+    near_pcr_most: int = 127
+    colon_labels: bool = False
     org_label: str = OLD
     settled_when_read: bool = False
     literal_zero_kept: bool = False
@@ -210,8 +222,11 @@ DIALECTS: dict[str, Dialect] = {
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),
-        Dialect("asxxxx", forward_index_is_long=True, forward_direct=NEVER, any_section=True,
-                dot_is_local=False, text_as_it_is=True, star_is_direct=True),
+        Dialect("asxxxx", pc_constant=ALL_RAW, forward_direct=NEVER, any_section=True,
+                dot_is_local=False, text_as_it_is=True, star_is_direct=True,
+                zero_offset_kept=True, end_counts=False, radix=10,
+                label_offset_long=True, near_pcr_most=126, colon_labels=True,
+                own_words="asxxxx"),
     )
 }
 

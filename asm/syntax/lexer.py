@@ -94,6 +94,7 @@ _BINARY = pattern(r"[01_]+\Z")
 NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
 VALUE_MAX = (1 << 64) - 1   # of numbers and results; the least is -VALUE_MAX
 BASE_MAX = 36
+OPERATOR_COUNT_MAX = 256    # each may take two of the thousand levels of Python's stack
 COLON_IGNORED = "the colon after the operand is ignored"
 HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
@@ -241,6 +242,14 @@ class Scanner:
     def rest(self) -> str:
         """Return the rest of the line, without blanks and comment."""
         return self.text[self.pos:].partition(";")[0].strip()
+
+
+def count_operator(scan: Scanner, start: int) -> None:
+    """Count an operator or parenthesis.  Errors: Fault E027"""
+    scan.operators += 1
+    if scan.operators > OPERATOR_COUNT_MAX:
+        raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
+                    "parentheses", start, start + 1, hints=["define parts of it with EQU"])
 
 
 def operand_cut(text: str, start: int, *, delimited: bool) -> str:

@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
-from asm.syntax import lexer
+from asm.syntax import lexer, linked
 from asm.syntax.diagnostics import Edit, Fault, Hint
 from asm.syntax.expr import (
     BITS_ALIKE,
@@ -30,7 +30,7 @@ from asm.syntax.expr import (
     Whole,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
-from asm.syntax.lexer import Scanner, Slip, pattern
+from asm.syntax.lexer import Scanner, Slip, count_operator, pattern
 
 IMMEDIATE = "immediate"
 ADDRESS = "address"
@@ -69,15 +69,14 @@ class Operand(NamedTuple):
     end: int
 
 
-OPERATOR_COUNT_MAX = 256    # each may take two of the thousand levels of Python's stack
-
-
 def parse_expression(scan: Scanner) -> Expr:
     """Read an expression; blanks are allowed around operators.
 
     Errors: Fault E027 for more than OPERATOR_COUNT_MAX operators and parentheses
     """
     scan.operators = 0
+    if scan.dialect.radix:
+        return linked.expression(scan)
     left = _primary(scan)
     if scan.pos < len(scan.text):
         left = _operations(scan, left, 0)
@@ -104,7 +103,7 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
             if binding > 0:
                 return left
             scan.pos = match.end()
-            _count_operator(scan, match.start(1))
+            count_operator(scan, match.start(1))
             yes = _expression(scan, 0)
             if not scan.accept(":"):
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
@@ -116,17 +115,9 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
         if strength <= binding:
             return left
         scan.pos = match.end()
-        _count_operator(scan, match.start(1))
+        count_operator(scan, match.start(1))
         left = (Exact if dialect.fractions else Binary)(
             operator, left, _expression(scan, strength))
-
-
-def _count_operator(scan: Scanner, start: int) -> None:
-    """Count an operator or parenthesis.  Errors: Fault E027"""
-    scan.operators += 1
-    if scan.operators > OPERATOR_COUNT_MAX:
-        raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
-                    "parentheses", start, start + 1, hints=["define parts of it with EQU"])
 
 
 def _primary(scan: Scanner) -> Expr:
@@ -137,7 +128,7 @@ def _primary(scan: Scanner) -> Expr:
         if scan.dialect.reads_memory and scan.peek() in ("[", "{", "#"):
             return _memory(scan)
         if scan.skip_hash():
-            _count_operator(scan, scan.pos - 1)
+            count_operator(scan, scan.pos - 1)
             return _primary(scan)
         return _marked(scan)
     kind = match.lastgroup
@@ -164,7 +155,7 @@ def _primary(scan: Scanner) -> Expr:
         case "here":
             return Here(start, end)
         case "unary":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _primary(scan)
             if text == "-" and type(inner) is Number:
                 return Number(-inner.number, start, inner.end)
@@ -172,12 +163,12 @@ def _primary(scan: Scanner) -> Expr:
                 inner = Whole(inner)
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _primary(scan)
             return inner if scan.dialect.half_ignored else Unary(
                 "lo" if text == "<" else "hi", inner, start)
         case "open":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _expression(scan, 0)
             if not scan.accept(")"):
                 raise Fault("E001", "`(` without `)`", start, scan.pos)
@@ -207,7 +198,7 @@ def _marked(scan: Scanner) -> Expr:
     if mark and mark in dialect.operand_marks:
         scan.pos += 1
         if mark == "^":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             return Unary("~", _primary(scan), start)
         digits = lexer.DIGITS.match(scan.text, scan.pos)
         if mark == "." and digits is None:
@@ -273,7 +264,7 @@ def _plain_quotes(scan: Scanner) -> Edit:
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
     if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
-        _count_operator(scan, start)
+        count_operator(scan, start)
         inner = _expression(scan, 0) if scan.dialect.half_loosest else _primary(scan)
         return Unary(text.lower(), inner, start)
     if text == "prev" and scan.dialect.reads_memory and scan.peek() == "(":
@@ -295,7 +286,7 @@ def _memory(scan: Scanner) -> Expr:
             raise Fault("E001", "the name of a symbol is expected after `#`", start, scan.pos)
         inner.name, inner.start = "#" + inner.name, start
         return inner
-    _count_operator(scan, start)
+    count_operator(scan, start)
     closing = "]" if opening == "[" else "}"
     inner = _expression(scan, 0)
     if not scan.accept(closing):
@@ -304,7 +295,7 @@ def _memory(scan: Scanner) -> Expr:
 
 
 def _previous(scan: Scanner, start: int) -> Previous:
-    _count_operator(scan, start)
+    count_operator(scan, start)
     scan.pos += 1
     inner = _expression(scan, 0)
     if not scan.accept(")"):
@@ -373,7 +364,7 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     text, start = scan.text, scan.pos
     character = scan.peek()
     prefix = ""
-    if character in "<>" and character:
+    if character in "<>" and character and not scan.dialect.radix:
         prefix = _size_prefix(scan)
         character = scan.peek()
     elif character == "*" and (scan.dialect.star_is_direct or (
@@ -396,7 +387,7 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
                        scan.pos)
     expr = parse_expression(scan)
     if scan.comma():
-        return _indexed(scan, expr, prefix, indirect, start)
+        return _indexed(scan, expr, "" if scan.dialect.radix else prefix, indirect, start)
     form = EXTENDED_INDIRECT if indirect else ADDRESS
     return Operand(form, expr, prefix, "", "", indirect, start, scan.pos)
 
@@ -470,11 +461,12 @@ def parse_branch_target(scan: Scanner) -> tuple[Expr, str]:
         raise Fault("E011", f"a branch needs an address, not `{scan.rest()}`", scan.pos,
                     scan.pos + len(scan.rest()))
     expr: Expr
-    if lexer.BANG_TARGET.match(scan.text, scan.pos):
+    if not scan.dialect.radix and lexer.BANG_TARGET.match(scan.text, scan.pos):
         expr = NumericName(lexer.BANG, character == ">", None, scan.pos, scan.pos + 1)
         scan.pos += 1
         return expr, ""
-    prefix = _size_prefix(scan) if character and character in "<>" else ""
+    sized = character and character in "<>" and not scan.dialect.radix
+    prefix = _size_prefix(scan) if sized else ""
     start = scan.pos
     expr = parse_expression(scan)
     if lexer.COMMA.match(scan.text, scan.pos):
@@ -597,14 +589,17 @@ _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
 
 
 def parse_data(scan: Scanner, *, literal: bool = False,
-               pairs: bool = False) -> list[Expr | bytes]:
+               pairs: bool = False, width: int = 1) -> list[Expr | bytes]:
     """Read a list of values and strings, separated by commas.
 
     Args: literal  the directive is FCC or one of its family: any character may delimit a string
           pairs    two characters in single quotes are a number
+          width    bytes of a number
     """
     if not scan.peek():
         raise Fault("E002", "a value is expected here", scan.pos)
+    if scan.dialect.radix:
+        return linked.items(scan, width, literal=literal)
     start = scan.pos
     try:
         return _data_items(scan, literal, pairs)

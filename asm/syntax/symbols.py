@@ -23,6 +23,7 @@ class Symbol:
     definitions  number of definitions; more than one only with SET, or if the dialect allows it
     first        the value that the first of several definitions gives
     constant     whether the value depends on no address, while the source is read
+    area         of a label, the segment that it is in; asxxxx: also of a symbol such as `label+1`
 
     >>> from asm import assemble
     >>> symbol = assemble("\\nmain nop\\n", name="game.asm").symbols["main"]
@@ -30,7 +31,8 @@ class Symbol:
     (0, 'label', 'game.asm', 2, 1)
     """
 
-    __slots__ = ("constant", "definitions", "first", "kind", "name", "place", "start", "value")
+    __slots__ = ("area", "constant", "definitions", "first", "kind", "name", "place", "start",
+                 "value")
 
     def __init__(self, name: str, kind: str, place: Place, start: int,
                  value: int | None = None) -> None:
@@ -42,6 +44,7 @@ class Symbol:
         self.definitions = 1
         self.first: int | None = None
         self.constant = value is not None
+        self.area = ""
 
     @property
     def file(self) -> str:

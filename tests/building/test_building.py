@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from building import ir, layout
-from building.native import TARGETS
+from building.native import TARGETS, renewed
 from vecx.chips.state import BOARD, RECORD
 from vecx.compiling import native
 from vecx.web import export
@@ -26,6 +26,17 @@ def test_the_digests_are_those_of_the_sources():
     assert MADE["sources"] == native.digest(), STALE
     assert MADE["built_from"] == ir.digest(), STALE
     assert json.loads(export.LAYOUT.read_text())["digest"] == ir.digest(), STALE
+
+
+def test_reworded_texts_only_renew_the_digests(monkeypatch):
+    """If the code is that of the libraries, a build writes only native.json; otherwise all."""
+    assert renewed() == {native.MANIFEST.name: native.MANIFEST.read_bytes()}
+    monkeypatch.setattr(native, "digest", lambda paths=None: "of other words")
+    monkeypatch.setattr(ir, "digest", lambda: MADE["built_from"])
+    (data,) = renewed().values()
+    assert json.loads(data) == {**MADE, "sources": "of other words"}
+    monkeypatch.setattr(ir, "digest", lambda: "of other code")
+    assert renewed() is None
 
 
 def test_every_platform_has_its_library():

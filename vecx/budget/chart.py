@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .. import files
+from ..chips.state import FRAME_CYCLES
 from ..console.frame import Frame
 from .limits import Limits, number
 
@@ -11,7 +12,6 @@ WIDTH, PANEL, LEFT, TOP, BOTTOM, RIGHT = 1000, 240, 90, 34, 30, 20
 GROUND, GRID, TEXT, LINE, OVER, LIMIT = (
     (10, 14, 18), (38, 48, 56), (178, 196, 206), (120, 220, 255), (255, 96, 80), (255, 190, 80))
 ROOM = 1.15             # above the highest value
-FRAME_CYCLES = 30_000
 
 
 def png(frames: Sequence[Frame], limits: Limits, path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..chips import bus
-from ..chips.state import CYCLES_PER_SECOND
+from ..chips.state import CYCLES_PER_SECOND, FRAME_CYCLES
 from ..console.frame import Frame
 from .limits import Limits, number
 from .profile import FIGURES, Cost, Profile
@@ -14,7 +14,7 @@ SHOWN = ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes"
 ROWS_SHOWN = 20
 MOST_EXPENSIVE = 3
 PICTURES_LEAST = 17         # with the same number of frames between them: a habit, no chance
-FRAMES_PER_SECOND = CYCLES_PER_SECOND / 30_000
+FRAMES_PER_SECOND = CYCLES_PER_SECOND / FRAME_CYCLES
 ORDINALS = {2: "second", 3: "third"}
 # The figure of a routine that best explains a limited figure of a frame; else its cycles.
 TELLS = {"vectors": "vectors", "draws": "vectors", "dots": "vectors", "strokes": "strokes",

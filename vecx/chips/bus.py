@@ -60,7 +60,6 @@ POLL_GAP = 16           # cycles between two IFR reads of one polling run, at mo
 BITA_DIRECT, BITB_DIRECT, BITA_EXTENDED, BITB_EXTENDED = 0x95, 0xD5, 0xB5, 0xF5
 BNE, BEQ, BRANCH_CYCLES = 0x26, 0x27, 3
 FRAME_CYCLES_MAX = 120_000
-FRAME_CUT_NEXT = 30_000
 IN_TIME, CUT = integers(0, 1)   # how a frame ended: by T2, or because it was too long
 (UNUSED,) = integers(0)         # an unused column of a log row
 (A_SR_STALL, A_DAC_SAMPLES, A_ROM_WRITES) = \
@@ -402,7 +401,7 @@ def bus_frame(m, board, cycle, cut):
         log.log_row(m, board, cycle, m.op_pc, log.FRAME_END, m.frames, cut)
     m.frame_at = cycle
     m.poll_at = -1
-    m.frame_cut = cycle + (FRAME_CUT_NEXT if cut else FRAME_CYCLES_MAX)
+    m.frame_cut = cycle + (state.FRAME_CYCLES if cut else FRAME_CYCLES_MAX)
     if board.ask & log.FRAME and m.frames >= board.until_frame:
         log.end_run(m, board, log.FRAME)
 

@@ -18,6 +18,7 @@ from ..compiling.jit import Array, integers
 from .account import ACCOUNT, COLUMNS
 
 CYCLES_PER_SECOND = 1_500_000       # of E
+FRAME_CYCLES = CYCLES_PER_SECOND // 50  # between two frames of a program that keeps time
 NEVER = 1 << 60         # a cycle that does not come
 AT_ONCE = 0             # m.stop: look outside before the next instruction
 OBSERVING = -1          # m.stop: look at its mark only, until the clock comes to the board's stop

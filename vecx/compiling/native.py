@@ -1,10 +1,11 @@
 """The native libraries: finding, checking and calling the one for this computer.
 
 vecx/data/native has a library for each platform, and native.json, which says what they were made
-from.  A library is used if it is intact, was made from these very sources, suits the processor, and
-runs a short program with the known result.  `python -m building` makes them.
+from.  A library is used if it is intact, was made from the code of these sources, suits the
+processor, and runs a short program with the known result.  `python -m building` makes them.
 """
 
+import ast
 import base64
 import ctypes
 import hashlib
@@ -33,9 +34,9 @@ LIBRARIES = {
 SOURCES = (
     "compiling/jit.py", "chips/*.py", "strict/accesses.py", "strict/arithmetic.py",
     "strict/entries.py", "strict/facts.py", "strict/follow.py", "strict/instructions.py",
-    "strict/records.py",
-    "strict/rules.py", "strict/settle.py", "strict/shadow.py", "strict/stacking.py",
-    "strict/undefined.py", "strict/uses.py", "strict/values.py", "strict/wires.py",
+    "strict/numbers.py", "strict/records.py", "strict/settle.py", "strict/shadow.py",
+    "strict/stacking.py", "strict/undefined.py", "strict/uses.py", "strict/values.py",
+    "strict/wires.py",
     "trace/tally.py", "conform/via.py", "debugger/probe.py", "display/light.py",
     "sound/mixer.py", "../asm/cpu/isa.py")
 BUILD = "run `python -m building` in the source tree, or set VECX_JIT=numba"
@@ -59,6 +60,35 @@ def digest(paths: Sequence[Path] | None = None) -> str:
         text = path.read_bytes().replace(b"\r\n", b"\n")
         whole.update(path.name.encode() + b"\0" + text + b"\0")
     return whole.hexdigest()
+
+
+def code_digest(paths: Sequence[Path] | None = None) -> str:
+    """Return the digest of the code in source files: comments, docstrings and layout do not count.
+
+    It is the same for all versions of Python.
+
+    Args:   paths  default: `sources()`
+    Errors: SyntaxError if a file is not Python
+    """
+    whole = hashlib.sha256()
+    for path in sources() if paths is None else paths:
+        tree = ast.parse(path.read_bytes())
+        whole.update(f"{path.name} {_code(tree)}\n".encode())
+    return whole.hexdigest()
+
+
+def _code(node: Any) -> str:
+    """Return a syntax tree as text, without docstrings and without fields that are empty."""
+    if isinstance(node, list):
+        return f"[{' '.join(filter(None, map(_code, node)))}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) \
+            and isinstance(node.value.value, str):
+        return ""
+    fields = (f"{name}={_code(value)}" for name, value in ast.iter_fields(node)
+              if value is not None and value != [])
+    return f"({type(node).__name__} {' '.join(fields)})"
 
 
 def platform_key() -> tuple[str, str]:
@@ -138,11 +168,11 @@ def load() -> Library:
                        "pip install 'vecx-toolchain[numba]'")
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
-        current = manifest["sources"] == digest()
+        current = manifest["sources"] == digest() or manifest["code"] == code_digest()
         made = manifest["libraries"][name]
         check = manifest["check"]
         intact = hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == made
-    except (OSError, ValueError, KeyError, TypeError) as fault:
+    except (OSError, ValueError, KeyError, TypeError, SyntaxError) as fault:
         raise Unusable(f"the native library is missing or damaged ({_one_line(fault)}); "
                        f"{REINSTALL}") from None
     if not current:

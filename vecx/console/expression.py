@@ -107,9 +107,7 @@ class Expression:
             raise self._fault(fault) from None
         for name in self.tree.names(""):
             self.symbols[name] = self._symbol(name, words or {})
-        for node in _nodes(self.tree):
-            if type(node) is Cell:
-                node.size = self._size(node)
+        self._sizes = {node: self._size(node) for node in _nodes(self.tree) if type(node) is Cell}
         self._check_addresses()
         if condition:
             self._check_truth(self.tree)
@@ -131,8 +129,13 @@ class Expression:
         """The PC, written `*`."""
         return int(self._machine.registers.pc)
 
-    def read(self, address: int, size: int) -> int:
-        return int.from_bytes(self._machine.read(address, size), "big")
+    @property
+    def remembers(self) -> bool:
+        """Whether the value depends on that of the previous evaluation."""
+        return any(isinstance(node, Previous) for node in _nodes(self.tree))
+
+    def read(self, cell: Cell, address: int) -> int:
+        return int.from_bytes(self._machine.read(address, self._sizes[cell]), "big")
 
     def previous(self, node: Previous, value: int) -> int:
         """Return the value that a node had in the previous evaluation, and record `value` for the
@@ -179,7 +182,8 @@ class Expression:
     def cell(self) -> tuple[int, int] | None:
         """Return address and size if the expression is just a cell of memory: `[x]`, `{$C880}`."""
         tree = self.tree
-        return (tree.address.value(self) & 0xFFFF, tree.size) if isinstance(tree, Cell) else None
+        return (tree.address.value(self) & 0xFFFF, self._sizes[tree]) if isinstance(tree, Cell) \
+            else None
 
     # --- checks ----------------------------------------------------------------------------------
 
@@ -209,7 +213,7 @@ class Expression:
                 return tree.value(self) >= RAM
             except (Fault, UndefinedError):
                 return True
-        return any(isinstance(node, Here) or (isinstance(node, Cell) and node.size == 2)
+        return any(isinstance(node, Here) or (isinstance(node, Cell) and self._sizes[node] == 2)
                    or (isinstance(node, Name) and node.name.lower() in WIDE)
                    for node in _nodes(tree))
 
@@ -254,7 +258,7 @@ class Expression:
             if isinstance(node, Cell):
                 if not self._is_constant(node.address):
                     return None
-                cells.append((node.address.value(self) & 0xFFFF, node.size))
+                cells.append((node.address.value(self) & 0xFFFF, self._sizes[node]))
         return cells
 
 

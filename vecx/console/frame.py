@@ -6,13 +6,13 @@ there, and then every 30,000, until the next such write.
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, make_dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ..chips.account import COUNTED, DERIVED, FRAME_COLUMNS
+from ..chips.account import COUNTED, FRAME_COLUMNS
 from ..chips.state import CYCLES_PER_SECOND, F_CUT, F_END, F_OVERRUN, F_START, F_WORK
 from .difference import Difference, compared
 
@@ -21,15 +21,12 @@ HALF_W, HALF_H = 18_000, 22_500     # p, half the screen of the preset `hardware
 WIDTH = 300                         # of the drawing as a notebook shows it, px
 LINE = 130                          # width of a stroke, p: a screen unit
 GROUND, LIGHT = "#04080a", "#9fe8ff"
-_KINDS = {"overrun": bool, "hz": float,
-          **{column.name: float if column.kind == "f" else int for column in COUNTED}}
-_Figures: Any = make_dataclass("_Figures", [(name, _KINDS.get(name, int)) for name in
-                                            (*DERIVED, *(column.name for column in COUNTED))],
-                               frozen=True, slots=True)
 
 
-class Budget(_Figures):
-    """The account of a frame: the figures of chips/account.py, which docs/budget.md defines.
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The account of a frame: DERIVED and ACCOUNT of chips/account.py; docs/budget.md defines the
+    figures.
 
     Cycles are E cycles; travel is in p; drift in screen units of 127 p.  Counts (draws, moves,
     dots, vectors) come from the VIA's wires and are the same in every preset.
@@ -42,7 +39,32 @@ class Budget(_Figures):
     True
     """
 
-    __slots__ = ()
+    work_cycles: int
+    wait_cycles: int
+    cycles: int
+    overrun: bool
+    hz: float
+    vectors: int
+    draws: int
+    moves: int
+    dots: int
+    strokes: int
+    raster_cells: int
+    beam_on_cycles: float
+    travel_lit: float
+    travel_dark: float
+    zero_pulses: int
+    zref_refreshes: int
+    max_cycles_since_zero: int
+    max_draws_since_zero: int
+    max_drift_err: float
+    max_ramp_err: float
+    short_zero: int
+    y_wait_violations: int
+    sr_stall_risk: int
+    psg_writes: int
+    dac_samples: int
+    rom_writes: int
 
     def __getitem__(self, name: str) -> Any:
         """Return a figure by its name."""
@@ -91,7 +113,7 @@ class Frame:
     def budget(self) -> Budget:
         """The figures of the frame's account."""
         row = self.account
-        counted = {column.name: _KINDS[column.name](figure) for column, figure
+        counted = {column.name: figure if column.kind == "f" else int(figure) for column, figure
                    in zip(COUNTED, row[FRAME_COLUMNS:].tolist(), strict=True)}
         work = int(row[F_WORK])
         return Budget(work_cycles=work, wait_cycles=self.cycles - work, cycles=self.cycles,

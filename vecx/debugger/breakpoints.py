@@ -89,13 +89,15 @@ class Breakpoint:
 class Active:
     """A breakpoint with its compiled condition and its state.
 
-    hits    number of hits with a true condition
-    cells   of RAM that the condition depends on, None if it depends on anything else
-    before  the previous bytes of Kind.CHANGE, or value of Kind.REGISTER
+    hits       number of hits with a true condition
+    remembers  the condition depends on its previous evaluation
+    cells      of RAM that the condition depends on, None if it depends on anything else
+    before     the previous bytes of Kind.CHANGE, or value of Kind.REGISTER
     """
 
     point: Breakpoint
     holds: Value | None = None
+    remembers: bool = False
     parts: list[str | Value] = field(default_factory=list)
     cells: list[tuple[int, int]] | None = None
     before: bytes | int = b""
@@ -177,7 +179,7 @@ class Breakpoints:
         active = Active(replace(point, number=self._numbers + 1))
         if point.condition:
             expression = self._inspector.expression(point.condition, condition=True)
-            active.holds = expression
+            active.holds, active.remembers = expression, expression.remembers
             if point.kind is Kind.IF:
                 active.cells = cells_in_ram(expression)
         active.parts = parts_of(

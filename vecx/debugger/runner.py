@@ -1,8 +1,11 @@
 """Runs the program until a breakpoint stops it, and searches the past for the last hit."""
 
+from contextlib import suppress
+
 import numpy as np
 
 from ..chips.state import NEVER
+from ..errors import VecxError
 from ..machine import Machine
 from .breakpoints import Active, Breakpoint, Breakpoints, Kind, changes, event_in_frame
 from .replay import Replay
@@ -78,8 +81,9 @@ class Runner:
         by_frame = bool(breakpoints.of_kind(Kind.EVENT))
         registers = breakpoints.of_kind(Kind.REGISTER)
         for active in always:
-            if active.holds and "prev" in active.point.condition:
-                active.holds()
+            if active.holds and active.remembers:
+                with suppress(VecxError):       # reported when the condition is evaluated
+                    active.holds()
         slow = [active for active in always if active.cells is None]
         if machine.strict:      # which would forget its values when the machine goes back
             slow += registers

@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from ..chips.beam import SCREEN_UNIT
+from ..chips.state import FRAME_CYCLES
 from ..console.analog import Analog
 from ..console.frame import CYCLES_PER_SECOND, Frame
 from . import light
 from .light import PALETTE_MOST, TILE
 from .look import Look
-from .screen import FRAME_CYCLES
 
 GAMMA = 1.3             # light goes with Z to this power
 LINE_SPEED = 90.0       # p per cycle, at which a line of full current has light 1 in its middle

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from ..chips.state import FRAME_CYCLES
 from ..console.frame import Frame
 from ..console.output import SoundLog
 from ..errors import VecxError, printable
@@ -26,7 +27,7 @@ from .health import HealthMonitor, Lock
 from .messages import Messages, short
 from .picture import free_name
 from .pointer import Pointer
-from .screen import FRAME_CYCLES, Event, Line, Screen, Words, side_by_side
+from .screen import Event, Line, Screen, Words, side_by_side
 from .swapper import CartridgeSwapper
 from .tape import Recording, Tape
 from .timing import Pace, Timing

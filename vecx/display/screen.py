@@ -15,11 +15,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from ..console.analog import Analog
-from ..console.frame import CYCLES_PER_SECOND, Frame
+from ..console.frame import Frame
 from ..errors import UsageError, VecxError
 from .look import Look
 
-FRAME_CYCLES = CYCLES_PER_SECOND // 50
 Line = str | tuple[str, ...]        # of text; a tuple is a row of a table, of 2 or 4 parts
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ..chips.state import FRAME_CYCLES
 from ..console.analog import Analog
 from ..console.frame import Frame
 from ..errors import VecxError, printable
@@ -25,7 +26,7 @@ from . import cells, keycodes
 from .look import Look
 from .phosphor import Phosphor
 from .picture import picture_of, save_png
-from .screen import FRAME_CYCLES, Event, Words
+from .screen import Event, Words
 
 PICTURES_A_SECOND = 25
 WORDS_MAX = 1000            # characters of a line over the picture

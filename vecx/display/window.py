@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..chips.state import FRAME_CYCLES
 from ..console.analog import Analog
 from ..console.frame import Frame
 from .caption import Caption
@@ -18,7 +19,7 @@ from .overlay import fitted
 from .phosphor import Phosphor, sizes_within
 from .picture import HEIGHT, WIDTH, save_png
 from .reader import Reader
-from .screen import FRAME_CYCLES, Event, Words
+from .screen import Event, Words
 
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")     # the screen's own pixels
 

@@ -8,6 +8,7 @@ import os
 from asm import vectrex
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
+from asm.assembler.words import Kind, Word
 from asm.cpu import isa
 from asm.output.contracts import Contract
 from asm.output.debuginfo import address_text
@@ -17,7 +18,6 @@ from ..console.manual import sections
 from ..errors import UsageError
 from .costs import Cost, costs_by_line
 from .index import Macro
-from .words import Kind, Word
 from .workspace import Assembled
 
 PRINTABLE = range(0x20, 0x7F)

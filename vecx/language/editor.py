@@ -19,6 +19,7 @@ from pygls.uris import from_fs_path
 from pygls.workspace import PositionCodec
 
 from asm.assembler.operations import OPERATIONS
+from asm.assembler.words import CACHE_LINES, Kind, Word, operation_of, word_at, words_of
 from asm.formatter import format_source
 from asm.syntax.expr import local_name
 from asm.syntax.lexer import LABEL, is_local
@@ -30,7 +31,6 @@ from .describe import described, expansion
 from .index import CALLS, Macro, Use
 from .problems import Findings, Problem, problems_of
 from .shapes import Shape, shapes_of
-from .words import CACHE_LINES, Kind, Word, operation_of, word_at, words_of
 from .workspace import Assembled, Workspace
 
 SHOW_LIST = "vecx.showList"

@@ -12,10 +12,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from asm.assembler.operations import OPERATIONS
+from asm.assembler.words import CACHE_LINES, Kind, Word, operation_of, starts_scope, words_of
 from asm.syntax.expr import local_name
 from asm.syntax.lexer import is_local
-
-from .words import CACHE_LINES, Kind, Word, operation_of, starts_scope, words_of
 
 CALLS = frozenset("jsr bsr lbsr jmp bra lbra".split())
 _CONTRACT = re.compile(r"; (\w+(?:, \w+)*):")

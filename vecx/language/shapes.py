@@ -13,10 +13,10 @@ from functools import lru_cache
 
 from asm import Program, vectrex
 from asm.assembler.encode import Fixed, Instruction
+from asm.assembler.words import Kind, operation_of, words_of
 
 from ..machine import Machine
 from .index import CALLS, FileIndex
-from .words import Kind, operation_of, words_of
 from .workspace import Assembled
 
 CALL_DISTANCE = 8       # lines between the load of X and the call

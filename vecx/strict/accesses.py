@@ -5,7 +5,7 @@ from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
 from ..compiling.jit import inner, integers, no_inline
-from . import entries, records, rules, shadow, values
+from . import entries, numbers, records, shadow, values
 from .facts import (
     ALONE_A,
     ALONE_B,
@@ -40,7 +40,7 @@ def port_b(sh, register, value):
 def reading(sh, cycle, pc, place, value):
     if RAM <= place < RAM_END:
         at = place - RAM
-        if at < entries.SYSTEM_CELLS and pc < sh.rom and sh.entered and sh.rom_end > 0:
+        if at < entries.SYSTEM_CELLS and pc < sh.rom and shadow.cartridge_runs(sh):
             entries.cell_read(sh, cycle, pc, at)
         if sh.facts & (F_RETURN | F_PULL):
             sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
@@ -50,7 +50,7 @@ def reading(sh, cycle, pc, place, value):
                 sh.pulled_calls += 1
             if sh.tag[at] == shadow.T_PUSH and sh.alone[at] == ALONE_A and sh.reads \
                     and sh.read_at[sh.reads - 1] == place - 1 and sh.alone[at - 1] == ALONE_B:
-                add(sh, rules.pull_order, pc, cycle, UNUSED, UNUSED)
+                add(sh, numbers.PULL_ORDER, pc, cycle, UNUSED, UNUSED)
         elif sh.wrote[at] >= shadow.PUSHED_OVER:
             if (sh.wrote[at] > shadow.PUSHED_OVER or sh.facts & F_NAMED) \
                     and not sh.facts & F_S_RELATIVE:
@@ -93,12 +93,12 @@ def via_read(sh, cycle, pc, register):
         if not sh.facts & F_MODIFY:
             sh.port_a_at = cycle        # the comparator works with the DAC
         if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
-            add(sh, rules.stick_early, pc, cycle, cycle - sh.dac_at, UNUSED)
+            add(sh, numbers.STICK_EARLY, pc, cycle, cycle - sh.dac_at, UNUSED)
     elif register == via.ORA or register == via.ORA_NO_HANDSHAKE:
         if sh.ddra != 0xFF and sh.bus != shadow.AY_READ and not sh.facts & F_MODIFY:
             return ~sh.ddra & 0xFF
     elif register == via.T2CL and 0 < sh.t2_end < cycle:
-        add(sh, rules.t2_flag, pc, cycle, UNUSED, UNUSED)
+        add(sh, numbers.T2_FLAG, pc, cycle, UNUSED, UNUSED)
         sh.t2_end = NEVER
     if via.T1CL <= register <= via.SR and not sh.via_set >> register & 1 \
             and not sh.facts & F_MODIFY:
@@ -126,7 +126,7 @@ def writing(sh, cycle, pc, place, value):
     elif VIA_BASE <= place < VIA_BASE + 16:
         via_write(sh, cycle, pc, place - VIA_BASE, value)
     elif place >= HOLE and place < VIA_BASE:
-        add(sh, rules.write_nowhere, pc, cycle, place, value)
+        add(sh, numbers.WRITE_NOWHERE, pc, cycle, place, value)
 
 
 @inner
@@ -146,7 +146,7 @@ def ram_write(sh, cycle, pc, place, value):
     """
     at = place - RAM
     sh.ram_at = cycle
-    if at < entries.SYSTEM_CELLS and sh.entered and sh.rom_end > 0:
+    if at < entries.SYSTEM_CELLS and shadow.cartridge_runs(sh):
         entries.cell_written(sh, cycle, pc, at, value)
     pushes = sh.facts & (F_CALL | F_PUSH)
     if sh.interrupt or (pushes and place < sh.s):
@@ -191,7 +191,7 @@ def via_write(sh, cycle, pc, register, value):
     if register == via.SR:
         if value == 0 and sh.acr & 0x80 and sh.wires & W_RAMP and sh.wires & W_LIT \
                 and sh.sr_solid and cycle + shadow.SR_EARLY < sh.t1_end:
-            add(sh, rules.sr_cut, pc, cycle, sh.t1_end - cycle, UNUSED)
+            add(sh, numbers.SR_CUT, pc, cycle, sh.t1_end - cycle, UNUSED)
         sh.sr_solid = 1 if value == 0xFF and not sh.sr_writes else 0
         sh.sr_writes += 1
     if register == via.T1CL or register == via.T1LL:
@@ -201,7 +201,7 @@ def via_write(sh, cycle, pc, register, value):
     elif register == via.T1CH:
         sh.via_set |= 0xF0
         if sh.acr & 0x80 and cycle < sh.t1_end:
-            add(sh, rules.t1_early, pc, cycle, sh.t1_end - cycle, UNUSED)
+            add(sh, numbers.T1_EARLY, pc, cycle, sh.t1_end - cycle, UNUSED)
         sh.t1_end = cycle + (value << 8 | sh.t1_latch) + shadow.T1_LAG
     elif register == via.T2CL:
         sh.t2_latch = value
@@ -219,7 +219,7 @@ def via_write(sh, cycle, pc, register, value):
         sh.ddra = value
     elif register == via.ORA or register == via.ORA_NO_HANDSHAKE:
         if sh.bus >= shadow.AY_WRITE and value != sh.ora:
-            add(sh, rules.ay_bus, pc, cycle, records.AY_CHANGES, sh.ddra)
+            add(sh, numbers.AY_BUS, pc, cycle, records.AY_CHANGES, sh.ddra)
         sh.ora, sh.ora_at = value, cycle
     elif register == via.ORB or register == via.DDRB:
         port_b(sh, register, value)
@@ -271,4 +271,4 @@ def sound_bus(sh, cycle, pc):
         if pc < sh.rom:
             sh.spoke_at = cycle
     if fault != records.NO_FAULT:
-        add(sh, rules.ay_bus, pc, cycle, fault, sh.ddra)
+        add(sh, numbers.AY_BUS, pc, cycle, fault, sh.ddra)

@@ -15,6 +15,7 @@ from asm.output.debuginfo import Where
 
 from ..chips import bus, log
 from ..chips.beam import SCREEN_UNIT
+from ..chips.state import FRAME_CYCLES
 from ..chips.state_record import memory_of, zeros
 from ..compiling.jit import JIT
 from ..console.analog import Analog
@@ -22,13 +23,13 @@ from ..console.cartridge import END, first_seen, header_texts
 from ..console.console import Console
 from ..console.names import Names
 from ..console.watcher import Watcher
-from . import rules
+from . import numbers, rules
+from .facts import TEXT_LEAST, TEXT_SEARCHED
 from .finding import Finding, Messages, Row, place_of
 from .follow import follow, unknown
 from .lists import (
     LIST_MOST,
     PRINTABLE,
-    TEXT_MOST,
     Kind,
     coordinates,
     endless,
@@ -63,7 +64,6 @@ TIMES = ("began", "ramp_at", "ramp_end", "lit_at", "lit_cycle", "dac_at", "y_at"
          "port_a_at", "z_at", "refresh_at", "drawn_at", "drifted_at", "faded_at", "frame_at",
          "overrun_at", "via_at", "via_read_at", "ram_at", "flag_at")
 WORD_MOST = 16          # neighbouring bytes that are changed together
-FRAME_CYCLES = 30_000  # of a frame in the future
 CHUNK = 16384           # rows of one pass: the size of `found`
 SETTLED = 4.0           # time constants after which a hold is within 2 % of its value
 DRIFT_UNITS = 12.0      # screen units; the longest text that fits reaches 10 on `worn` (our choice)
@@ -151,15 +151,15 @@ class Strict(Watcher):
         """Report a header with which the ROM does not start the cartridge, and texts of the title
         that have no end, one character, or characters that the font does not have."""
         if fault := self.program.header_fault:
-            self._add_title(rules.not_started, 0, Header(fault))
+            self._add_title(numbers.NOT_STARTED, 0, Header(fault))
         for begin, end in header_texts(first_seen(self.program.cartridge)):
             text = self._mem[begin:end].tolist()
             if any(byte < PRINTABLE for byte in text):
-                self._add_title(rules.text_end, begin, List(begin, TEXT_MOST, 0))
-            elif len(text) == 1:
-                self._add_title(rules.text_size, begin, Text(1, begin))
+                self._add_title(numbers.TEXT_END, begin, List(begin, TEXT_SEARCHED, 0))
+            elif 0 < len(text) < TEXT_LEAST:
+                self._add_title(numbers.TEXT_SIZE, begin, Text(1, begin))
             elif character := foreign_character(text, self.program.cart, begin):
-                self._add_title(rules.text_font, begin, OfText(begin, character))
+                self._add_title(numbers.TEXT_FONT, begin, OfText(begin, character))
 
     def _add_title(self, rule: int, place: int, record: Record) -> None:
         self._counts[rule, place] = 1
@@ -226,7 +226,7 @@ class Strict(Watcher):
                 return
         else:
             record = rules.RULES[rule].record.of(figures)
-        if rule == rules.falls and isinstance(record, Jump) \
+        if rule == numbers.FALLS and isinstance(record, Jump) \
                 and not runs_on(self.program.debug(place), place, record.target):
             return
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
@@ -249,23 +249,23 @@ class Strict(Watcher):
 
         debug = program.debug(program.in_same_bank(place, pointer))
         if routine := other_form(kind, pointer, read, debug):
-            return rules.list_kind, OtherList(pointer, routine)
+            return numbers.LIST_KIND, OtherList(pointer, routine)
         if kind.more >= 0 and (over := overlong(kind, pointer, a, read, debug)):
             pairs, beyond = over
             if beyond < 0:
-                return rules.list_rest, List(pointer, pairs, -beyond)
-            return rules.list_end, List(pointer, pairs, beyond)
+                return numbers.LIST_REST, List(pointer, pairs, -beyond)
+            return numbers.LIST_END, List(pointer, pairs, beyond)
         if kind.more < 0 and (begin := endless(kind, pointer, read, debug)) >= 0:
             if kind.is_text:
-                return rules.text_end, List(begin, TEXT_MOST, 0)
-            return rules.list_end, List(begin, LIST_MOST, 0)
+                return numbers.TEXT_END, List(begin, TEXT_SEARCHED, 0)
+            return numbers.LIST_END, List(begin, LIST_MOST, 0)
         if kind.is_text:
-            places = range(first, first + TEXT_MOST)
+            places = range(first, first + TEXT_SEARCHED)
             text = list(takewhile(lambda byte: byte < END, map(read, places)))
             if character := foreign_character(text, debug, first):
-                return rules.text_font, OfText(first, character)
+                return numbers.TEXT_FONT, OfText(first, character)
         for at, value in coordinates(kind, pointer, a, read, debug):
-            return rules.list_value, ListValue(at, value)
+            return numbers.LIST_VALUE, ListValue(at, value)
         return None
 
     def entered(self, cycle: int, what: int, value: int) -> None:
@@ -384,12 +384,12 @@ class Strict(Watcher):
             if row.name not in self._selected or any(self._excused(row.name, at)
                                                      for at in (row.place, row.pc)):
                 continue
-            if row.name == "unread" and self._counts[rules.lost, row.place]:
+            if row.name == "unread" and self._counts[numbers.LOST, row.place]:
                 continue        # that finding says more
             witness = self._witness(row) if row.name in rules.NEED_WITNESS else None
             if witness == "":
                 continue
-            if row.rule == rules.overrun:
+            if row.rule == numbers.OVERRUN:
                 row = row._replace(record=self._frame_of(row))
             new = self._messages.finding(row, witness or "")
             key = row.name, new.place, new.inside
@@ -401,7 +401,7 @@ class Strict(Watcher):
         """Return the longest of the frames that took too long for the reason in `row`."""
         shadow, at, first = self.shadow, row.place, row.record
         assert isinstance(first, Frame)
-        count = int(self._counts[rules.overrun, at])
+        count = int(self._counts[numbers.OVERRUN, at])
         return Frame(int(shadow.over_most[at]), first.asked, first.tenths, count,
                      int(shadow.over_sum[at]) // max(1, count), int(shadow.over_routine[at]),
                      int(shadow.over_share[at]))

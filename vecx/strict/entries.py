@@ -11,10 +11,10 @@ Not checked: routines of the ROM that the program enters behind their first inst
 Source: [BIOS], sections 2 (RAM), 12 (routines) and 15 (what the original does in corners).
 """
 
-from ..chips.bus import ROM
+from ..chips.bus import RAM, ROM
 from ..chips.decode import CC, A, D
 from ..compiling.jit import inner, integers, no_inline, table
-from . import records, rules
+from . import numbers, records
 from .facts import (
     BUILT_IN,
     BUTTONS,
@@ -27,16 +27,28 @@ from .facts import (
     SHIPS,
     STICKS,
     TEXT,
+    TEXT_LEAST,
+    TEXT_LONGEST,
+    TEXT_SEARCHED,
     TUNE,
     TUNE_STARTS,
 )
 from .instructions import byte_at, value_of
-from .shadow import COMMON, NEVER, UNUSED, add, add_at, blame, caller_depth
+from .shadow import (
+    COMMON,
+    NEVER,
+    UNUSED,
+    add,
+    add_at,
+    blame,
+    caller_depth,
+    cartridge_runs,
+)
 
 SYSTEM_CELLS = 0x80         # RAM from $C800 on that belongs to the ROM
 HABIT_FRAMES = 16           # frames in a row (our choice: a third of a second)
+STALE_FRAMES = 8            # that read a cell before it counts as forgotten (our choice)
 PATIENCE_FRAMES = 60        # until a sound counts as forgotten (our choice: more than a second)
-TEXT_LEAST, TEXT_LONGEST, TEXT_SEARCHED = 2, 129, 512       # characters
 SCORE_DIGITS = 4
 MUX_HIGHEST = 7
 PATTERN_SCALE = 3           # the longest ramp that Draw_Pat_* does not see
@@ -50,11 +62,10 @@ PORT_OUTPUT, MIXER, PORT_A = 0x40, 7, 14    # bit 6 of register 7: port A is an 
 
 # What a program may do with a cell of the ROM's RAM: 1 = only the ROM fills it, so that a value of
 # the program does not last [BIOS] section 2.
-OF_ROM = [0] * SYSTEM_CELLS
-for first, last in ((0x0F, 0x19), (0x1B, 0x1E), (0x25, 0x27), (0x2C, 0x2D), (0x34, 0x35),
-                    (0x3B, 0x3C), (0x57, 0x66)):
-    OF_ROM[first:last + 1] = [1] * (last + 1 - first)
-ONLY_ROM_FILLS = table(OF_ROM)
+OF_ROM = ((0x0F, 0x19), (0x1B, 0x1E), (0x25, 0x27), (0x2C, 0x2D), (0x34, 0x35), (0x3B, 0x3C),
+          (0x57, 0x66))
+ONLY_ROM_FILLS = table([int(any(first <= at <= last for first, last in OF_ROM))
+                        for at in range(SYSTEM_CELLS)])
 (STICK_CELLS, BUTTON_CELLS) = integers(0, 1)        # groups of cells that a routine fills
 # States of such a cell: untouched, the program's value, overwritten by the ROM, read as the ROM's.
 (FREE, OWN, TAKEN, SHARED) = integers(0, 1, 2, 3)
@@ -66,8 +77,8 @@ def enters(sh, cycle, from_pc, pc):
 
     Args: from_pc  of the instruction before: of the program, or of the ROM
     """
-    if not sh.entered or sh.rom_end == 0:
-        return          # the title of the cartridge
+    if not cartridge_runs(sh):
+        return          # its title
     what = sh.checked[pc - ROM]
     called = from_pc < sh.rom
     if what == TEXT:
@@ -84,24 +95,24 @@ def enters(sh, cycle, from_pc, pc):
         digits = value_of(sh, D)
         for place in range(SCORE_DIGITS):
             if digits >> 4 * place & 15 > 9:
-                add(sh, rules.argument, pc, cycle, records.NOT_DECIMAL, digits)
+                add(sh, numbers.ARGUMENT, pc, cycle, records.NOT_DECIMAL, digits)
                 return
     elif what == SHIPS:
         if sh.ier and not value_of(sh, CC) & 0x10:
-            add(sh, rules.argument, pc, cycle, records.SHIPS_INTERRUPTED, UNUSED)
+            add(sh, numbers.ARGUMENT, pc, cycle, records.SHIPS_INTERRUPTED, UNUSED)
     elif what == PATTERN:
         if sh.t1_latch <= PATTERN_SCALE and sh.mem[COMMON, 0xC800 + ZERO_ENABLED]:
-            add(sh, rules.argument, pc, cycle, records.PATTERN_NOT_ZEROED, sh.t1_latch)
+            add(sh, numbers.ARGUMENT, pc, cycle, records.PATTERN_NOT_ZEROED, sh.t1_latch)
     elif what == CLEAR:
         if value_of(sh, D) >= 0x8000:
-            add(sh, rules.argument, pc, cycle, records.CLEARS_OTHERWISE, value_of(sh, D))
+            add(sh, numbers.ARGUMENT, pc, cycle, records.CLEARS_OTHERWISE, value_of(sh, D))
     elif what == BUILT_IN and called:
-        add(sh, rules.built_in, pc, cycle, pc, UNUSED)
+        add(sh, numbers.BUILT_IN, pc, cycle, pc, UNUSED)
 
 
 @inner
 def cell(sh, at):
-    return sh.mem[COMMON, 0xC800 + at]
+    return sh.mem[COMMON, RAM + at]
 
 
 @no_inline
@@ -112,7 +123,7 @@ def text(sh, cycle, pc):
     while count < TEXT_SEARCHED and byte_at(sh, first + count) < 0x80:
         count += 1
     if count < TEXT_LEAST or TEXT_LONGEST < count < TEXT_SEARCHED:
-        add(sh, rules.text_size, pc, cycle, count, first)
+        add(sh, numbers.TEXT_SIZE, pc, cycle, count, first)
 
 
 @no_inline
@@ -124,20 +135,33 @@ def sticks(sh, cycle, pc):
         mux = cell(sh, JOY_MUX + stick)
         enabled |= mux
         if mux and (mux > MUX_HIGHEST or not mux & 1):
-            at_store(sh, rules.joy_mux, JOY_MUX + stick, pc, cycle, mux)
+            at_store(sh, numbers.JOY_MUX, JOY_MUX + stick, pc, cycle, mux)
     resolution = cell(sh, JOY_RESOLUTION)
     if enabled and cell(sh, MISC_COUNT) >= 0x80 and (
             resolution >= 0x80 or resolution & resolution - 1):
-        at_store(sh, rules.joy_resolution, JOY_RESOLUTION, pc, cycle, resolution)
+        at_store(sh, numbers.JOY_RESOLUTION, JOY_RESOLUTION, pc, cycle, resolution)
 
 
 @inner
 def at_store(sh, rule, at, pc, cycle, value):
     """Note a mistake at the instruction that stored the value of a cell, if the program did; else
     at the call."""
-    stored, call = sh.stored_pc[at], blame(sh, pc, cycle)
-    place = stored if sh.owner_pc[at] and 0 <= stored < sh.rom else call
-    add_at(sh, rule, place, pc, cycle, value, call, 0xC800 + at)
+    call = blame(sh, pc, cycle)
+    add_at(sh, rule, storer(sh, at, call), pc, cycle, value, call, RAM + at)
+
+
+@inner
+def storer(sh, at, call):
+    """Return the instruction that stored the value of a cell, if the program did; else the call."""
+    stored = sh.stored_pc[at]
+    return stored if sh.owner_pc[at] and 0 <= stored < sh.rom else call
+
+
+@inner
+def owes(sh, pc, cycle, at):
+    """Remember a sound that has to be sent to the chip: the cell, and who stored it."""
+    sh.unsent_pc, sh.unsent_cell = pc, at
+    sh.unsent_at, sh.unsent_frame = cycle, sh.frames
 
 
 @no_inline
@@ -160,16 +184,13 @@ def tune(sh, cycle, what, called):
         return
     flag = cell(sh, MUSIC_FLAG)
     if (flag or what == TUNE_STARTS) and sh.unsent_pc < 0:
-        sh.unsent_pc, sh.unsent_cell = blame(sh, int(ROM), cycle), int(MUSIC_FLAG)
-        sh.unsent_at, sh.unsent_frame = cycle, sh.frames
+        owes(sh, blame(sh, int(ROM), cycle), cycle, int(MUSIC_FLAG))
     if what == TUNE_STARTS or 0 < flag < 0x80:
         sh.tune_starts += 1
         if sh.tune_starts == HABIT_FRAMES:
             call = blame(sh, int(ROM), cycle)
-            stored = sh.stored_pc[MUSIC_FLAG]
-            place = stored if what == TUNE and sh.owner_pc[MUSIC_FLAG] and 0 <= stored < sh.rom \
-                else call
-            add_at(sh, rules.tune_restarts, place, call, cycle, call, UNUSED, UNUSED)
+            place = storer(sh, MUSIC_FLAG, call) if what == TUNE else call
+            add_at(sh, numbers.TUNE_RESTARTS, place, call, cycle, call, UNUSED, UNUSED)
     else:
         sh.tune_starts = 0
 
@@ -177,18 +198,16 @@ def tune(sh, cycle, what, called):
 @no_inline
 def cell_read(sh, cycle, pc, at):
     """Follow a read of a cell of the ROM's RAM by the program."""
-    if not sh.facts & F_NAMED:
-        return
     group = STICK_CELLS if JOY_X <= at < JOY_MUX else \
         BUTTON_CELLS if BTN_STATE <= at < JOY_RESOLUTION else NEVER
     if group >= 0 and sh.stale_frame[group] != sh.frames:
         sh.stale[group] += 1
         sh.stale_frame[group] = sh.frames
-        if sh.stale[group] > HABIT_FRAMES and not sh.owner_pc[at]:
-            add(sh, rules.unpolled, pc, cycle, at, UNUSED)
-    if ONLY_ROM_FILLS[at]:
+        if sh.stale[group] > STALE_FRAMES and not sh.owner_pc[at]:
+            add(sh, numbers.UNPOLLED, pc, cycle, at, UNUSED)
+    if ONLY_ROM_FILLS[at] and sh.facts & F_NAMED:
         if sh.owner[at] == TAKEN:
-            add_at(sh, rules.rom_variable, pc, pc, cycle, at, sh.owner_pc[at], sh.taker_pc[at])
+            add_at(sh, numbers.ROM_VARIABLE, pc, pc, cycle, at, sh.owner_pc[at], sh.taker_pc[at])
         elif sh.owner[at] == FREE and sh.stored_pc[at] >= sh.rom:
             sh.owner[at] = SHARED
 
@@ -197,7 +216,7 @@ def cell_read(sh, cycle, pc, at):
 def cell_written(sh, cycle, pc, at, value):
     """Follow a write to a cell of the ROM's RAM."""
     if pc >= sh.rom:
-        if sh.owner[at] == OWN and sh.mem[COMMON, 0xC800 + at] != value:
+        if sh.owner[at] == OWN and sh.mem[COMMON, RAM + at] != value:
             sh.owner[at], sh.taker_pc[at] = TAKEN, blame(sh, pc, cycle)
         return
     if value and sh.facts & F_NAMED:
@@ -208,8 +227,7 @@ def cell_written(sh, cycle, pc, at, value):
         sh.owner[at] = FREE
     if value and (at < SHADOW_END or WORK <= at < WORK_END) and sh.unsent_pc < 0 \
             and sh.facts & F_NAMED:
-        sh.unsent_pc, sh.unsent_cell, sh.unsent_at = pc, at, cycle
-        sh.unsent_frame = sh.frames
+        owes(sh, pc, cycle, at)
 
 
 @inner
@@ -225,7 +243,7 @@ def chip_written(sh, cycle, pc, register, value):
 def chip_read(sh, cycle, pc):
     """Check a read of the buttons: port A of the sound chip must be an input."""
     if sh.chip_register == PORT_A and sh.port_pc:
-        add(sh, rules.port_output, pc, cycle, sh.port_pc, UNUSED)
+        add(sh, numbers.PORT_OUTPUT, pc, cycle, sh.port_pc, UNUSED)
 
 
 @no_inline
@@ -236,13 +254,13 @@ def frame_ends(sh, cycle, pc):
     if sh.again_pc >= 0:
         sh.again_frames += 1
         if sh.again_frames == HABIT_FRAMES:
-            add_at(sh, rules.buttons_twice, sh.again_pc, sh.again_pc, sh.again_at, sh.buttons_pc,
+            add_at(sh, numbers.BUTTONS_TWICE, sh.again_pc, sh.again_pc, sh.again_at, sh.buttons_pc,
                    UNUSED, UNUSED)
     else:
         sh.again_frames = 0
     sh.buttons_pc = sh.again_pc = NEVER
     if sh.unsent_pc >= 0 and sh.frames - sh.unsent_frame == PATIENCE_FRAMES:
-        add_at(sh, rules.unsent, sh.unsent_pc, sh.unsent_pc, sh.unsent_at, sh.unsent_cell,
+        add_at(sh, numbers.UNSENT, sh.unsent_pc, sh.unsent_pc, sh.unsent_at, sh.unsent_cell,
                UNUSED, UNUSED)
 
 
@@ -266,7 +284,7 @@ def double_frames(sh, cycle, pc):
                 caller = sh.empty_site >> 16
                 if at == sh.frame_site & 0xFFFF and caller:
                     at = caller
-                add_at(sh, rules.frame_twice, at, at, sh.empty_at, 1 + sh.empties, UNUSED, UNUSED)
+                add_at(sh, numbers.FRAME_TWICE, at, at, sh.empty_at, 1 + sh.empties, UNUSED, UNUSED)
         else:
             sh.doubles = 0
         sh.empties_last, sh.empties = sh.empties, 0

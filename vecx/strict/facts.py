@@ -48,6 +48,7 @@ S_BASE = 3              # bits 5 and 6 of an indexed post-byte: S
 # Opcodes whose operand may be an instruction of its own, which they skip.
 SKIPPERS = (0x21, 0x8C, 0x86, 0xC6, 0x81, 0xC1, 0x85, 0xC5, 0x10, 0xCC)
 COUNTED = ("NOP", *SOFTWARE)
+TEXT_LEAST, TEXT_LONGEST, TEXT_SEARCHED = 2, 129, 512       # characters
 # Routines of the executive ROM that entries.py checks, by address [BIOS].
 (TEXT, STICKS, BUTTONS, BUTTONS_MASKED, SEND, TUNE, TUNE_STARTS, SCORE, SHIPS, PATTERN, CLEAR,
  BUILT_IN) = integers(*range(1, 13))

@@ -10,7 +10,7 @@ import numpy as np
 from asm.output.debuginfo import Where
 
 from ..chips import bus
-from . import rules
+from . import numbers, rules
 from .program import HALF, Program, Site
 from .records import Record
 
@@ -117,7 +117,7 @@ class Messages:
         inside = ""
         if row.pc != place & 0xFFFF and row.pc >= bus.ROM:
             inside = program.bios.where(row.pc).routine or f"${row.pc:04X}"
-        led = [("written again", program.unread[place][1])] if row.rule == rules.unread \
+        led = [("written again", program.unread[place][1])] if row.rule == numbers.UNREAD \
             else row.record.steps()
         steps = [step for step in led if step[1] != place]
         known = {place, *(at for _, at in steps)}

@@ -10,7 +10,7 @@ from ..chips.decode import ENTRY_FIRQ
 from ..chips.state import EVENT
 from ..chips.via import DDRB, ORB
 from ..compiling.jit import Array, inner, integers, jit, no_inline, table
-from . import entries, facts, records, rules, shadow
+from . import entries, facts, numbers, records, shadow
 from .accesses import port_b, reading, writing
 from .instructions import byte_at, word_at
 from .settle import join, settle
@@ -82,20 +82,20 @@ def follow(rows, shadows, begin):
             sh.overrun_at = row.cycle
             if row.a > sh.frame_at:         # of this frame, not of an earlier one that was cut
                 place = blame(sh, pc, row.cycle)
-                add_at(sh, rules.overrun, place, pc, row.cycle,
+                add_at(sh, numbers.OVERRUN, place, pc, row.cycle,
                        row.cycle - sh.frame_at, row.a - sh.frame_at, pictures(sh, row.cycle))
                 overrun(sh, placed(sh, place), row.cycle - sh.frame_at)
         elif kind == log.ROM_WRITE:
-            add(sh, rules.rom_write, row.pc, row.cycle, row.a, row.b)
+            add(sh, numbers.ROM_WRITE, row.pc, row.cycle, row.a, row.b)
         elif kind == log.SR_STALL:
-            add(sh, rules.sr_early, row.pc, row.cycle, row.a, UNUSED)
+            add(sh, numbers.SR_EARLY, row.pc, row.cycle, row.a, UNUSED)
         elif kind == log.SHORT_ZERO:
             zero_short(sh, row.cycle, row.pc, row.a)
         elif kind == log.DRIFT:
             sh.drifted_at = row.cycle
-            add(sh, rules.drift, row.pc, row.cycle, row.a, UNUSED)
+            add(sh, numbers.DRIFT, row.pc, row.cycle, row.a, UNUSED)
         elif kind == log.EDGE:
-            add(sh, rules.saturation, row.pc, row.cycle, row.a, row.b)
+            add(sh, numbers.SATURATION, row.pc, row.cycle, row.a, row.b)
     return len(rows)
 
 
@@ -127,7 +127,7 @@ def head(sh, cycle, pc, a, b):
         mask = PC_AND_CC if interrupted == 1 + ENTRY_FIRQ else ALL
         save_state(sh, s + size_of(mask), mask)
         if RAM <= pc < RAM_END and sh.mem[COMMON, pc] == 0:
-            add(sh, rules.handler, from_pc, cycle, pc, NAME_OF[interrupted - 1])
+            add(sh, numbers.HANDLER, from_pc, cycle, pc, NAME_OF[interrupted - 1])
     if interrupted == 0 and 0 <= from_pc < sh.rom and pc >= sh.rom:
         at = sh.entry % shadow.ENTRIES
         sh.entry_pc[at] = from_pc
@@ -163,7 +163,7 @@ def head(sh, cycle, pc, a, b):
         elif s == sh.s_top and pc <= from_pc and before & facts.F_BRANCH:
             sh.loop = from_pc
     if not b >> 4 & 1 and sh.ier and not handled(sh, sh.vectors[0]):
-        add(sh, rules.handler, from_pc, cycle, sh.vectors[0], IRQ)
+        add(sh, numbers.HANDLER, from_pc, cycle, sh.vectors[0], IRQ)
     if RAM <= s < sh.s_low and sh.frames > 0:
         sh.s_low, sh.s_low_pc = s, from_pc
     sh.pc_bank = sh.bank
@@ -187,7 +187,7 @@ def watched(sh, cycle, pc, a, b):
         sh.stuck_pc = shadow.NEVER
         if sh.ram_at < sh.stuck_at and sh.via_at < sh.stuck_at:
             sh.hung = cycle
-            add(sh, rules.hangs, pc, cycle, records.HANGS_IN_LOOP, UNUSED)
+            add(sh, numbers.HANGS, pc, cycle, records.HANGS_IN_LOOP, UNUSED)
     sh.watched = not sh.entered or sh.join_pc >= 0 or sh.stuck_pc >= 0
 
 
@@ -199,7 +199,7 @@ def handler(sh, cycle, from_pc, pc, before):
         sh.handlers += 1
         return
     if sh.handlers == 0 and sh.tag[(sh.s - RAM) & 0x3FF] == shadow.T_CALL:
-        add(sh, rules.rts, from_pc, cycle, pc, UNUSED)
+        add(sh, numbers.RTS, from_pc, cycle, pc, UNUSED)
     sh.handlers = max(0, sh.handlers - 1)
     if sh.interrupt:
         sh.handlers += 1
@@ -219,32 +219,32 @@ def instruction(sh, cycle, from_pc, pc):
     now = sh.facts
     code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
     if (sh.rom_end <= pc < ROM) and not code_ram and not sh.cart_ram <= pc < sh.cart_ram_end:
-        add(sh, rules.runs_nowhere, from_pc if from_pc >= 0 else pc, cycle, pc,
+        add(sh, numbers.RUNS_NOWHERE, from_pc if from_pc >= 0 else pc, cycle, pc,
             pusher(sh, from_pc))
         sh.lost = 1
     elif now & facts.F_UNDOCUMENTED:
-        add(sh, rules.opcode, pc, cycle, byte_at(sh, pc) << 8 | byte_at(sh, pc + 1), UNUSED)
+        add(sh, numbers.OPCODE, pc, cycle, byte_at(sh, pc) << 8 | byte_at(sh, pc + 1), UNUSED)
     elif now & facts.F_MISFIT and not (
             from_pc >= 0 and sh.of[placed(sh, from_pc)] & (facts.F_MISFIT | facts.F_UNDOCUMENTED)):
         # The fault is at the program's last instruction: after a call, that is the call.
         place = from_pc if 0 <= from_pc < sh.rom else sh.call_from[sh.depth]
-        add(sh, rules.runs_data, place if 0 <= place < sh.rom else pc, cycle, pc,
+        add(sh, numbers.RUNS_DATA, place if 0 <= place < sh.rom else pc, cycle, pc,
             pusher(sh, from_pc))
     if now & facts.F_READS_CODE:
-        add(sh, rules.reads_code, pc, cycle, word_at(sh, pc) & 0xFFFF, UNUSED)
+        add(sh, numbers.READS_CODE, pc, cycle, word_at(sh, pc) & 0xFFFF, UNUSED)
     if now & facts.F_SIGNED:
-        add(sh, rules.signed, pc, cycle, UNUSED, UNUSED)
+        add(sh, numbers.SIGNED, pc, cycle, UNUSED, UNUSED)
     if now & facts.F_CHECKED:
         entries.enters(sh, cycle, from_pc, pc)
     if now & facts.F_UNREAD:
-        add(sh, rules.unread, pc, cycle, UNUSED, UNUSED)
+        add(sh, numbers.UNREAD, pc, cycle, UNUSED, UNUSED)
     expects = sh.expects[placed(sh, pc)]
     if pc < sh.rom and expects and expects != 1 + (sh.row_b >> 8 & 0xFF):
-        add(sh, rules.setdp, pc, cycle, expects - 1 << 8 | word_at(sh, pc) & 0xFF,
+        add(sh, numbers.SETDP, pc, cycle, expects - 1 << 8 | word_at(sh, pc) & 0xFF,
             sh.row_b >> 8 & 0xFF)
     software = now >> facts.F_SOFTWARE & 3
     if software and not handled(sh, sh.vectors[software]):
-        add(sh, rules.handler, pc, cycle, sh.vectors[software], software)
+        add(sh, numbers.HANDLER, pc, cycle, sh.vectors[software], software)
 
 
 @no_inline
@@ -332,7 +332,7 @@ def returned(sh, cycle, pc, s, a, b):
             if sh.pulled[i] == shadow.T_BROKEN:
                 at = sh.pulled_at[i]
                 value = sh.mem[COMMON, RAM + at]
-                add(sh, rules.return_lost, sh.lost_pc[at], cycle, RAM + at, value)
+                add(sh, numbers.RETURN_LOST, sh.lost_pc[at], cycle, RAM + at, value)
                 return
         whole = sh.pulled_id[0] == sh.pulled_id[1] and sh.pulled[0] == sh.pulled[1]
         good = whole and (sh.pulled[0] == shadow.T_CALL or sh.pulled[0] == shadow.T_STORE)
@@ -340,9 +340,9 @@ def returned(sh, cycle, pc, s, a, b):
         listed = sh.pulled[0] == shadow.T_NONE and sh.pulled[1] == shadow.T_NONE
         jumps = code and (listed or (whole and sh.pulled[0] == shadow.T_PUSH))
         if not good and not jumps and sh.pulled[0] != shadow.T_OUTSIDE:
-            add(sh, rules.rts, sh.pc, cycle, pc, pusher(sh, sh.pc))
+            add(sh, numbers.RTS, sh.pc, cycle, pc, pusher(sh, sh.pc))
         elif good and sh.pulled_calls > ADDRESS_BYTES:
-            add(sh, rules.return_skipped, sh.pc, cycle, pc, UNUSED)
+            add(sh, numbers.RETURN_SKIPPED, sh.pc, cycle, pc, UNUSED)
 
 
 @inner
@@ -351,7 +351,7 @@ def routine(sh, cycle, from_pc, pc, a, b):
     number = sh.routine[placed(sh, pc)]
     page = b >> 8 & 0xFF
     if sh.page[number] >= 0 and page != sh.page[number]:
-        add(sh, rules.dp, from_pc, cycle, pc, page)
+        add(sh, numbers.DP, from_pc, cycle, pc, page)
     lists = sh.lists[pc]
     if lists:
         pointer = a & 0xFFFF if lists & 1 else a >> 32 & 0xFFFF

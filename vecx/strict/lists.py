@@ -12,9 +12,9 @@ from typing import NamedTuple
 from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo
 
+from .facts import TEXT_SEARCHED
 from .sources import decimal_byte, has_small_letters
 
-TEXT_MOST = 512         # characters: no text is longer
 LIST_MOST = 768         # bytes
 LEAST = 4               # bytes; a shorter list has no clear form
 # The routine that reads lists of a form: bytes of a row, and bytes before the first one.
@@ -83,7 +83,7 @@ def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugIn
     A text is also at fault if it contains a byte that is not a character.
     """
     first = pointer + kind.skip & 0xFFFF
-    most = TEXT_MOST if kind.is_text else LIST_MOST
+    most = TEXT_SEARCHED if kind.is_text else LIST_MOST
     for offset in range(0, most, kind.step):
         at = first + offset & 0xFFFF
         byte = read(at)

@@ -37,6 +37,11 @@ SIGNED_BRANCHES = frozenset(f"{long}{name}" for long in ("", "L")
 COMPARED = {"CMPA": 127, "CMPB": 127, "CMPD": 32_767}
 
 
+def instruction_bytes(memory: np.ndarray, address: int) -> bytes:
+    """Return the bytes from an address on that an instruction there may have."""
+    return bytes(memory[[address + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]].tolist())
+
+
 class Program:
     """Facts about the program that are known before it runs.  The checks read them from the shadow
     memory.
@@ -148,7 +153,7 @@ class Program:
         pc = place & 0xFFFF
         in_ram = bus.RAM <= pc < bus.RAM_END or pc in self._cart_ram
         memory = self._shadow.mem[place >> 16] if not in_ram else self._mem if ram is None else ram
-        data = bytes(memory[[pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]].tolist())
+        data = instruction_bytes(memory, pc)
         debug = self.debug(place)
         facts = facts_of(data, pc, debug)
         if pc >= bus.ROM:
@@ -216,8 +221,7 @@ class Program:
     def decoded(self, place: int) -> Decoded | None:
         """Return the instruction at a place, or None if there is none."""
         pc = place & 0xFFFF
-        at = [pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]
-        return decode(bytes(self._shadow.mem[place >> 16][at].tolist()), 0, pc)
+        return decode(instruction_bytes(self._shadow.mem[place >> 16], pc), 0, pc)
 
     def opcode(self, place: int) -> int:
         first, second = self._shadow.mem[place >> 16, place & 0xFFFF:][:2].tolist()

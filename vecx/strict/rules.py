@@ -5,12 +5,12 @@ docstring says what the program does; its decorator gives the level, the detecto
 real hardware and the fix; its second parameter is the record of the detector.
 The detector is the function of this package that raises the rule, as FILE.FUNCTION.
 
-`rule` replaces the function by the rule's number, so that the compiled detectors can write
-`add(sh, rules.rom_write, ...)`.  RULES, the rows of docs/strict.md, the names that `--strict`
-accepts and the names of the cases in tests/cases/strict follow from the definitions.
+`rule` replaces the function by the Rule.  RULES, the rows of docs/strict.md, the names that
+`--strict` accepts and the names of the cases in tests/cases/strict follow from the definitions.
 
-To add a rule, add a definition here, raise it in a detector (follow.py, accesses.py, wires.py,
-uses.py or values.py), add its two cases, and run `python docs/build_strict.py`.
+To add a rule, add its number to numbers.py and its definition here, raise it in a detector
+(follow.py, accesses.py, entries.py, wires.py, uses.py or values.py), add its two cases, and run
+`python docs/build_strict.py`.
 
 Sources: [ANALOG] and the settings of the PiTrex driver for the beam; [MC6809E], [R6522],
 [AY] for the chips; the contract blocks of the executive ROM for what its routines need, and [BIOS]
@@ -22,11 +22,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from ..chips.beam import SCREEN_UNIT
-from ..chips.state import CYCLES_PER_SECOND
-from ..compiling.jit import integers
+from ..chips.state import CYCLES_PER_SECOND, FRAME_CYCLES
 from ..console.registers import VIA_NAMES
 from ..errors import UsageError
-from . import records
+from . import numbers, records
 from .program import Site
 
 ERROR, WARNING, ADVICE = "error", "warning", "advice"
@@ -68,7 +67,7 @@ class Rule(NamedTuple):
     message: Callable[[Site, Any], str]
 
 
-_defined: list[Rule] = []
+_defined: dict[int, Rule] = {}        # by number
 
 
 def units(distance: int) -> int:
@@ -77,15 +76,15 @@ def units(distance: int) -> int:
 
 
 def rule(level: str, detector: str, *, hardware: str,
-         fix: str) -> Callable[[Callable[[Site, R], str]], int]:
-    """Define a rule by the function that returns its message.  The rule's number replaces the
-    function."""
+         fix: str) -> Callable[[Callable[[Site, R], str]], Rule]:
+    """Define a rule by the function that returns its message.  The Rule replaces the function."""
 
-    def define(message: Callable[[Site, R], str]) -> int:
+    def define(message: Callable[[Site, R], str]) -> Rule:
         record = list(typing.get_type_hints(message).values())[1]
-        _defined.append(Rule(message.__name__.replace("_", "-"), level, detector,
-                             (message.__doc__ or "").rstrip("."), hardware, fix, record, message))
-        return integers(len(_defined) - 1)[0]
+        defined = Rule(message.__name__.replace("_", "-"), level, detector,
+                       (message.__doc__ or "").rstrip("."), hardware, fix, record, message)
+        _defined[getattr(numbers, message.__name__.upper())] = defined
+        return defined
 
     return define
 
@@ -675,7 +674,7 @@ def rom_variable(site: Site, at: records.TakenCell) -> str:
       fix="call Wait_Recal once in the main loop")
 def frame_twice(_site: Site, at: records.Frames) -> str:
     """Waits for more than one frame before it draws."""
-    rate = CYCLES_PER_SECOND / 30_000 / at.count
+    rate = CYCLES_PER_SECOND / FRAME_CYCLES / at.count
     return f"waits for {at.count} frames for each picture: {rate:.0f} pictures per second"
 
 
@@ -759,7 +758,7 @@ def list_kind(site: Site, at: records.OtherList) -> str:
     return f"draws a list at {site.address(at.address)} that has the form for {at.routine}"
 
 
-RULES = tuple(_defined)
+RULES = tuple(_defined[number] for number in range(numbers.RULE_COUNT))
 NAMES = tuple(one.name for one in RULES)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 

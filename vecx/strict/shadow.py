@@ -13,7 +13,7 @@ import numpy as np
 
 from ..chips.bus import HALF
 from ..compiling.jit import inner, integers
-from . import rules
+from . import numbers
 from .facts import PLACES, ROUTINES_MAX
 
 READS_MAX = 16          # bytes that an instruction reads, at most
@@ -166,7 +166,7 @@ SHADOW = np.dtype([
     ("keeps", "i8", (ROUTINES_MAX,)), ("loose", "i8", (ROUTINES_MAX,)),
     # rows: rule, place, PC, cycle, a, b, origin, callers; how many times each place broke each rule
     ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 4 + FIGURES + CALLERS)),
-    ("counts", "i8", (len(rules.NAMES), PLACES)),
+    ("counts", "i8", (numbers.RULE_COUNT, PLACES)),
 ])
 (PUSHED_OVER,) = integers(3)     # values of `wrote` from here on: pushed over
 T_NONE, T_CALL, T_PUSH, T_STORE, T_BROKEN, T_OUTSIDE = integers(*range(6))
@@ -247,6 +247,12 @@ def caller_depth(sh, pc):
             depth -= 1
         depth -= 1
     return depth
+
+
+@inner
+def cartridge_runs(sh):
+    """Return whether the program of a cartridge has begun; before it, the ROM prints the title."""
+    return sh.entered and sh.rom_end > 0
 
 
 @inner

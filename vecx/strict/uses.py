@@ -3,7 +3,7 @@ leave their data.  Also checks for execution that runs into the next routine."""
 
 from ..chips import decode
 from ..compiling.jit import inner
-from . import rules
+from . import numbers
 from .facts import F_LOADS, F_POINTS, F_READS, F_SIZE, F_WRITES
 from .instructions import indexed_place, value_in, word_at
 from .shadow import NEVER, UNUSED, add, add_at, blame, placed
@@ -18,7 +18,7 @@ def kept(sh, cycle, callee, a, b):
     before_a, before_b = sh.call_a[sh.depth], sh.call_b[sh.depth]
     for bit in range(5):
         if keeps >> bit & 1 and value_in(before_a, before_b, bit) != value_in(a, b, bit):
-            add(sh, rules.contract, callee, cycle, bit, UNUSED)
+            add(sh, numbers.CONTRACT, callee, cycle, bit, UNUSED)
 
 
 @inner
@@ -30,7 +30,7 @@ def check_fallthrough(sh, cycle, from_pc, pc, word):
         always = word >> decode.ACTION & 63 == decode.JMP \
             or (word >> decode.ACTION & 63 == decode.BRANCH and word >> decode.REG & 15 == ALWAYS)
         if not always:
-            add(sh, rules.falls, from_pc, cycle, pc, UNUSED)
+            add(sh, numbers.FALLS, from_pc, cycle, pc, UNUSED)
 
 
 @inner
@@ -51,7 +51,7 @@ def carry(sh, cycle, pc, did, a, b):
         if reads >> bit & 1 and sh.load_pc[bit] >= 0:
             if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit] \
                     and value_in(sh.row_a, sh.row_b, bit) != sh.load_value[bit]:
-                add_at(sh, rules.lost, sh.load_pc[bit], sh.load_pc[bit], cycle, bit,
+                add_at(sh, numbers.LOST, sh.load_pc[bit], sh.load_pc[bit], cycle, bit,
                        sh.load_lost[bit], blame(sh, pc, cycle))
             if sh.load_lost[bit] < 0 or sh.depth <= sh.load_depth[bit]:
                 sh.load_pc[bit] = NEVER
@@ -88,7 +88,7 @@ def inside(sh, cycle, pc, writes, a, b):
                 and action != decode.LEA and action != decode.LEAZ and pc < sh.rom:
             place = indexed_place(sh, word)
             if place >= sh.block_end[at] and past(sh, place, action):
-                add(sh, rules.past_end, pc, cycle, place, sh.block[at])
+                add(sh, numbers.PAST_END, pc, cycle, place, sh.block[at])
         if writes >> at + 2 & 1 and pc < sh.rom and action != decode.LEAZ and action != decode.LEA \
                 and action != decode.ABX and word >> decode.MODE & 15 != decode.INDEXED \
                 and not sh.block[at] <= value_in(a, b, at + 2) <= sh.block_end[at]:
@@ -105,7 +105,7 @@ def check_code_read(sh, cycle, pc, word):
         return
     place = indexed_place(sh, word)
     if sh.code[placed(sh, place)] == 1 and not sh.block[base - 1]:
-        add(sh, rules.reads_code, pc, cycle, place, UNUSED)
+        add(sh, numbers.READS_CODE, pc, cycle, place, UNUSED)
 
 
 @inner

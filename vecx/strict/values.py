@@ -9,7 +9,7 @@ defined, so that each mistake is reported once.
 from ..chips.bus import RAM, RAM_END, ROM, VIA_BASE
 from ..chips.decode import CC, DP, A, B, D, S, U, X, Y
 from ..compiling.jit import inner, integers, table
-from . import rules
+from . import numbers
 from .instructions import home_of, read_of
 from .shadow import add_at, blame
 from .undefined import NOTHING, O_FIRST, O_KIND, O_SECOND
@@ -121,18 +121,18 @@ def matters(sh, by):
     if kind == ORIGIN_UNSET:
         if not sh.reported[at]:
             sh.reported[at] = 1
-            add_at(sh, rules.ram_unset, first, second, cycle, at, here, by)
+            add_at(sh, numbers.RAM_UNSET, first, second, cycle, at, here, by)
     elif kind == ORIGIN_LEFT + LEFT_Y and first == 0:
-        add_at(sh, rules.kept, at if at else here, sh.pc, cycle, LEFT_Y, first, by)
+        add_at(sh, numbers.KEPT, at if at else here, sh.pc, cycle, LEFT_Y, first, by)
     elif kind >= ORIGIN_LEFT:
-        add_at(sh, rules.unpromised, at if at else here, sh.pc, cycle, kind - ORIGIN_LEFT, first,
+        add_at(sh, numbers.UNPROMISED, at if at else here, sh.pc, cycle, kind - ORIGIN_LEFT, first,
                by)
     elif kind == ORIGIN_NOWHERE:
-        add_at(sh, rules.read_nowhere, first, second, cycle, at, here, by)
+        add_at(sh, numbers.READ_NOWHERE, first, second, cycle, at, here, by)
     elif kind == ORIGIN_PUSHED:
-        add_at(sh, rules.stack_data, first, first, cycle, at, here, by)
+        add_at(sh, numbers.STACK_DATA, first, first, cycle, at, here, by)
     elif kind == ORIGIN_UNDRIVEN:
-        add_at(sh, rules.via_undriven, first, second, cycle, at, here, by)
+        add_at(sh, numbers.VIA_UNDRIVEN, first, second, cycle, at, here, by)
 
 
 @inner

@@ -6,7 +6,7 @@ from ..chips.beam import MUX_OFF, MUX_SOUND, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers, no_inline
-from . import entries, records, rules, shadow
+from . import entries, numbers, records, shadow
 from .instructions import value_of, word_at
 from .shadow import COMMON, NEVER, UNUSED, add, add_at, blame, caller_depth
 
@@ -26,11 +26,11 @@ def on_wires_changed(sh, cycle, pc, now):
     if dac != last >> W_DAC_SHIFT & 0xFF:
         if not sh.dac_taken and sh.port_a_at < sh.dac_at and sh.dac_pc < sh.rom and sh.frames > 0:
             old = last >> W_DAC_SHIFT & 0xFF
-            add(sh, rules.dac_unused, sh.dac_pc, sh.dac_at, old - ((old & 0x80) << 1), UNUSED)
+            add(sh, numbers.DAC_UNUSED, sh.dac_pc, sh.dac_at, old - ((old & 0x80) << 1), UNUSED)
         sh.dac_pc = pc
         sh.dac_taken = 0 if sh.ora_at >= cycle - 1 else 1      # else DDRA has changed the DAC
         if now & W_RAMP and last & W_RAMP and cycle - sh.ramp_at > shadow.DAC_LATE:
-            add(sh, rules.dac_ramp, pc, cycle, cycle - sh.ramp_at, UNUSED)
+            add(sh, numbers.DAC_RAMP, pc, cycle, cycle - sh.ramp_at, UNUSED)
         sh.dac_at = cycle
         sh.dac_old = last >> W_DAC_SHIFT & 0xFF
     if mux != MUX_OFF:
@@ -42,7 +42,7 @@ def on_wires_changed(sh, cycle, pc, now):
         if last >> W_MUX_SHIFT & 7 != MUX_Y or dac != last >> W_DAC_SHIFT & 0xFF:
             sh.y_at = cycle
     elif last >> W_MUX_SHIFT & 7 == MUX_Y and cycle - sh.y_at < sh.y_least:
-        add(sh, rules.y_hold, pc, cycle, cycle - sh.y_at, UNUSED)
+        add(sh, numbers.Y_HOLD, pc, cycle, cycle - sh.y_at, UNUSED)
     if mux == MUX_Z:
         if last >> W_MUX_SHIFT & 7 != MUX_Z:
             sh.z_stick = 0
@@ -62,18 +62,18 @@ def on_wires_changed(sh, cycle, pc, now):
     if now & W_LIT:
         sh.zero_lit[sh.zeros % shadow.ENTRIES] = 1
         if sh.short_at >= 0 and not now & W_ZERO:
-            add(sh, rules.zero_short, sh.short_pc, sh.short_at, sh.short_by, UNUSED)
+            add(sh, numbers.ZERO_SHORT, sh.short_pc, sh.short_at, sh.short_by, UNUSED)
             sh.short_at = NEVER
     light(sh, cycle, pc, now, last)
     if ramp_begins:
         stood = cycle - (sh.ramp_end if sh.ramp_end > sh.lit_at else sh.lit_at)
         if now & last & W_LIT and sh.lit_at < sh.ramp_end and stood > shadow.LIT_BETWEEN \
                 and sh.z > 0 and sh.frames > 0:
-            add(sh, rules.lit_between, sh.lit_pc, sh.lit_cycle, stood, UNUSED)
+            add(sh, numbers.LIT_BETWEEN, sh.lit_pc, sh.lit_cycle, stood, UNUSED)
         sh.ramp_at = cycle
         sh.ramp_lit = now & W_LIT
         if mux == MUX_Y and sh.frames > 0:
-            add(sh, rules.y_open, pc, cycle, UNUSED, UNUSED)
+            add(sh, numbers.Y_OPEN, pc, cycle, UNUSED, UNUSED)
     elif now & W_RAMP:
         sh.ramp_lit |= now & W_LIT
     elif last & W_RAMP:
@@ -90,7 +90,7 @@ def zero_short(sh, cycle, pc, left):
         at = (sh.zeros - back) % shadow.ENTRIES
         if sh.zero_at[at] <= cycle:
             if sh.zero_lit[at]:
-                add(sh, rules.zero_short, pc, cycle, left, UNUSED)
+                add(sh, numbers.ZERO_SHORT, pc, cycle, left, UNUSED)
             elif back == 0 and not sh.wires & W_ZERO:
                 sh.short_pc, sh.short_at, sh.short_by = pc, cycle, left
             return
@@ -104,13 +104,13 @@ def ramp_ends(sh, cycle, pc):
     if sh.ramp_lit:
         sh.draws += 1
         if sh.wires & W_ZERO:
-            add(sh, rules.zero_held, pc, cycle, UNUSED, UNUSED)
+            add(sh, numbers.ZERO_HELD, pc, cycle, UNUSED, UNUSED)
         if sh.draws_most and sh.draws == sh.draws_most + 1:
-            add(sh, rules.draws, pc, cycle, sh.draws, UNUSED)
+            add(sh, numbers.DRAWS, pc, cycle, sh.draws, UNUSED)
         if sh.scale_pc >= 0 and sh.acr & 0x80:
-            add(sh, rules.scale, pc, cycle, sh.scale_pc, UNUSED)
+            add(sh, numbers.SCALE, pc, cycle, sh.scale_pc, UNUSED)
         if cycle - sh.ramp_at < shadow.RAMP_LEAST:
-            add(sh, rules.ramp_short, pc, cycle, cycle - sh.ramp_at, UNUSED)
+            add(sh, numbers.RAMP_SHORT, pc, cycle, cycle - sh.ramp_at, UNUSED)
 
 
 @inner
@@ -124,16 +124,16 @@ def light(sh, cycle, pc, now, last):
         if sh.frames == 0:
             return
         if sh.z_at < 0:
-            add(sh, rules.brightness, pc, cycle, records.NEVER_SET, UNUSED)
+            add(sh, numbers.BRIGHTNESS, pc, cycle, records.NEVER_SET, UNUSED)
         elif age > shadow.FADE_CYCLES:
             sh.faded_at = cycle
-            add(sh, rules.brightness, pc, cycle, records.SET_LONG_AGO, sh.z_pc)
+            add(sh, numbers.BRIGHTNESS, pc, cycle, records.SET_LONG_AGO, sh.z_pc)
         elif sh.z_stick:
-            add(sh, rules.brightness, pc, cycle, records.SET_BY_STICKS, sh.z_pc)
+            add(sh, numbers.BRIGHTNESS, pc, cycle, records.SET_BY_STICKS, sh.z_pc)
         elif sh.z < 0:
-            add_at(sh, rules.dark, sh.z_pc, pc, cycle, sh.z & 0xFF, blame(sh, pc, cycle), UNUSED)
+            add_at(sh, numbers.DARK, sh.z_pc, pc, cycle, sh.z & 0xFF, blame(sh, pc, cycle), UNUSED)
         elif sh.z_left:
-            add(sh, rules.intensity, pc, cycle, sh.z_pc, UNUSED)
+            add(sh, numbers.INTENSITY, pc, cycle, sh.z_pc, UNUSED)
         sh.z_drew = 1
         if sh.first_left or (sh.first_depth < 0 and not now & W_ZERO):
             begins(sh, cycle, pc)
@@ -150,7 +150,7 @@ def begins(sh, cycle, pc):
     if not sh.first_left:
         sh.first_pc, sh.first_depth, sh.first_of = blame(sh, pc, cycle), depth, routine
     elif routine != sh.first_of:
-        add(sh, rules.unzeroed, pc, cycle, sh.first_pc, UNUSED)
+        add(sh, numbers.UNZEROED, pc, cycle, sh.first_pc, UNUSED)
 
 
 @inner
@@ -161,7 +161,7 @@ def standing(sh, cycle, wires):
     since = cycle - (sh.lit_at if sh.lit_at > sh.ramp_end else sh.ramp_end)
     if since > shadow.BURN_CYCLES:
         sh.burnt = 1
-        add(sh, rules.burn, sh.lit_pc, sh.lit_cycle, since, UNUSED)
+        add(sh, numbers.BURN, sh.lit_pc, sh.lit_cycle, since, UNUSED)
 
 
 @inner
@@ -230,12 +230,12 @@ def frame_end(sh, cycle, pc, cut):
             if plays and (fault == records.SUFFERS_NOTHING or fault == records.FALLS_SILENT):
                 pass            # it plays samples, and they set the pace, also in pauses
             else:
-                rule = rules.untimed if fault == records.SUFFERS_NOTHING else rules.no_refresh
+                rule = numbers.UNTIMED if fault == records.SUFFERS_NOTHING else numbers.NO_REFRESH
                 add_at(sh, rule, blame(sh, place, cycle), place, cycle, length, fault,
                        lasting(sh, cycle))
     elif sh.frames > 1 and sh.overrun_at != cycle and not sh.t2_early \
             and (length < shadow.CYCLES_LEAST or length > shadow.CYCLES_MOST):
-        add(sh, rules.rate, pc, cycle, length, UNUSED)
+        add(sh, numbers.RATE, pc, cycle, length, UNUSED)
     if not cut:
         if sh.entered:
             entries.frame_ends(sh, cycle, pc)
@@ -258,7 +258,7 @@ def stack_grows(sh, cycle, pc):
     if sh.s_falls >= shadow.GROWS_FRAMES:
         pushed = sh.pushed_pc[sh.s_top - RAM]
         place = pushed if 0 <= pushed < sh.rom else sh.loop
-        add_at(sh, rules.stack_grows, place, pc, cycle, fell, UNUSED, UNUSED)
+        add_at(sh, numbers.STACK_GROWS, place, pc, cycle, fell, UNUSED, UNUSED)
 
 
 @no_inline
@@ -270,9 +270,9 @@ def waits(sh, cycle):
     word = word_at(sh, sh.pc)
     action = word >> decode.ACTION & 63
     if action == decode.SYNC and not sh.ier:
-        add(sh, rules.hangs, sh.pc, cycle, records.HANGS_IN_SYNC, UNUSED)
+        add(sh, numbers.HANGS, sh.pc, cycle, records.HANGS_IN_SYNC, UNUSED)
     elif action == decode.CWAI and (not sh.ier or value_of(sh, decode.CC) & word & I):
-        add(sh, rules.hangs, sh.pc, cycle, records.HANGS_IN_CWAI, UNUSED)
+        add(sh, numbers.HANGS, sh.pc, cycle, records.HANGS_IN_CWAI, UNUSED)
 
 
 @no_inline
@@ -284,7 +284,7 @@ def hangs(sh, cycle):
         return
     if sh.flag_at > since:
         if not flags_waited(sh) & EXTERNAL_FLAGS:
-            add(sh, rules.hangs, sh.flag_pc, cycle, records.HANGS_ON_FLAG, UNUSED)
+            add(sh, numbers.HANGS, sh.flag_pc, cycle, records.HANGS_ON_FLAG, UNUSED)
     elif sh.hung <= max(sh.ram_at, sh.via_at):      # this state may come again, and then for ever
         sh.stuck_pc, sh.stuck_a, sh.stuck_b = sh.pc, sh.row_a, sh.row_b
         sh.stuck_at, sh.watched = cycle, 1

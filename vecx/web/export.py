@@ -19,12 +19,11 @@ from .. import pages
 from ..chips import state_range
 from ..chips.beam import SCREEN_UNIT
 from ..chips.device import DEVICES
-from ..chips.state import CYCLES_PER_SECOND, FIELDS
+from ..chips.state import CYCLES_PER_SECOND, FIELDS, FRAME_CYCLES
 from ..console import analog, snapshot
 from ..console.cartridge_slot import KIB
 from ..display import light, phosphor
 from ..display.overlay import ROOM
-from ..display.screen import FRAME_CYCLES
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import inputs

@@ -13,6 +13,7 @@ from typing import Any
 
 from .. import pages
 from ..budget.outputs import finding_data
+from ..chips.state import FRAME_CYCLES
 from ..console.roms import Ready
 from ..errors import AssemblyError, VecxError
 from ..machine import Machine
@@ -111,7 +112,7 @@ class Workshop:
                 return
             if state is not None:
                 machine.restore(state)
-            machine.run_cycles(frames * 30_000)
+            machine.run_cycles(frames * FRAME_CYCLES)
             found = machine.findings
         with self._changed:
             if program != self.newest:

@@ -3,7 +3,7 @@
 import pytest
 
 from asm import assemble
-from asm.syntax import parser
+from asm.syntax import lexer, parser
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Expr
 from asm.syntax.lexer import Scanner
@@ -81,7 +81,7 @@ def test_plain_bytes_are_those_of_the_long_way() -> None:
             assert len(short.warnings) == len(long.warnings), text
 
 
-FULL = parser.OPERATOR_COUNT_MAX
+FULL = lexer.OPERATOR_COUNT_MAX
 LONG = {
     "parentheses": lambda n: "(" * n + "1" + ")" * n,
     "minus": lambda n: "-" * n + "1",

@@ -82,7 +82,7 @@ def test_a_missing_file_is_named(copy, name):
 
 def test_a_library_of_other_sources_is_refused(copy):
     """If the sources changed, the message names the command that builds the library."""
-    change_manifest(copy, sources="0" * 64)
+    change_manifest(copy, sources="0" * 64, code="0" * 64)
     with pytest.raises(Unusable, match="older or newer than the sources; run `python -m building`"):
         native.load()
 
@@ -119,6 +119,43 @@ def test_line_ends_do_not_change_the_digest(tmp_path):
         (tmp_path / "a.py").write_bytes(text)
         found.add(native.digest([tmp_path / "a.py"]))
     assert len(found) == 2
+
+
+CODE = 'def f(x):\n    """Doc."""\n    return x + 1\n'
+
+
+@pytest.mark.parametrize("text, same", [
+    (CODE.replace("Doc.", "Another text."), True),
+    (CODE.replace("return", "# a comment\n\n    return"), True),
+    (CODE.replace("x + 1", "(x +\n            1)"), True),
+    (CODE.replace('    """Doc."""\n', ""), True),
+    (CODE.replace("+ 1", "+ 2"), False),
+    (CODE.replace("+", "-"), False),
+    (CODE.replace("x + 1", "'Doc.'"), False),
+    (CODE.replace("(x)", "(x: int)"), False),
+    (CODE.replace("def f", "@jit\ndef f"), False)])
+def test_only_code_counts(tmp_path, text, same):
+    """Comments, docstrings and layout do not change the digest of code; anything else does."""
+    digests = []
+    for each in CODE, text:
+        (tmp_path / "a.py").write_text(each)
+        digests.append(native.code_digest([tmp_path / "a.py"]))
+    assert (digests[0] == digests[1]) is same
+
+
+def test_a_reworded_docstring_leaves_the_libraries_valid(copy, monkeypatch):
+    """Libraries remain valid while only comments and docstrings change."""
+    change_manifest(copy, sources="of other words")
+    native.load()
+    monkeypatch.setattr(native, "code_digest", lambda paths=None: "of other code")
+    with pytest.raises(Unusable, match="older or newer"):
+        native.load()
+
+
+def test_the_texts_of_rules_are_not_compiled():
+    """The messages of the strict machine are in no source of the libraries."""
+    compiled = {path.name for path in native.sources() if path.parent.name == "strict"}
+    assert "numbers.py" in compiled and not compiled & {"rules.py", "finding.py", "checker.py"}
 
 
 def scaled():
@@ -164,7 +201,7 @@ def started(tmp_path: Path, mode: str, change: str = "", **environment: str):
                           check=False)
 
 
-STALE = "native.digest = lambda paths=None: 'another'"
+STALE = "native.digest = native.code_digest = lambda paths=None: 'another'"
 NO_NUMBA = "import sys; sys.modules['numba'] = None; implementation.importlib.util.find_spec = " \
     "lambda name: None"
 

@@ -1,7 +1,10 @@
-"""Frames and results of calls display themselves in notebooks."""
+"""Frames: their figures; frames and results of calls display themselves in notebooks."""
 
+from dataclasses import fields
 from xml.etree import ElementTree
 
+from vecx.chips.account import COUNTED, FIGURES
+from vecx.console.frame import Budget
 from vecx.machine import Machine
 
 
@@ -20,3 +23,11 @@ def test_frame_and_call_draw_themselves():
     assert title.text.startswith("frame 9: ")
     call = machine.call(0xF2C3, a=20, b=20, dp=0xD0)        # Dot_d
     assert ElementTree.fromstring(call._repr_svg_()).findall(f".//{space}path")
+
+
+def test_the_account_has_a_field_for_each_figure():
+    """Budget has the figures of chips/account.py, in their order and with their types."""
+    kinds = {"overrun": bool, "hz": float,
+             **{column.name: float if column.kind == "f" else int for column in COUNTED}}
+    assert [(field.name, field.type) for field in fields(Budget)] == [
+        (name, kinds.get(name, int)) for name in FIGURES]

@@ -194,6 +194,20 @@ def test_expressions_know_the_machine(session):
             session.inspector.evaluate(wrong)
 
 
+def test_only_prev_is_evaluated_before_a_run(session):
+    """A condition is evaluated before a run only if it uses prev, and its errors stop later."""
+    session.machine.symbols["preview"] = 0xC8A0
+    point = session.breakpoints.add_condition("1 / [preview] == 1")
+    (active,) = session.breakpoints._active
+    assert not active.remembers
+    stop = session.run()
+    assert stop.breakpoint == point and "division by zero" in stop.fault
+    session.breakpoints.remove(point.number)
+    point = session.breakpoints.add_condition("1 / prev([$C8A0]) == 1")
+    stop = session.run()
+    assert stop.breakpoint == point and "division by zero" in stop.fault
+
+
 def test_a_changed_register_begins_a_new_future(game):
     """A changed register discards the future, keeps the past, and is replayed."""
     end = game.machine.cycles

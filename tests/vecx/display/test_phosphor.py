@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from tests.pictures import light_of
+from vecx.chips.state import FRAME_CYCLES
 from vecx.console import analog
 from vecx.display.light import TILE
 from vecx.display.look import Look
@@ -27,7 +28,6 @@ from vecx.display.phosphor import (
     make_palette,
     sizes_within,
 )
-from vecx.display.screen import FRAME_CYCLES
 
 IDEAL = analog.preset("ideal")
 

@@ -228,8 +228,8 @@ def test_a_rule_names_its_detector(rule: Rule) -> None:
               if isinstance(node, ast.FunctionDef) and node.name == function]
     raised = {node.attr for body in bodies for node in ast.walk(body)
               if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
-              and node.value.id == "rules"}
-    assert rule.name.replace("-", "_") in raised
+              and node.value.id == "numbers"}
+    assert rule.name.replace("-", "_").upper() in raised
 
 
 @pytest.mark.sample(1)

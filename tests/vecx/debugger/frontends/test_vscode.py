@@ -11,7 +11,7 @@ import pytest
 
 from asm.cpu.isa import BY_MNEMONIC
 from vecx.debugger.frontends import vscode
-from vecx.debugger.frontends.dap import launching
+from vecx.debugger.frontends.dap import requests
 from vecx.errors import VecxError
 
 
@@ -54,7 +54,7 @@ def test_files_are_written_once(tmp_path: Path):
 
 def test_the_launch_configuration_is_what_the_adapter_reads():
     """The configuration has exactly the properties that the adapter reads."""
-    assert set(vscode.PROPERTIES) == set(launching.LAUNCH_WORDS)
+    assert set(vscode.PROPERTIES) == set(requests.Launch.__struct_fields__)
 
 
 FAKES = {

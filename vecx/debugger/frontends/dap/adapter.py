@@ -1,6 +1,8 @@
 """The debugger for an editor: the Debug Adapter Protocol over standard streams, or a port.
 
 One thread reads the editor's requests; a request interrupts a running program while it is served.
+The other thread serves them and owns everything else, also `Doing`, by which the reading thread
+decides how to interrupt.
 """
 
 import contextlib
@@ -8,7 +10,11 @@ import queue
 import socket
 import sys
 import threading
+import traceback
+import typing
 from collections.abc import Callable
+from enum import Enum
+from typing import Any
 
 from ....errors import AssemblyError, UsageError, VecxError, check_int
 from ...breakpoints import Kind
@@ -16,6 +22,7 @@ from ...inspector import changed_sources
 from ...session import Session
 from ...stops import Reason, Stop
 from .. import wording
+from . import requests
 from .breakpoints import BreakpointRequests
 from .editor import THREAD, Editor
 from .inspection import InspectionRequests
@@ -41,12 +48,28 @@ HEARD = "127.0.0.1"
 URGENT = ("pause", "disconnect", "terminate")
 
 
+class Doing(Enum):
+    """What an adapter does between two requests.
+
+    WAITING   the program is paused, or there is none
+    RUNNING   the program runs until it stops; every request interrupts it while it is served
+    STEPPING  a step or a command of the console runs; only urgent requests interrupt it
+    PLAYING   the window's loop runs the program, by `run_for`
+    ENDED     the editor has disconnected
+    """
+
+    WAITING = 0
+    RUNNING = 1
+    STEPPING = 2
+    PLAYING = 3
+    ENDED = 4
+
+
 class Adapter:
     """One editor's debugger.
 
     A method do_NAME here, or of a part, serves the request NAME and returns the body of its answer.
-
-    playing  the window is to run the program, by `run_for`
+    Its parameter is a class of requests.py, which describes the arguments.
 
     Args: host  makes the provider of the editor's machine
     """
@@ -56,30 +79,34 @@ class Adapter:
         self.editor = Editor(connection)
         self._host = host(self.editor)
         self._breakpoints = BreakpointRequests(self.editor)
-        self._parts = self, self._breakpoints, InspectionRequests(self.editor)
+        self._served = {name.removeprefix("do_"): _with_arguments(getattr(part, name))
+                        for part in (self, self._breakpoints, InspectionRequests(self.editor))
+                        for name in dir(part) if name.startswith("do_")}
         self._requests: queue.Queue[Message | VecxError | None] = queue.Queue()
-        self._running: Callable[[], Stop] | None = None     # until it stops; requests interrupt it
-        self._move: Callable[[], Stop] | None = None        # once, after the answer
-        self._moving = False
-        self._since = 0
-        self.playing = False
-        self._ended = False
-        self._serving: object = None        # number of the request
-        self._cancelled: set[object] = set()
-        self._exception: Stop | None = None     # that the program has stopped at
-        self._in_console = False
-        self._console_stops: list[Stop] = []
-        self._reported_changes: list[str] = []
+        self._doing = Doing.WAITING
+        self._run: Callable[[], Stop] | None = None         # while RUNNING
+        self._then: Callable[[], object] | None = None      # after the answer
+        self._since = 0                     # cycle of the last stop that the editor has seen
+        self._serving: Message = {}         # the request that is being served
+        self._cancelled: set[object] = set()        # numbers of requests
+        self._exception: Stop | None = None         # that the program has stopped at
+        self._console_stops: list[Stop] = []        # to report after the console's answer
+        self._reported_changes: list[str] = []      # sources
         self._leave_session: Callable[[], None] = lambda: None
+
+    @property
+    def playing(self) -> bool:
+        """Whether the window is to run the program, by `run_for`."""
+        return self._doing is Doing.PLAYING
 
     # --- answering requests ----------------------------------------------------------------------
 
     def run(self) -> int:
         """Serve the editor until it disconnects or closes; return an exit status."""
         self.begin()
-        while not self._ended and not self._to.gone:
-            if self._running and self._requests.empty():
-                self._go_on(self._running)
+        while self._doing is not Doing.ENDED and not self._to.gone:
+            if self._doing is Doing.RUNNING and self._requests.empty():
+                self._go_on()
                 continue
             request = self._requests.get()
             if request is None:
@@ -93,11 +120,11 @@ class Adapter:
 
     def poll(self) -> bool:
         """Answer pending requests; return False if the editor has closed the connection."""
-        while not self._ended and not self._to.gone:
+        while self._doing is not Doing.ENDED and not self._to.gone:
             if self._requests.empty():
-                if self._running is None:
+                if self._doing is not Doing.RUNNING:
                     return True
-                self._go_on(self._running)
+                self._go_on()
                 continue
             request = self._requests.get()
             if request is None:
@@ -123,10 +150,10 @@ class Adapter:
             urgent = not isinstance(request, dict) or request.get("command") in URGENT \
                 or self._cancels(request)
             self._requests.put(request)
-            session = self.editor.session_now
-            if session and self._running:
+            session, doing = self.editor.session_now, self._doing
+            if session and doing is Doing.RUNNING:
                 session.interrupt()
-            elif session and urgent and self._moving:
+            elif session and doing is Doing.STEPPING and urgent:
                 session.pause()
             if not isinstance(request, dict):
                 return
@@ -140,110 +167,114 @@ class Adapter:
         if not isinstance(number, int):
             return False
         self._cancelled.add(number)
-        return number == self._serving
+        return number == self._serving.get("seq")
 
     def _serve(self, request: Message) -> None:
-        name = request.get("command")
-        arguments = request.get("arguments") or {}
-        self._in_console = name == "evaluate"
+        name, before = str(request.get("command")), self._doing
+        self._serving = request
         if self._in_console and self.editor.session_now:
             self.editor.session_now.carry_on()
-        self._moving = self._moving or self._in_console
-        self._serving = request.get("seq")
+            self._doing = Doing.STEPPING
+        self._then = None
         try:
-            if self._serving in self._cancelled:
+            if request.get("seq") in self._cancelled:
                 raise VecxError("cancelled")
-            do = next((getattr(part, f"do_{name}") for part in self._parts
-                       if isinstance(name, str) and hasattr(part, f"do_{name}")), None)
-            if do is None:
+            if name not in self._served:
                 raise UsageError(f"vecx does not support the request {name!r}")
-            if not isinstance(arguments, dict):
-                raise UsageError(f"the arguments of {name} are not a JSON object")
-            body = do(arguments)
+            do, kind = self._served[name]
+            body = do(requests.read(name, request.get("arguments"), kind))
         except AssemblyError as fault:
             self.editor.say(f"{fault.messages}\n", "stderr")
             self._to.answer(request, fault=fault.first)
         except VecxError as fault:
             self._to.answer(request, fault=str(fault))
-        except (KeyError, TypeError, ValueError, AttributeError) as fault:
-            self._to.answer(request, fault=f"malformed arguments for {name}: "
-                                           f"{type(fault).__name__} {fault}")
+        except Exception as fault:
+            traceback.print_exc()
+            self._to.answer(request, fault=f"internal error in {name}: {type(fault).__name__}: "
+                                           f"{fault}; the traceback is in the adapter's log")
         else:
             self._to.answer(request, body)
-            self._in_console = self._moving = False
-            self._after(str(name))
-        finally:
-            self._in_console = self._moving = False
+            self._after_answer()
+        if self._doing is Doing.STEPPING:
+            self._doing = before
+        self._serving = {}
 
-    def _after(self, name: str) -> None:
-        if name in ("launch", "attach"):
-            self._to.event("initialized")
-        if name in ("restart", "configurationDone"):
-            if self._host.asked.get("stopOnEntry", False):
-                self.editor.session.announce(Reason.ENTRY)
-            else:
-                self._play()
-        if name == "goto":
-            self.editor.session.announce(Reason.GOTO)
-        if name == "pause" and (self.playing or self._running):
-            self.editor.session.announce(Reason.PAUSE)
-        move, self._move = self._move, None
-        if move:
-            self.editor.session.carry_on()
-            self._moving = True
-            stop = self._attempt(move)
-            self._moving = False
-            if stop and stop.reason is Reason.UNFINISHED:
-                self.editor.session.announce(Reason.PAUSE)
-        for stop in self._console_stops:
+    @property
+    def _in_console(self) -> bool:
+        return self._serving.get("command") == "evaluate"
+
+    def _after_answer(self) -> None:
+        """Do what a request has asked for after its answer, and report stops of the console."""
+        if self._then:
+            self._then()
+        stops, self._console_stops = self._console_stops, []
+        for stop in stops:
             self._to.event("continued", threadId=THREAD, allThreadsContinued=True)
             self._report(stop)
             self._to.event("invalidated", areas=["all"])
-        self._console_stops = []
+
+    def _step(self, move: Callable[[], Stop]) -> None:
+        """Make a step; an urgent request may end it early, which is reported as a pause."""
+        self.editor.session.carry_on()
+        self._doing = Doing.STEPPING
+        stop = self._attempt(move)
+        if stop and stop.reason is Reason.UNFINISHED:
+            self.editor.session.announce(Reason.PAUSE)
+        if self._doing is Doing.STEPPING:
+            self._doing = Doing.WAITING
 
     # --- beginning and ending --------------------------------------------------------------------
 
-    def do_initialize(self, asked: Message) -> Message:
-        self.editor.first_line = int(asked.get("linesStartAt1", True))
-        self.editor.first_column = int(asked.get("columnsStartAt1", True))
+    def do_initialize(self, asked: requests.Initialize) -> Message:
+        self.editor.first_line = int(asked.linesStartAt1)
+        self.editor.first_column = int(asked.columnsStartAt1)
         return {**dict.fromkeys(CAPABILITIES, True), "supportTerminateDebuggee": True,
                 "exceptionBreakpointFilters": [
                     {"filter": name, "label": label, "default": False} for name, label in FILTERS],
                 **self._host.capabilities}
 
-    def do_launch(self, asked: Message) -> None:
+    def do_launch(self, asked: requests.Launch) -> None:
         self._host.launch(asked)
         self._opened(self.editor.session)
+        self._then = lambda: self._to.event("initialized")
 
-    def do_attach(self, asked: Message) -> None:
+    def do_attach(self, asked: requests.Attach) -> None:
         self._host.attach(asked)
         self._opened(self.editor.session)
+        self._then = lambda: self._to.event("initialized")
 
-    def do_restart(self, _: Message) -> None:
+    def do_restart(self, _: requests.Nothing) -> None:
         """Assemble again and start at power-on, with the same breakpoints."""
         old = self.editor.session_now
         self._host.restart()
         if old:
             self._breakpoints.take_over(old.breakpoints)
         self._opened(self.editor.session)
+        self._then = self._start
 
     def _opened(self, session: Session) -> None:
         self._leave_session()
         self._leave_session = session.on_stop.subscribe(self._stopped)
-        self._running, self._reported_changes = None, changed_sources(session.machine)
+        self._doing, self._reported_changes = Doing.WAITING, changed_sources(session.machine)
 
-    def do_configurationDone(self, _: Message) -> None:
-        """Check that there is a session.  The program starts after this request is answered."""
+    def do_configurationDone(self, _: requests.Nothing) -> None:
+        """Check that there is a session, and start the program."""
         self.editor.session  # noqa: B018
+        self._then = self._start
 
-    def do_disconnect(self, _: Message) -> None:
-        self._ended = True
+    def _start(self) -> None:
+        if self._host.stop_on_entry:
+            self.editor.session.announce(Reason.ENTRY)
+        else:
+            self._play()
 
-    def do_terminate(self, _: Message) -> None:
+    def do_disconnect(self, _: requests.Nothing) -> None:
+        self._doing = Doing.ENDED
+
+    def do_terminate(self, _: requests.Nothing) -> None:
         """Stop the program.  A program that runs in a window continues there."""
-        self._running = None
-        self._ended = self._host.in_window
-        self.editor.terminated = not self._ended
+        self._doing = Doing.ENDED if self._host.in_window else Doing.WAITING
+        self.editor.terminated = not self._host.in_window
         if self.editor.terminated:
             self._to.event("exited", exitCode=0)
         self._to.event("terminated")
@@ -265,9 +296,13 @@ class Adapter:
         seen."""
         session = self.editor.session
         self._since = session.machine.cycles
-        self.playing = self._host.in_window
-        if not self.playing:
-            self._running = lambda: session.run(self._since)
+        if self._host.in_window:
+            self._doing = Doing.PLAYING
+        else:
+            self._run_on(lambda: session.run(self._since))
+
+    def _run_on(self, run: Callable[[], Stop]) -> None:
+        self._doing, self._run = Doing.RUNNING, run
 
     def run_for(self, cycles: int) -> None:
         """Run the program of a window for some cycles, or until the program stops."""
@@ -275,12 +310,12 @@ class Adapter:
         session.carry_on()
         self._attempt(lambda: session.run_for(cycles, self._since))
 
-    def _go_on(self, run: Callable[[], Stop]) -> None:
+    def _go_on(self) -> None:
         """Run the program until it stops, or a request arrives."""
-        self.playing = False
+        assert self._run is not None
         self.editor.session.carry_on()
         if self._requests.empty():
-            self._attempt(run)
+            self._attempt(self._run)
 
     def _attempt(self, run: Callable[[], Stop]) -> Stop | None:
         try:
@@ -292,7 +327,8 @@ class Adapter:
 
     def _stopped(self, stop: Stop) -> None:
         """Report a stop to the editor, whichever front end ran the program."""
-        self._running, self.playing = None, False
+        if self._doing is not Doing.ENDED:
+            self._doing = Doing.WAITING
         if self._in_console:
             self._console_stops.append(stop)
         else:
@@ -315,35 +351,38 @@ class Adapter:
                        **({"text": text, "description": text} if text else {}),
                        **({"hitBreakpointIds": [point.number]} if point else {}))
 
-    def do_continue(self, _: Message) -> Message:
+    def do_continue(self, _: requests.Nothing) -> Message:
         self._play()
         return {"allThreadsContinued": True}
 
-    def do_reverseContinue(self, _: Message) -> None:
-        self._running = self.editor.session.run_back
+    def do_reverseContinue(self, _: requests.Nothing) -> None:
+        self._run_on(self.editor.session.run_back)
 
-    def do_next(self, asked: Message) -> None:
+    def do_next(self, asked: requests.Step) -> None:
         session = self.editor.session
-        self._move = session.over if asked.get("granularity") == "instruction" \
-            else lambda: session.step_line(into=False)
+        self._step_later(session.over if asked.granularity == "instruction"
+                         else lambda: session.step_line(into=False))
 
-    def do_stepIn(self, asked: Message) -> None:
+    def do_stepIn(self, asked: requests.Step) -> None:
         session = self.editor.session
-        self._move = session.step if asked.get("granularity") == "instruction" \
-            else lambda: session.step_line(into=True)
+        self._step_later(session.step if asked.granularity == "instruction"
+                         else lambda: session.step_line(into=True))
 
-    def do_stepOut(self, _: Message) -> None:
-        self._move = self.editor.session.out
+    def do_stepOut(self, _: requests.Nothing) -> None:
+        self._step_later(self.editor.session.out)
 
-    def do_stepBack(self, asked: Message) -> None:
+    def do_stepBack(self, asked: requests.Step) -> None:
         session = self.editor.session
-        self._move = session.back if asked.get("granularity") == "instruction" \
-            else session.back_line
+        self._step_later(session.back if asked.granularity == "instruction"
+                         else session.back_line)
 
-    def do_gotoTargets(self, asked: Message) -> Message:
+    def _step_later(self, move: Callable[[], Stop]) -> None:
+        self._then = lambda: self._step(move)
+
+    def do_gotoTargets(self, asked: requests.GotoTargets) -> Message:
         """Return the first line with code at or after a line, if the code's bank is visible."""
-        session, row = self.editor.session, self.editor.asked_line(int(asked["line"]))
-        file = self._breakpoints.file_of(asked["source"])
+        session, row = self.editor.session, self.editor.asked_line(asked.line)
+        file = self._breakpoints.file_of(asked.source)
         line, address, bank = session.inspector.address_of(file, row)
         if bank not in (-1, session.machine.names.bank(address)):
             raise UsageError(f"line {line.line} is in bank {bank}, which is not visible now")
@@ -352,12 +391,12 @@ class Adapter:
             "line": self.editor.shown_line(line.line),
             "instructionPointerReference": self.editor.reference(address, bank)}]}
 
-    def do_goto(self, asked: Message) -> None:
+    def do_goto(self, asked: requests.Goto) -> None:
         """Continue from another line: set the PC; after the answer, report a stop."""
-        self.editor.report_branch(
-            self.editor.session.set_register("pc", int(asked["targetId"])))
+        self.editor.report_branch(self.editor.session.set_register("pc", asked.targetId))
+        self._then = lambda: self.editor.session.announce(Reason.GOTO)
 
-    def do_exceptionInfo(self, _: Message) -> Message:
+    def do_exceptionInfo(self, _: requests.Nothing) -> Message:
         session, stop = self.editor.session, self._exception
         if stop is None:
             raise UsageError("the program has not stopped at an exception")
@@ -366,13 +405,20 @@ class Adapter:
         return {"exceptionId": name, "description": text, "breakMode": "always",
                 "details": {"message": text, "typeName": name}}
 
-    def do_cancel(self, _: Message) -> None:
+    def do_cancel(self, _: requests.Cancel) -> None:
         """Answer a cancellation; the reading thread has already noted which request it refers
         to."""
 
-    def do_pause(self, _: Message) -> None:
+    def do_pause(self, _: requests.Nothing) -> None:
         """Check that there is a session.  The program stops after this request is answered."""
-        self.editor.session  # noqa: B018
+        session = self.editor.session
+        if self._doing in (Doing.RUNNING, Doing.PLAYING):
+            self._then = lambda: session.announce(Reason.PAUSE)
+
+
+def _with_arguments(do: Callable[[Any], Any]) -> tuple[Callable[[Any], Any], type]:
+    """Return a method that serves a request, and the class of its arguments."""
+    return do, next(iter(typing.get_type_hints(do).values()))
 
 
 def serve(port: int | None) -> int:

@@ -1,5 +1,6 @@
 """The state shared by all requests of an editor: connection, session, places and addresses."""
 
+import re
 from pathlib import Path
 
 from asm.output.debuginfo import Where
@@ -10,7 +11,7 @@ from ...session import Session
 from .protocol import Connection, Message
 
 THREAD = 1
-DATA_BYTES_MAX = 0x10000
+REFERENCE = re.compile(r"0x[01]?[0-9A-Fa-f]{1,4}")      # an address; the fifth digit is the bank
 
 
 class Editor:
@@ -76,12 +77,19 @@ class Editor:
         """Convert a line number of the editor to one that counts from 1."""
         return line + 1 - self.first_line
 
-    def address(self, asked: Message) -> tuple[int, int]:
-        """Return the address and bank that a request gives as a reference and an offset."""
-        text = asked.get("memoryReference") or asked["instructionReference"]
-        number = int(text, 16)
-        address = number + int(asked.get("offset") or 0) & 0xFFFF
-        return address, self.session.machine.names.bank(address, number >> 16 & 1)
+    def address(self, reference: str, offset: int | None) -> tuple[int, int]:
+        """Return the address and bank that a request gives as a reference and an offset.
+
+        Errors: UsageError if that is no address
+        """
+        if not REFERENCE.fullmatch(reference):
+            raise UsageError(f"{reference!r} is not an address; use hexadecimal digits after 0x")
+        number = int(reference, 16)
+        address = (number & 0xFFFF) + (offset or 0)
+        if not 0 <= address <= 0xFFFF:
+            raise UsageError(f"{reference} and an offset of {offset} give an address beyond $FFFF "
+                             "or below 0")
+        return address, self.session.machine.names.bank(address, number >> 16)
 
     def reference(self, address: int, bank: int = -1) -> str:
         """Return an address as a reference for the editor; in bank 1 the number is $10000

@@ -6,11 +6,11 @@ import re
 
 from asm.output.debuginfo import address_text
 
-from ....errors import UsageError, check_int
+from ....errors import UsageError
 from ..lines import Lines, is_command
 from ..values import value_of
-from . import variables
-from .editor import DATA_BYTES_MAX, THREAD, Editor
+from . import requests, variables
+from .editor import THREAD, Editor
 from .protocol import Message
 
 WORD = re.compile(r"(.*?)([\w.]*)")
@@ -24,10 +24,10 @@ class InspectionRequests:
         self._editor = editor
         self._lines: Lines | None = None        # of the console
 
-    def do_threads(self, _: Message) -> Message:
+    def do_threads(self, _: requests.Nothing) -> Message:
         return {"threads": [{"id": THREAD, "name": "6809"}]}
 
-    def do_stackTrace(self, asked: Message) -> Message:
+    def do_stackTrace(self, asked: requests.StackTrace) -> Message:
         frames = []
         for number, (pc, bank) in enumerate(self._editor.session.inspector.stack()):
             at = self._editor.session.machine.where(pc if not number else pc - 1 & 0xFFFF, bank)
@@ -35,57 +35,54 @@ class InspectionRequests:
                            "line": 0, "column": 0,
                            "instructionPointerReference": self._editor.reference(pc, bank)}
                           | self._editor.place(at))
-        first = int(asked.get("startFrame") or 0)
-        levels = int(asked.get("levels") or 0)
+        first, levels = asked.startFrame or 0, asked.levels or 0
         return {"stackFrames": frames[first:first + levels if levels else None],
                 "totalFrames": len(frames)}
 
-    def do_source(self, asked: Message) -> Message:
+    def do_source(self, asked: requests.SourceText) -> Message:
         """Return the text of a source of the executive ROM."""
-        reference = int((asked.get("source") or asked)["sourceReference"])
+        reference = (asked.source.sourceReference if asked.source else 0) or asked.sourceReference
         return {"content": self._editor.source_text(reference), "mimeType": "text/x-asm"}
 
-    def do_loadedSources(self, _: Message) -> Message:
+    def do_loadedSources(self, _: requests.Nothing) -> Message:
         machine = self._editor.session.machine
         files = sorted({*machine.debug.inputs, *machine.bios_debug.inputs})
         return {"sources": [source for file in files if (source := self._editor.source(file))]}
 
-    def do_completions(self, asked: Message) -> Message:
+    def do_completions(self, asked: requests.Completions) -> Message:
         """Return commands and names that continue the text before the cursor."""
-        text = asked["text"][:int(asked["column"]) - self._editor.first_column]
+        text = asked.text[:max(0, asked.column - self._editor.first_column)]
         before, begun = WORD.fullmatch(text.rpartition("\n")[2]).groups()     # type: ignore[union-attr]
         words = Lines(self._editor.session, io.StringIO()).words(before)
         return {"targets": [{"label": word, "start": len(text) - len(begun), "length": len(begun)}
                             for word in words if word.startswith(begun)][:COMPLETIONS_MAX]}
 
-    def do_scopes(self, _: Message) -> Message:
+    def do_scopes(self, _: requests.Nothing) -> Message:
         self._editor.session  # noqa: B018
         return {"scopes": [{"name": name, "variablesReference": number, "expensive": False}
                            for number, name in enumerate(variables.SCOPES, 1)]}
 
-    def do_variables(self, asked: Message) -> Message:
-        rows = variables.of_scope(asked["variablesReference"], self._editor.session)
-        start = check_int("start", asked.get("start") or 0, 0)
-        count = check_int("count", asked.get("count") or 0, 0)
+    def do_variables(self, asked: requests.Variables) -> Message:
+        rows = variables.of_scope(asked.variablesReference, self._editor.session)
+        start, count = asked.start or 0, asked.count or 0
         return {"variables": rows[start:start + count if count else None]}
 
-    def do_setVariable(self, asked: Message) -> Message:
-        scope, session = asked["variablesReference"], self._editor.session
-        self._editor.report_branch(variables.set_variable(scope, asked["name"], asked["value"],
-                                                          session))
-        return {"value": next(row["value"] for row in variables.of_scope(scope, session)
-                              if row["name"] == asked["name"])}
+    def do_setVariable(self, asked: requests.SetVariable) -> Message:
+        scope, session = asked.variablesReference, self._editor.session
+        self._editor.report_branch(variables.set_variable(scope, asked.name, asked.value, session))
+        return {"value": next((row["value"] for row in variables.of_scope(scope, session)
+                               if row["name"] == asked.name), asked.value)}
 
-    def do_setExpression(self, asked: Message) -> Message:
-        text, session = asked["expression"], self._editor.session
+    def do_setExpression(self, asked: requests.SetExpression) -> Message:
+        text, session = asked.expression, self._editor.session
         value = value_of(text, session)
-        self._editor.report_branch(variables.set_expression(text, asked["value"], session))
+        self._editor.report_branch(variables.set_expression(text, asked.value, session))
         return {"value": value()}
 
-    def do_evaluate(self, asked: Message) -> Message:
+    def do_evaluate(self, asked: requests.Evaluate) -> Message:
         """Return an expression's value, or the answer to a command from the console."""
-        text = asked["expression"]
-        if asked.get("context") == "repl" and is_command(text):
+        text = asked.expression
+        if asked.context == "repl" and is_command(text):
             return {"result": self._console(text), "variablesReference": 0}
         return {"result": value_of(text, self._editor.session)(), "variablesReference": 0}
 
@@ -97,29 +94,27 @@ class InspectionRequests:
         self._lines.serve(command, pausing=True)
         return answer.getvalue().rstrip("\n")
 
-    def do_readMemory(self, asked: Message) -> Message:
-        address, bank = self._editor.address(asked)
-        count = check_int("count", asked["count"], 0, DATA_BYTES_MAX)
+    def do_readMemory(self, asked: requests.ReadMemory) -> Message:
+        address, bank = self._editor.address(asked.memoryReference, asked.offset)
         memory = self._editor.session.machine.memory
-        data = memory.read(address, min(count, 0x10000 - address), bank)
+        data = memory.read(address, min(asked.count, 0x10000 - address), bank)
         return {"address": self._editor.reference(address, bank),
-                "data": base64.b64encode(data).decode(), "unreadableBytes": count - len(data)}
+                "data": base64.b64encode(data).decode(), "unreadableBytes": asked.count - len(data)}
 
-    def do_writeMemory(self, asked: Message) -> Message:
-        data = base64.b64decode(asked["data"], validate=True)
-        address, bank = self._editor.address(asked)
+    def do_writeMemory(self, asked: requests.WriteMemory) -> Message:
+        data = asked.data
+        address, bank = self._editor.address(asked.memoryReference, asked.offset)
         if address + len(data) > 0x10000:
             raise UsageError("the data extends beyond $FFFF")
         self._editor.report_branch(self._editor.session.set_memory(address, data, bank))
         return {"bytesWritten": len(data)}
 
-    def do_disassemble(self, asked: Message) -> Message:
+    def do_disassemble(self, asked: requests.Disassemble) -> Message:
         """Return instructions.  The starts of instructions before the address are taken from source
         lines."""
         session = self._editor.session
-        count = check_int("instructionCount", asked["instructionCount"], 0, DATA_BYTES_MAX)
-        address, bank = self._editor.address(asked)
-        skip = int(asked.get("instructionOffset") or 0)
+        count, skip = asked.instructionCount, asked.instructionOffset or 0
+        address, bank = self._editor.address(asked.memoryReference, asked.offset)
         at = session.inspector.instructions_before(address, -skip, bank) if skip < 0 \
             else [address]
         out: list[Message] = []

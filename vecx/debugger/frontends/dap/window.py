@@ -9,7 +9,6 @@ import queue
 import socket
 import threading
 from collections.abc import Mapping
-from typing import Any
 
 from ....console.frame import Frame
 from ....errors import UsageError, VecxError, check_int
@@ -17,7 +16,8 @@ from ....machine import Machine
 from ...session import Session
 from .adapter import HEARD, Adapter
 from .editor import Editor
-from .protocol import Connection, Message
+from .protocol import Connection
+from .requests import Attach, Launch
 
 REFUSAL_SECONDS = 5.0       # wait for a second editor's first request
 SECOND = "another editor is attached to this window; disconnect it first"
@@ -34,18 +34,18 @@ class WindowHost:
 
     def __init__(self, editor: Editor, machine: Machine, busy: str) -> None:
         self._editor, self._machine, self._busy = editor, machine, busy
-        self.asked: dict[str, Any] = {}
+        self.stop_on_entry = False
 
-    def launch(self, asked: Message) -> None:
+    def launch(self, asked: Launch) -> None:
         raise UsageError("this is a running window: use \"request\": \"attach\"")
 
-    def attach(self, asked: Message) -> None:
+    def attach(self, asked: Attach) -> None:
         """Use the window's machine.  Errors: UsageError if it is unavailable."""
         if self._busy:
             raise UsageError(self._busy)
         if self._editor.session_now is not None:
             raise UsageError("this editor is already attached")
-        self.asked = {"stopOnEntry": asked.get("stopOnEntry", False)}
+        self.stop_on_entry = asked.stopOnEntry
         self._editor.open(Session(self._machine))
 
     def restart(self) -> None:

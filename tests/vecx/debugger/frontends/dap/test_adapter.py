@@ -1,6 +1,8 @@
 """The debug adapter, driven by a minimal client."""
 
 import base64
+import io
+import json
 import socket
 import subprocess
 import sys
@@ -12,6 +14,9 @@ import pytest
 from tests.vecx.debugger.frontends.dap.client import WAIT, Client
 from tests.vecx.debugger.programs import HEADER, TWO_BANKS
 from vecx import Machine
+from vecx.debugger.frontends.dap import requests
+from vecx.debugger.frontends.dap.adapter import Adapter
+from vecx.debugger.frontends.dap.protocol import Connection
 from vecx.play import save_states
 from vecx.play.movie import Recorder
 
@@ -338,7 +343,7 @@ def test_one_wrong_breakpoint_does_not_fail_the_others(stopped, tmp_path):
     (b"Content-Length: -5\r\n\r\n{}", "not a number of bytes"),
     (b"Accept: all\r\n\r\n{}", "has no Content-Length"),
     (b"Content-Length: 200000\r\n\r\n" + b"[" * 200_000, "not JSON"),
-    (b"Content-Length: 3\r\n\r\n{x}", "not JSON")])
+    (b"Content-Length: 3\r\n\r\n{x}", "not JSON")], ids=["size", "header", "nested", "braces"])
 def test_a_broken_message_ends_the_session_and_says_so(adapter, client, data, words):
     """After a broken message, the editor receives `terminated`, and the status is 1."""
     client.raw(data)
@@ -609,3 +614,49 @@ def test_programs_of_other_tools_are_debugged_in_both_directions(client, tmp_pat
         frame = client.go(command)["frame"]
         assert (frame["line"], frame["name"]) == (line, "main")
         assert frame["source"]["path"] == str(source)
+
+
+def test_arguments_of_another_type_are_named(stopped):
+    """Malformed arguments give an error that names the field and its type."""
+    for command, arguments, words in (
+            ("variables", {}, "missing required field `variablesReference`"),
+            ("variables", {"variablesReference": "2"}, "Expected `int`, got `str` - at "
+                                                       "`$.variablesReference`"),
+            ("evaluate", {"expression": 5}, "Expected `str`, got `int` - at `$.expression`"),
+            ("setBreakpoints", {"source": "game.asm"}, "Expected `object`, got `str`"),
+            ("setExceptionBreakpoints", {"filters": [1]}, "at `$.filters[0]`"),
+            ("readMemory", {"memoryReference": "0xC880", "count": -1}, "`int` >= 0"),
+            ("disassemble", {"memoryReference": "0xF000", "instructionCount": 1,
+                             "instructionOffset": 10_000_000}, "`int` <= 65536"),
+            ("goto", {"targetId": 1 << 40}, "`int` <= 65535")):
+        fault = stopped.ask(command, **arguments)["fault"]
+        assert fault.startswith(f"malformed arguments for {command}: ") and words in fault, fault
+    for reference, offset in (("$C880", 0), ("0xG", 0), ("0xFFFF", 1), ("0x0000", -1),
+                              ("0xC880", 1 << 40)):
+        assert "address" in stopped.ask("readMemory", memoryReference=reference, count=1,
+                                        offset=offset)["fault"]
+    rows = stopped.ask("setDataBreakpoints", breakpoints=[
+        {"dataId": "C880"}, {"dataId": "C880 1", "accessType": "execute"}, {"dataId": 5},
+        {"dataId": "C880 1"}])["breakpoints"]
+    assert [row["verified"] for row in rows] == [False, False, False, True]
+
+
+def test_our_own_mistake_is_an_internal_error(capsys, monkeypatch):
+    """An exception of vecx itself is reported as such, with a traceback in the log."""
+    written = io.BytesIO()
+    adapter = Adapter(Connection(io.BytesIO(), written))
+    monkeypatch.setattr(type(adapter.editor), "session", property(lambda self: self.nothing))
+    adapter._serve({"seq": 1, "type": "request", "command": "scopes"})
+    answer = json.loads(written.getvalue().partition(b"\r\n\r\n")[2])
+    assert not answer["success"]
+    assert answer["message"] == ("internal error in scopes: AttributeError: 'Editor' object has no "
+                                 "attribute 'nothing'; the traceback is in the adapter's log")
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_every_request_describes_its_arguments():
+    """Each request that vecx serves has a class for its arguments."""
+    adapter = Adapter(Connection(io.BytesIO(), io.BytesIO()))
+    assert len(adapter._served) > 30
+    for _, kind in adapter._served.values():
+        assert kind.__module__ == requests.__name__

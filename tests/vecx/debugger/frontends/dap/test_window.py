@@ -11,6 +11,7 @@ import pytest
 from tests.vecx.debugger.frontends.dap.playing import LINE, SOURCE, WAIT, Window, until
 from vecx import Machine
 from vecx.debugger.frontends.dap.protocol import Connection
+from vecx.debugger.frontends.dap.requests import Attach, Nothing
 from vecx.debugger.frontends.dap.window import SECOND, Port, adapter_of
 from vecx.debugger.session import Session
 from vecx.debugger.stops import Reason
@@ -126,11 +127,11 @@ def test_while_the_known_past_runs_the_hands_work_nothing():
         editor = port._adapter = adapter_of(Connection(io.BytesIO(), io.BytesIO()),
                                             Machine("connect4", preset="ideal"), "")
         assert not port.input_blocked
-        editor.do_attach({})
+        editor.do_attach(Attach())
         assert port.input_blocked and port.standing
         timeline = editor.editor.session.timeline
         timeline.run(100_000)
-        editor.playing = True
+        editor.do_continue(Nothing())
         assert not port.input_blocked and not port.standing
         timeline.go(50_000)
         assert port.input_blocked and not port.standing

@@ -5,8 +5,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from asm.assembler.words import Kind, operation_of, word_at, words_of
 from asm.formatter import _comment_column
-from vecx.language.words import Kind, operation_of, word_at, words_of
 
 ROOT = Path(__file__).parents[3]
 

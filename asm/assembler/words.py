@@ -1,4 +1,4 @@
-"""Divides source lines into words with their columns, for colours, names and completion.
+"""Divides source lines into words with their columns, for the formatter and for editors.
 
 A line that the assembler refuses has words too: it may be half typed.  The same line gives the same
 words in every dialect.
@@ -11,7 +11,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from asm.assembler.directives import is_delimited
+from asm.assembler.directives import DIRECTIVES, is_delimited
 from asm.assembler.operations import OPERATIONS
 from asm.syntax.lexer import divide, is_local
 
@@ -19,9 +19,10 @@ CACHE_LINES = 1 << 16
 REGISTERS = frozenset("a b d x y u s pc pcr dp cc".split())
 # Directives whose label is a symbol with a value, or the name of a macro or a structure.
 ASSIGNMENTS = frozenset("equ set = == macro struct".split())
+_QUOTED = re.compile(r"(?P<string>'(?:\\.|[^'\\])*')")
 _WORD = re.compile(r"""
     (?P<string>"(?:\\.|[^"\\])*"?)
-  | (?P<character>'(?:\\.|[^\\'\s]'?|[ ]'))
+  | (?P<character>'(?:\\.|[^\\'\s]'?|[ \t]'))
   | (?P<number>\$[0-9A-Fa-f_]+|%[01_]+(?!\w)|@[0-7]+(?!\w)|[0-9][0-9A-Za-z_]*(?!\$))
   | (?P<name>[A-Za-z_][\w.$]*[@?]?|[.@?][A-Za-z_][\w$]*|[0-9]+\$|\\[\w?]+)
   | (?P<comment>;.*)
@@ -73,20 +74,26 @@ def words_of(line: str) -> tuple[Word, ...]:
     if operation:
         found.append(Word(Kind.OPERATION, at, at + len(operation), operation))
     lower = operation.lower()
-    if is_delimited(lower) and start < len(line) and line[start] not in ";$%":
+    if is_delimited(lower) and start < len(line) and not line[start].isalnum() \
+            and line[start] not in ";$%@(":
         closing = line.find(line[start], start + 1)
         end = closing + 1 if closing > 0 else len(line)
         found.append(Word(Kind.STRING, start, end, line[start:end]))
         start = end
-    found += _operand(line, start, lower in OPERATIONS)
+    entry = DIRECTIVES.get(lower)
+    found += _operand(line, start, lower in OPERATIONS, entry is not None and bool(entry.strings))
     return tuple(found)
 
 
-def _operand(line: str, start: int, is_instruction: bool) -> list[Word]:
-    """Return the words of an operand and of the comment after it; a blank can begin the comment."""
+def _operand(line: str, start: int, is_instruction: bool, has_strings: bool) -> list[Word]:
+    """Return the words of an operand and of the comment after it; a blank can begin the comment.
+
+    Args: has_strings  single quotes may enclose a string
+    """
     found: list[Word] = []
     complete = False        # a blank may end the operand here
-    for match in _WORD.finditer(line, start):
+    while match := (has_strings and _QUOTED.match(line, start)) or _WORD.match(line, start):
+        start = match.end()
         kind, text = match.lastgroup, match.group()
         following = line[match.end():match.end() + 1]
         if kind == "blank":
@@ -109,6 +116,15 @@ def _operand(line: str, start: int, is_instruction: bool) -> list[Word]:
             found.append(Word(Kind.OTHER, *where))
         complete = kind != "open" and (kind != "other" or (text == "*" and not complete))
     return found
+
+
+def comment_start(line: str) -> int:
+    """Return the column of the `;` that begins a comment, or the length of the line."""
+    for word in words_of(line):
+        if word.kind is Kind.COMMENT:
+            return next((match.start() for match in _WORD.finditer(line, word.start)
+                         if match.lastgroup == "comment"), len(line))
+    return len(line)
 
 
 def operation_of(line: str) -> str:
