@@ -164,6 +164,8 @@ def _primary(scan: Scanner) -> Expr:
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
             count_operator(scan, start)
+            if scan.dialect.half_ignored and lexer.BANG_TARGET.match(scan.text, start):
+                return NumericName(lexer.BANG, text == ">", None, start, end)
             inner = _primary(scan)
             return inner if scan.dialect.half_ignored else Unary(
                 "lo" if text == "<" else "hi", inner, start)
@@ -225,6 +227,8 @@ def _plain_character(scan: Scanner, start: int) -> Expr:
     if not character:
         raise Fault("E001", "a character is expected after the quote", start, start + 1)
     scan.pos = start + 2 + (scan.text[start + 2:start + 3] == "'")
+    if character == "\\" and scan.dialect.few_escapes:
+        scan.pos = lexer.IGNORED_ESCAPE.match(scan.text, scan.pos).end()  # type: ignore[union-attr]
     return Number(character.encode("latin-1", "replace")[0], start, scan.pos)
 
 
@@ -364,7 +368,8 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     text, start = scan.text, scan.pos
     character = scan.peek()
     prefix = ""
-    if character in "<>" and character and not scan.dialect.radix:
+    if character in "<>" and character and not (scan.dialect.radix or (
+            scan.dialect.half_ignored and lexer.BANG_TARGET.match(text, scan.pos))):
         prefix = _size_prefix(scan)
         character = scan.peek()
     elif character == "*" and (scan.dialect.star_is_direct or (
