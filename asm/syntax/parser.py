@@ -116,8 +116,23 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
             return left
         scan.pos = match.end()
         count_operator(scan, match.start(1))
+        if dialect.fractions:
+            _check_exact(scan, operator, match.start(1))
         left = (Exact if dialect.fractions else Binary)(
             operator, left, _expression(scan, strength))
+
+
+# What to write for an operator that dialects with fractions read otherwise.
+_INSTEAD = {"=": "==", "<>": "!=", "!": "|", "--": "- -", "++": "+ +"}
+
+
+def _check_exact(scan: Scanner, operator: str, start: int) -> None:
+    """Check an operator of a dialect with fractions.  Errors: Fault E003"""
+    double = scan.text[start:start + 2]
+    found = double if double in _INSTEAD else operator
+    if found in _INSTEAD:
+        raise Fault("E003", f"this dialect has no operator `{found}`", start, start + len(found),
+                    hints=[f"write `{_INSTEAD[found]}`"])
 
 
 def _primary(scan: Scanner) -> Expr:

@@ -107,6 +107,7 @@ ASM6809 = [
     ("m macro\ndir_\\1 fcc \"dir &1\",/\\{1}/\n fcb \\2*2\n endm\n m \"up\",1+2 note\n"
      " fdb dir_up\n",
      "6469722075707570060000"),
+    ("m macro\n fcb 10-\\1\n endm\n m -3\n", "0d"),
     ("m macro\nlab&{1} fcb \\1\n endm\n m 5\n fcb lab5+1\n", "0501"),
 ]
 
@@ -122,6 +123,8 @@ def test_asm6809_rule(source: str, data: str) -> None:
     (" pragma qrts\n", "lwasm", "qrts"),
     (" pragma cescapes\n fcc \"\\101\"\n", "lwasm", "\\1"),
     (" fci \"a\"\n", "asm6809", "FCI"),
+    (" fcb 1=1\n", "asm6809", "`=`"),
+    (" fcb 7--2\n", "asm6809", "`--`"),
 ])
 def test_what_is_not_followed_is_an_error(source: str, dialect: str, word: str) -> None:
     """The message names the construct."""
