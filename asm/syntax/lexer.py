@@ -43,6 +43,7 @@ MARKED_REST = pattern(r"[\w.$@?]*")
 
 PAIR = pattern(r'"(?:[^"]"|[^"]{2}(?:"|(?![^"]*")))')
 SLASHED = pattern(r"/((?:\\.|[^/\\])*)/")
+IGNORED_ESCAPE = pattern(r"[A-Za-z0-9\\]?")
 FRACTION = pattern(r"\.[0-9]+(?!\w)")
 OCTAL = pattern(r"0[0-7]+\Z")
 DIGITS = pattern(r"[0-9]+(?!\w)")
@@ -111,6 +112,8 @@ def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
 
 def can_be_symbol(name: str, dialect: Dialect) -> bool:
     """Return whether a symbol or a local label may have this name."""
+    if dialect.local_marks and name[0] == "@" and name[1:].isdecimal():
+        return False        # it is an octal number
     return bool(LABEL.match(name) or (dialect.local_marks and MARKED_LABEL.match(name)))
 
 
