@@ -182,14 +182,20 @@ class DebugInfo:
     @cached_property
     def names(self) -> dict[int, str]:
         """The label at each address. If there are several, a global label is preferred, then the
-        first one alphabetically.
+        name in C (`main` instead of `_main`), then the first one alphabetically.
 
         >>> DebugInfo(symbols={"main": DebugSymbol(256, "label", 3, "game.asm", 1, 1)}).names
         {256: 'main'}
         """
-        ordered = sorted((("." in name, name) for name, symbol in self.symbols.items()
-                          if symbol.kind == LABEL), reverse=True)
-        return {self.symbols[name].value: name for _, name in ordered}
+        ordered = sorted((("." in name, self._has_c_name(name), name)
+                          for name, symbol in self.symbols.items() if symbol.kind == LABEL),
+                         reverse=True)
+        return {self.symbols[name].value: name for *_, name in ordered}
+
+    def _has_c_name(self, name: str) -> bool:
+        """Return whether a label has a second name, without the `_` of C compilers."""
+        other = self.symbols.get(name[1:]) if name.startswith("_") else None
+        return other is not None and other[:2] == self.symbols[name][:2]
 
     @cached_property
     def operand_names(self) -> dict[int, str]:
@@ -204,12 +210,14 @@ class DebugInfo:
         {51328: 'jet_x'}
         """
         found: dict[int, tuple[bool, bool, int, str]] = {}
+        many = len(self.symbols)
         for order, (name, symbol) in enumerate(self.symbols.items()):
             is_label = symbol.kind == LABEL
             first = 0 if is_label else EQUATES_FROM if symbol.kind == EQU else 0x10000
             if "." in name or not first <= symbol.value <= 0xFFFF:
                 continue
-            rank = (not is_label, _is_of_library(symbol), order, name)
+            rank = (not is_label, _is_of_library(symbol), order + many * self._has_c_name(name),
+                    name)
             found[symbol.value] = min(rank, found.get(symbol.value, rank))
         return {address: name for address, (*_, name) in found.items()}
 

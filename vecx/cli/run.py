@@ -254,7 +254,7 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
 
         Errors: VecxError if the file is not a cartridge
         """
-        symbols = options.symbols if name == options.cart else None
+        symbols = options.symbols if name == options.cart else ()
         other = replace(options, cart=name, symbols=symbols).make()
         fault = other.cartridge.header_fault if other.cartridge else None
         if fault and name != args.cart:

@@ -5,13 +5,17 @@ import io
 import struct
 import zipfile
 import zlib
-from functools import cache
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, partial
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from asm.output import foreign
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
-from asm.output.foreign import from_foreign
+from asm.vectrex import CARTRIDGE_END
 
 from .. import files
 from ..errors import AssemblyError, UsageError, VecxError, brief, reason
@@ -26,6 +30,7 @@ SUFFIXES = (".bin", ".vec", ".gam", ".rom")
 SOURCE_SUFFIXES = (".asm", ".s", ".a09")
 ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be an archive
 SYMBOLS_BYTES_MAX = 1 << 23
+LISTINGS = (".lst", ".rst")
 GZIP = b"\x1f\x8b"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")      # with files, empty, split
 ENCRYPTED = 1                   # a bit of a packed file's flags
@@ -100,10 +105,8 @@ def _image_of_zip(path: Path, data: bytes) -> bytes:
             return packed.read(CARTRIDGE_BYTES_MAX + 1)
 
 
-def load_debug(path: Path) -> DebugInfo:
-    """Read a symbol file of `vecx asm --symbols`, or of another tool (asm/output/foreign.py).
-
-    Errors: VecxError if it cannot be read or has another format
+def load_debug(path: Path, image: bytes = b"") -> DebugInfo:
+    """Read a symbol file of `vecx asm --symbols`, or of another tool, as `load_symbols`.
 
     >>> from asm import assemble
     >>> from asm.output.formats import symbols_text
@@ -111,15 +114,80 @@ def load_debug(path: Path) -> DebugInfo:
     >>> load_debug(Path("a.json")).values
     {'main': 0}
     """
+    return load_symbols([path], image)[0]
+
+
+def load_symbols(paths: Sequence[Path], image: bytes = b"") -> tuple[DebugInfo, str]:
+    """Read a symbol file, or maps and listings of other tools, which are joined.
+
+    The listings of a map's objects are found in its folder.
+
+    Args:    image  of the cartridge, with which the instructions in listings are compared; empty:
+                    do not compare
+    Returns: the debug information; a warning if listings are missing, else ""
+    Errors:  VecxError if a file cannot be read, has another format or is of another program
+    """
+    read = [(path, _text_of(path)) for path in paths]
+    path, text = read[0]
     try:
-        text = files.read(path, SYMBOLS_BYTES_MAX, "a symbol file", protected=True).decode("utf-8")
         if text.lstrip().startswith("{"):
-            return from_text(text)
-        return from_foreign(text, str(path.with_suffix(".asm")), str(path))
+            if len(read) > 1:
+                raise VecxError(f"{path}: a symbol file written by `vecx asm --symbols` describes "
+                                "the whole program; remove the other --symbols")
+            return from_text(text), ""
+        found = [foreign.File(str(path), text, _source_of(path)) for path, text in read]
+        compared = image if len(image) <= CARTRIDGE_END else b""     # not with two banks
+        info, missing = foreign.join(found, compared, partial(_listing_beside, paths),
+                                     partial(_source_beside, paths))
+    except DebugInfoError as fault:
+        message = brief(fault)
+        named = any(message.startswith(f"{one}: ") for one in paths)
+        raise VecxError(message if named or _names_listing(message)
+                        else f"{path}: {message}") from None
+    warning = f"vecx: warning: {path}: no listing of {', '.join(missing)} in this folder: " \
+        "only names are known, no lines (cmoc keeps its listings with -i)" if missing else ""
+    return replace(info, size=len(image), sha256=sha256(image).hexdigest() if image else ""), \
+        warning
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return files.read(path, SYMBOLS_BYTES_MAX, "a symbol file", protected=True).decode("utf-8")
     except UnicodeDecodeError:
         raise VecxError(f"{path}: not a symbol file written by `vecx asm --symbols`") from None
-    except DebugInfoError as fault:
-        raise VecxError(f"{path}: {brief(fault)}") from None
+
+
+def _names_listing(message: str) -> bool:
+    """Return whether a message begins with the name of a listing that a map has led to."""
+    return message.partition(": ")[0].endswith(LISTINGS)
+
+
+def _source_of(path: Path) -> str:
+    """Return the source of an .rst listing, which is in the same folder."""
+    places = (path.with_suffix(suffix) for suffix in SOURCE_SUFFIXES)
+    return str(next((place for place in places if place.is_file()), path.with_suffix(".asm")))
+
+
+def _listing_beside(paths: Sequence[Path], module: str) -> tuple[str, str] | None:
+    """Return path and text of the listing of an object, from the folders of the maps."""
+    stem = module.rpartition(".")[0] or module
+    suffixes = (".rst",) if module.endswith(".rel") else (".lst",)
+    for path in paths:
+        for suffix in suffixes:
+            found = path.parent / f"{stem}{suffix}"
+            if found.is_file():
+                return str(found), _text_of(found)
+    return None
+
+
+def _source_beside(paths: Sequence[Path], file: str) -> str:
+    """Return the path of a source file from the current folder, if it is in the folder of a
+    listing; else the name as it is in the listing."""
+    places = (path.parent / file for path in paths)
+    try:
+        return str(next((place for place in places if place.is_file()), file))
+    except (OSError, ValueError):
+        return file
 
 
 @cache

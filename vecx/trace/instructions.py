@@ -14,7 +14,7 @@ from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import address_text
 from asm.vectrex import CARTRIDGE_END
 
-from ..chips import log
+from ..chips import bus, log
 from ..chips.bus import VIA_BASE
 from ..chips.decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI
 from ..console.registers import VIA_NAMES
@@ -26,6 +26,7 @@ COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where
 INTERRUPTS = {int(ENTRY_NMI): "NMI", int(ENTRY_FIRQ): "FIRQ", int(ENTRY_IRQ): "IRQ"}
 OPCODE_BYTES_MAX = 5
 NO_PAGE = -1
+RAM_COPIES = 2          # of RAM in the address space: itself and its mirror
 STACK_LOOKED_AT = 32    # bytes of the stack that are searched for a return address
 ROUTINE_BYTES_MAX = 256 # largest distance from the entry of a called routine to the PC
 
@@ -158,14 +159,15 @@ class Tracer:
         machine = self.machine
         pc, s = self._place(machine.registers.pc), machine.registers.s
         found: list[tuple[int, int, int]] = []
-        top = s + STACK_LOOKED_AT
+        base = _stack_base(s)
+        top = min(s + STACK_LOOKED_AT, base)
         while s < top:
             back = int.from_bytes(machine.read(s & 0xFFFF, 2), "big")
             call = self._call_before(back, pc)
             if call:
                 begin, pc = call
                 found.append((begin, s + 2, pc))
-                top = s + STACK_LOOKED_AT
+                top = min(s + STACK_LOOKED_AT, base)
                 s += 1
             s += 1
         return found
@@ -193,3 +195,10 @@ class Tracer:
                         and (where.bank in (-1, bank) or back >= CARTRIDGE_END):
                     return inner - pc + found.target, self._place(back, bank)
         return None
+
+
+def _stack_base(s: int) -> int:
+    """Return the first address after the stack: the end of RAM, or of its mirror that S points to;
+    memory beyond it repeats the stack."""
+    is_ram = bus.RAM <= s < bus.RAM + RAM_COPIES * bus.RAM_BYTES
+    return int(s - (s - bus.RAM) % bus.RAM_BYTES + bus.RAM_BYTES) if is_ram else 0x10000

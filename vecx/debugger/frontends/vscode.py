@@ -77,8 +77,9 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "defines": {"type": "object", "additionalProperties": {"type": "integer"},
                 "description": "symbols and values that the source uses"},
     "optimise": {"type": "boolean", "default": True, "description": "initial state of OPT"},
-    "symbols": {"type": "string", "description": "symbols of an image: a symbol file, a listing "
-                                                 "or a map"},
+    "symbols": {"type": ["string", "array"], "items": {"type": "string"},
+                "description": "symbols of an image: a symbol file, a listing or a map, or "
+                               "several of them"},
     "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},
 }
 
@@ -106,7 +107,7 @@ def manifest() -> dict[str, Any]:
                            "configuration": "./language-configuration.json"}],
             "grammars": [{"language": LANGUAGE, "scopeName": "source.asm.6809",
                           "path": "./grammar.json"}],
-            "breakpoints": [{"language": LANGUAGE}],
+            "breakpoints": [{"language": name} for name in (LANGUAGE, "c", "cpp")],
             "debuggers": [{"type": "vecx", "label": "vecx", "languages": [LANGUAGE],
                            "configurationAttributes": {
                                "launch": {"required": ["program"], "properties": PROPERTIES},

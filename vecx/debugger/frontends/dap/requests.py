@@ -74,7 +74,7 @@ class Launch(Struct):
     include: list[str] = []
     bios: str | None = None
     frame: Annotated[int, Meta(ge=0)] = 0
-    symbols: str | None = None
+    symbols: str | list[str] | None = None
     dialect: str | None = None
     defines: dict[str, int] | None = None
     optimise: bool = True
