@@ -207,14 +207,28 @@ def _reader(file: File) -> Reader:
                          "of lwasm, lwlink, aslink, as09 or VIDE")
 
 
+class Joined(NamedTuple):
+    """The debug information of a program, and what is wrong with it.
+
+    missing   objects without a listing
+    uncopied  initialised variables in RAM: file, line and name
+    ram_end   the first address after the program's variables; 0 if unknown
+    """
+
+    info: DebugInfo
+    missing: tuple[str, ...]
+    uncopied: tuple[tuple[str, int, str], ...]
+    ram_end: int
+
+
 def join(files: Sequence[File], image: bytes, find: Find = _nothing,
-         place: Callable[[str], str] = str) -> tuple[DebugInfo, list[str]]:
+         place: Callable[[str], str] = str) -> Joined:
     """Read listings and maps of one program, and compare their instructions with its image.
 
-    Args:    image  empty: do not compare
-             place  returns the path under which a source file is shown
-    Returns: the debug information; the objects without a listing
-    Errors:  DebugInfoError if a format is unknown, or the listings are of another program
+    Args:   image  empty: do not compare
+            find   returns path and text of the listing of an object file, or None
+            place  returns the path under which a source file is shown
+    Errors: DebugInfoError if a format is unknown, or the listings are of another program
     """
     codes: list[Code] = []
     maps = [file for file in files if _reader(file) in (_lwlink, _aslink)]
@@ -232,4 +246,9 @@ def join(files: Sequence[File], image: bytes, find: Find = _nothing,
     if image:
         for code in codes:
             code.check(image)
-    return debug_info(codes, place), [name for code in codes for name in code.missing]
+    info = debug_info(codes, place)
+    uncopied = [(label.name.removeprefix("_"), info.symbols[label.name])
+                for code in codes for label in code.uncopied if label.name in info.symbols]
+    return Joined(info, tuple(name for code in codes for name in code.missing),
+                  tuple((symbol.file, symbol.line, name) for name, symbol in uncopied),
+                  max((code.ram_end for code in codes), default=0))

@@ -72,6 +72,9 @@ class Code:
     module    the object that it belongs to
     linked    the operands of instructions may differ in the image, because a linker fills them in
     compiled  the names are those of a C compiler, which begin with `_`
+    missing   objects without a listing
+    uncopied  initialised variables in RAM: a cartridge does not copy their values there
+    ram_end   the first address after the program's variables
     """
 
     of: str = ""
@@ -82,7 +85,9 @@ class Code:
     rows: list[Row] = field(default_factory=list)
     instructions: list[Instruction] = field(default_factory=list)
     routines: list[Routine] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)    # listings that were not found
+    missing: list[str] = field(default_factory=list)
+    uncopied: list[Label] = field(default_factory=list)
+    ram_end: int = 0
     _file: str = ""                 # of the assembler's source
     c: Place | None = None
 

@@ -31,6 +31,7 @@ SOURCE_SUFFIXES = (".asm", ".s", ".a09")
 ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be an archive
 SYMBOLS_BYTES_MAX = 1 << 23
 LISTINGS = (".lst", ".rst")
+STACK_FIRST = 0xCBEA            # S after power-on
 GZIP = b"\x1f\x8b"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")      # with files, empty, split
 ENCRYPTED = 1                   # a bit of a packed file's flags
@@ -124,7 +125,7 @@ def load_symbols(paths: Sequence[Path], image: bytes = b"") -> tuple[DebugInfo, 
 
     Args:    image  of the cartridge, with which the instructions in listings are compared; empty:
                     do not compare
-    Returns: the debug information; a warning if listings are missing, else ""
+    Returns: the debug information; warnings about the program, one on each line
     Errors:  VecxError if a file cannot be read, has another format or is of another program
     """
     read = [(path, _text_of(path)) for path in paths]
@@ -137,17 +138,31 @@ def load_symbols(paths: Sequence[Path], image: bytes = b"") -> tuple[DebugInfo, 
             return from_text(text), ""
         found = [foreign.File(str(path), text, _source_of(path)) for path, text in read]
         compared = image if len(image) <= CARTRIDGE_END else b""     # not with two banks
-        info, missing = foreign.join(found, compared, partial(_listing_beside, paths),
-                                     partial(_source_beside, paths))
+        joined = foreign.join(found, compared, partial(_listing_beside, paths),
+                              partial(_source_beside, paths))
     except DebugInfoError as fault:
         message = brief(fault)
         named = any(message.startswith(f"{one}: ") for one in paths)
         raise VecxError(message if named or _names_listing(message)
                         else f"{path}: {message}") from None
-    warning = f"vecx: warning: {path}: no listing of {', '.join(missing)} in this folder: " \
-        "only names are known, no lines (cmoc keeps its listings with -i)" if missing else ""
-    return replace(info, size=len(image), sha256=sha256(image).hexdigest() if image else ""), \
-        warning
+    return replace(joined.info, size=len(image),
+                   sha256=sha256(image).hexdigest() if image else ""), _warnings(path, joined)
+
+
+def _warnings(path: Path, joined: foreign.Joined) -> str:
+    """Return warnings about a linked program, one on each line."""
+    found = []
+    if joined.missing:
+        found.append(f"vecx: warning: {path}: no listing of {', '.join(joined.missing)} in this "
+                     "folder: only names are known, no lines (cmoc keeps its listings with -i)")
+    found += [f"{file}:{line}: warning: {name} does not have its initial value, which nothing "
+              "copies to RAM in a cartridge; assign the value in main(), or make it const"
+              for file, line, name in joined.uncopied]
+    if joined.ram_end > STACK_FIRST:
+        found.append(f"vecx: warning: {path}: the program's variables end at "
+                     f"${joined.ram_end - 1:04X}, in the stack, which begins below "
+                     f"${STACK_FIRST:04X}; make tables const, so that they stay in the cartridge")
+    return "\n".join(found)
 
 
 def _text_of(path: Path) -> str:

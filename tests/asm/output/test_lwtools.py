@@ -6,14 +6,14 @@ import pytest
 
 from asm.output import lwtools
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text, to_text
-from asm.output.foreign import File, from_foreign, join, read
+from asm.output.foreign import File, Joined, from_foreign, join, read
 
 C = Path(__file__).parents[2] / "reference" / "c"
 
 
 def joined(folder: str, map_name: str, image: bytes = b"",
-           listings: str = "") -> tuple[DebugInfo, list[str]]:
-    """Return the debug information of a program, and the objects without a listing."""
+           listings: str = "") -> Joined:
+    """Return the debug information of a program."""
     def find(module: str) -> tuple[str, str] | None:
         suffix = ".rst" if module.endswith(".rel") else ".lst"
         path = C / (listings or folder) / f"{module.rpartition('.')[0]}{suffix}"
@@ -28,8 +28,8 @@ DRIFT = (C / "drift" / "drift.bin").read_bytes()
 @pytest.fixture(scope="module")
 def drift() -> DebugInfo:
     """Return the debug information of the game drift."""
-    info, missing = joined("drift", "drift.map", DRIFT)
-    assert missing == []
+    info, missing, *_ = joined("drift", "drift.map", DRIFT)
+    assert missing == ()
     return info
 
 
@@ -72,8 +72,8 @@ def test_statics_of_two_objects():
     """Two functions of one name are two routines, and two symbols with the names of their
     objects."""
     image = (C / "two" / "game.bin").read_bytes()
-    info, missing = joined("two", "game.map", image)
-    assert missing == []
+    info, missing, *_ = joined("two", "game.map", image)
+    assert missing == ()
     assert str(info.where(0x0301)) == "$0301 helper a.c:3"
     assert str(info.where(0x033B)) == "$033B helper+1 b.c:2"
     assert (info.values["helper@a"], info.values["helper@b"]) == (0x0301, 0x033A)
@@ -84,8 +84,8 @@ def test_statics_of_two_objects():
                                               ("gcc_O0", "update+9 drift.c:38")])
 def test_records_of_gcc_name_lines_and_functions(folder, line):
     """The map of aslink finds the .rst listings; .stabd and .stabs give lines and functions."""
-    info, missing = joined(folder, "drift.map", (C / folder / "drift.bin").read_bytes())
-    assert missing == [] and str(info.where(0x0085)) == f"$0085 {line}"
+    info, missing, *_ = joined(folder, "drift.map", (C / folder / "drift.bin").read_bytes())
+    assert missing == () and str(info.where(0x0085)) == f"$0085 {line}"
     assert {"near_by", "update", "main"} <= {routine.name for routine in info.routines}
     assert info.names[info.values["update"]] == "update"
     assert not [name for name in info.symbols if name.startswith(("LFBB", "L1", "LBB"))]
@@ -125,8 +125,8 @@ def test_relocatable_listings_need_a_map():
 
 def test_a_map_without_listings_has_only_names():
     """Without listings there are names, and the objects are reported; CMOC's library has none."""
-    info, missing = joined("two", "game.map", listings="gcc")
-    assert missing == ["a.o", "b.o"] and not info.source_map
+    info, missing, *_ = joined("two", "game.map", listings="gcc")
+    assert missing == ("a.o", "b.o") and not info.source_map
     assert info.values["main"] == 0x030D and info.names[0x0301] == "helper"
 
 
@@ -134,8 +134,8 @@ def test_listings_can_be_given_with_the_map():
     """The order of the files does not matter, and no listing is read twice."""
     files = [File(f"here/{name}", (C / "two" / name).read_text())
              for name in ("b.lst", "game.map", "a.lst")]
-    info, missing = join(files, (C / "two" / "game.bin").read_bytes())
-    assert missing == [] and len(info.source_map) == 82
+    info, missing, *_ = join(files, (C / "two" / "game.bin").read_bytes())
+    assert missing == () and len(info.source_map) == 82
     assert info == joined("two", "game.map", (C / "two" / "game.bin").read_bytes())[0]
 
 
@@ -156,3 +156,10 @@ def test_names_with_blanks_and_long_names():
     plain = "0000 39               (a_very_long_name_):00003 \tRTS\n"
     assert read(File("a_very_long_name_of_a_game.lst", plain))[0].rows[0].file \
         == "a_very_long_name_of_a_game.s"
+
+
+def test_initialised_variables_are_found():
+    """A variable with a value lies in RAM, where a cartridge does not copy it."""
+    assert joined("drift", "drift.map").uncopied == (("drift.c", 25, "lives"),)
+    assert joined("drift", "drift.map").ram_end == 0xC8AD
+    assert joined("two", "game.map").uncopied == ()

@@ -24,7 +24,9 @@ def drift(tmp_path):
 def test_a_machine_knows_the_lines_of_c():
     """Variables have their C names and sizes, and the source is found beside the map."""
     machine = Machine(C / "drift" / "drift.bin", preset="ideal", symbols=C / "drift" / "drift.map")
-    assert machine.messages == ""
+    assert machine.messages == f"{C / 'drift/drift.c'}:25: warning: lives does not have its " \
+        "initial value, which nothing copies to RAM in a cartridge; assign the value in main(), " \
+        "or make it const"
     machine.run_to("update", max_cycles=20_000_000)
     place = machine.where(machine.registers.pc)
     assert (place.routine, place.file, place.line) == ("update", str(C / "drift/drift.c"), 110)
@@ -45,8 +47,9 @@ def test_a_map_without_listings_is_a_warning(drift):
     (drift / "drift.lst").unlink()
     machine = Machine(drift / "drift.bin", preset="ideal", symbols=drift / "drift.map")
     assert machine.symbols["update"] == 0x058C
-    assert machine.messages.endswith("drift.map: no listing of drift.o in this folder: only names "
-                                     "are known, no lines (cmoc keeps its listings with -i)")
+    assert machine.messages.splitlines()[0].endswith(
+        "drift.map: no listing of drift.o in this folder: only names are known, no lines (cmoc "
+        "keeps its listings with -i)")
 
 
 def test_several_files_are_joined():
@@ -82,3 +85,11 @@ def test_a_large_map_is_read_quickly(drift):
     (drift / "drift.map").write_text(text + lines)
     info, _ = load_symbols([drift / "drift.map"], (drift / "drift.bin").read_bytes())
     assert "name_000000" not in info.symbols and info.where(0x05A6).line == 115
+
+
+def test_variables_that_reach_the_stack_are_a_warning(drift):
+    """The end of the variables is that of the last section in RAM."""
+    text = (drift / "drift.map").read_text()
+    (drift / "drift.map").write_text(text.replace("at C890, length 001D", "at C890, length 035C"))
+    assert "variables end at $CBEB, in the stack, which begins below $CBEA" \
+        in load_symbols([drift / "drift.map"])[1]
