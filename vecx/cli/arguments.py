@@ -141,14 +141,17 @@ def add_assembly(parser: argparse._ActionsContainer) -> None:
 
 def source_options(args: argparse.Namespace) -> SourceOptions:
     """Return the options of `add_assembly`."""
-    return SourceOptions(tuple(args.include), args.dialect, tuple(args.define), args.opt)
+    return SourceOptions(tuple(args.include), args.dialect, tuple(args.define), args.opt,
+                         tuple(getattr(args, "more", ())))
 
 
 def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
     """Add the arguments for a machine: cartridge, symbols, ROM, preset, seed, RAM, imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
-                        help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
-                             ".asm source")
+                        help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip), an "
+                             ".asm source, or a .c source, which CMOC compiles")
+    parser.add_argument("more", metavar="MORE.c", nargs="*", default=[],
+                        help="the other sources of a program in C")
     add_assembly(parser)
     parser.add_argument("--symbols", metavar="FILE", action="append", default=[],
                         help="symbols of an image: a symbol file of `vecx asm --symbols`, or a "
@@ -285,7 +288,8 @@ class MachineOptions:
                           symbols=self.symbols, cart_ram=ram_of(self.cart_ram or "none"),
                           device="imager" if self.imager else None,
                           include_dirs=self.source.include_dirs, dialect=self.source.dialect,
-                          defines=dict(self.source.defines), optimise=self.source.optimise)
+                          defines=dict(self.source.defines), optimise=self.source.optimise,
+                          more_sources=self.source.more)
         if machine.strict and self.witness:
             machine.strict.try_all()
         return machine

@@ -11,6 +11,7 @@ from functools import cache, partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from asm.output import foreign
@@ -21,13 +22,21 @@ from .. import files
 from ..errors import AssemblyError, UsageError, VecxError, brief, reason
 from . import cartridge
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
-from .includes import CONVERTERS, DEFAULTS, SourceOptions, include_folders
+from .includes import (
+    CONVERTERS,
+    DEFAULTS,
+    SourceOptions,
+    include_folders,
+    refuse_output_of_cmoc,
+)
 
 DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
 NAMES_MOST = 10_000     # names of a folder that are compared
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
-SOURCE_SUFFIXES = (".asm", ".s", ".a09")
+C_SUFFIXES = (".c",)
+ASM_SUFFIXES = (".asm", ".s", ".a09")
+SOURCE_SUFFIXES = (*ASM_SUFFIXES, *C_SUFFIXES)
 ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be an archive
 SYMBOLS_BYTES_MAX = 1 << 23
 LISTINGS = (".lst", ".rst")
@@ -118,13 +127,15 @@ def load_debug(path: Path, image: bytes = b"") -> DebugInfo:
     return load_symbols([path], image)[0]
 
 
-def load_symbols(paths: Sequence[Path], image: bytes = b"") -> tuple[DebugInfo, str]:
+def load_symbols(paths: Sequence[Path], image: bytes = b"", *,
+                 folders: Sequence[Path] = ()) -> tuple[DebugInfo, str]:
     """Read a symbol file, or maps and listings of other tools, which are joined.
 
     The listings of a map's objects are found in its folder.
 
-    Args:    image  of the cartridge, with which the instructions in listings are compared; empty:
-                    do not compare
+    Args:    image    of the cartridge, with which the instructions in listings are compared;
+                      empty: do not compare
+             folders  of the sources, if they are not those of the files
     Returns: the debug information; warnings about the program, one on each line
     Errors:  VecxError if a file cannot be read, has another format or is of another program
     """
@@ -139,7 +150,8 @@ def load_symbols(paths: Sequence[Path], image: bytes = b"") -> tuple[DebugInfo, 
         found = [foreign.File(str(path), text, _source_of(path)) for path, text in read]
         compared = image if len(image) <= CARTRIDGE_END else b""     # not with two banks
         joined = foreign.join(found, compared, partial(_listing_beside, paths),
-                              partial(_source_beside, paths))
+                              partial(
+            _source_in, folders or [path.parent for path in paths]))
     except DebugInfoError as fault:
         message = brief(fault)
         named = any(message.startswith(f"{one}: ") for one in paths)
@@ -179,7 +191,7 @@ def _names_listing(message: str) -> bool:
 
 def _source_of(path: Path) -> str:
     """Return the source of an .rst listing, which is in the same folder."""
-    places = (path.with_suffix(suffix) for suffix in SOURCE_SUFFIXES)
+    places = (path.with_suffix(suffix) for suffix in ASM_SUFFIXES)
     return str(next((place for place in places if place.is_file()), path.with_suffix(".asm")))
 
 
@@ -195,10 +207,10 @@ def _listing_beside(paths: Sequence[Path], module: str) -> tuple[str, str] | Non
     return None
 
 
-def _source_beside(paths: Sequence[Path], file: str) -> str:
-    """Return the path of a source file from the current folder, if it is in the folder of a
-    listing; else the name as it is in the listing."""
-    places = (path.parent / file for path in paths)
+def _source_in(folders: Sequence[Path], file: str) -> str:
+    """Return the path of a source file from the current folder, if it is in one of the folders;
+    else the name as it is in the listing."""
+    places = (folder / file for folder in folders)
     try:
         return str(next((place for place in places if place.is_file()), file))
     except (OSError, ValueError):
@@ -227,6 +239,7 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
     from asm import assemble_file
     from asm.output.debugging import debug_info
 
+    refuse_output_of_cmoc(path)
     try:
         program = assemble_file(path, include_dirs=[*options.include_dirs, *include_dirs()],
                                 defines=dict(options.defines), dialect=options.dialect,
@@ -239,6 +252,24 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
     if program.image is None:
         raise AssemblyError(f"{path}: not assembled", program.messages())
     return Loaded(program.image, debug_info(program), program.messages())
+
+
+def _compile(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
+    """Compile a program in C.
+
+    Errors: AssemblyError if it has errors; VecxError if CMOC is not installed, or a file cannot be
+            read
+    """
+    from . import cmoc
+
+    sources = [path, *map(Path, options.more)]
+    with cmoc.compiled(sources, options) as made:
+        debug, warnings = load_symbols([made.map], made.image,
+                                       folders=[source.parent for source in sources])
+    inputs = cmoc.inputs(sources, options.include_dirs)
+    files.protect(*inputs)
+    return Loaded(made.image, replace(debug, inputs=MappingProxyType(inputs)),
+                  "\n".join(filter(None, (made.messages, warnings))))
 
 
 def _near(path: Path) -> Path | None:
@@ -275,8 +306,8 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
                    options: SourceOptions = DEFAULTS) -> tuple[Cartridge | None, DebugInfo]:
     """Return a cartridge and its debug information, which is empty for an image without source.
 
-    Args:    cart     a bundled name, a path to an image or an .asm source, an image's bytes, a
-                      `Ready`, or None
+    Args:    cart     a bundled name, a path to an image, an .asm source or a .c source, an image's
+                      bytes, a `Ready`, or None
              options  how a source is assembled
     Errors:  VecxError if it cannot be used; AssemblyError if a source has errors; UsageError for
              options that need a source
@@ -286,8 +317,14 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
     ('connect4', True)
     """
     is_source = isinstance(cart, str | Path) and Path(cart).suffix.lower() in SOURCE_SUFFIXES
+    is_c = isinstance(cart, str | Path) and Path(cart).suffix.lower() in C_SUFFIXES
+    name = str(cart) if isinstance(cart, str | Path) else "the cartridge"
+    if options.more and not is_c:
+        raise UsageError(f"{name} is not a program in C: only such programs have more sources; "
+                         f"remove {options.more[0]}")
+    if is_c and (options.dialect is not None or not options.optimise):
+        raise UsageError(f"{name} is a program in C; dialect and OPT apply only to .asm sources")
     if options.needs_source() and not is_source:
-        name = str(cart) if isinstance(cart, str | Path) else "the cartridge"
         raise UsageError(f"{name} is not an .asm source; dialect, definitions and OPT apply only "
                          "to sources")
     if isinstance(cart, Ready):
@@ -301,7 +338,8 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
     if near := _near(path):
         raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}; did you "
                         f"mean {near}?")
-    found = _assemble(path, options) if is_source else load_image(cart)
+    found = _compile(path, options) if is_c else _assemble(path, options) if is_source \
+        else load_image(cart)
     cartridge.check(found.image, str(path))
     return Cartridge(found.image, path.stem, found.messages,
                      str(path.resolve()) if is_source else ""), found.debug
@@ -325,7 +363,7 @@ def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
         found = Loaded(bytes(bios))
     elif bios is None:
         found = Loaded(read_image(DATA / "exec.bin"), _bundled_debug("exec"))
-    elif Path(bios).suffix.lower() in SOURCE_SUFFIXES:
+    elif Path(bios).suffix.lower() in ASM_SUFFIXES:
         found = _assemble(Path(bios))
     else:
         found = Loaded(read_image(Path(bios), "ROM image",

@@ -59,7 +59,8 @@ Vectrex programs in 6809 assembler: colours, the debugger with steps backwards, 
 `npm install` in this folder.
 """
 PROPERTIES: dict[str, dict[str, Any]] = {
-    "program": {"type": "string", "description": "an .asm source, an image or a bundled name",
+    "program": {"type": "string", "description": "a source (.asm or .c), an image or a bundled "
+                                                 "name",
                 "default": "${file}"},
     "preset": {"type": "string", "default": "hardware", "description": "ideal, hardware, worn"},
     "seed": {"type": "integer", "default": 0, "description": "which individual machine"},
@@ -80,6 +81,8 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "symbols": {"type": ["string", "array"], "items": {"type": "string"},
                 "description": "symbols of an image: a symbol file, a listing or a map, or "
                                "several of them"},
+    "sources": {"type": "array", "items": {"type": "string"},
+                "description": "the other sources of a program in C"},
     "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},
 }
 
@@ -108,7 +111,7 @@ def manifest() -> dict[str, Any]:
             "grammars": [{"language": LANGUAGE, "scopeName": "source.asm.6809",
                           "path": "./grammar.json"}],
             "breakpoints": [{"language": name} for name in (LANGUAGE, "c", "cpp")],
-            "debuggers": [{"type": "vecx", "label": "vecx", "languages": [LANGUAGE],
+            "debuggers": [{"type": "vecx", "label": "vecx", "languages": [LANGUAGE, "c"],
                            "configurationAttributes": {
                                "launch": {"required": ["program"], "properties": PROPERTIES},
                                "attach": {"required": ["port"], "properties": ATTACH}},

@@ -75,6 +75,7 @@ class Launch(Struct):
     bios: str | None = None
     frame: Annotated[int, Meta(ge=0)] = 0
     symbols: str | list[str] | None = None
+    sources: list[str] = []
     dialect: str | None = None
     defines: dict[str, int] | None = None
     optimise: bool = True
