@@ -68,6 +68,28 @@ class Routine(NamedTuple):
     size: int
 
 
+class Local(NamedTuple):
+    """A local variable or parameter in C, at an offset from U in its function.
+
+    type  as the compiler writes it: `char`, `unsigned int`, `struct Rock *`, `char[]`
+    """
+
+    name: str
+    offset: int
+    size: int
+    type: str
+    line: int
+
+
+class Function(NamedTuple):
+    """A function in C that keeps its caller's U at [U], and its return address at [U + 2]."""
+
+    name: str
+    address: int
+    size: int
+    locals: tuple[Local, ...]
+
+
 class Excuse(NamedTuple):
     """A comment `;@strict no-NAME ... why`: rules of the strict machine to ignore at this line."""
 
@@ -134,6 +156,7 @@ class DebugInfo:
     inputs       path -> SHA-256 of every file read
     bank         the bank of the cartridge that this describes
     others       the debug information of the other banks
+    functions    in C, with their local variables, by address
     origin, size, sha256  of the image
 
     >>> from asm import assemble
@@ -156,6 +179,7 @@ class DebugInfo:
     sha256: str = ""
     excuses: tuple[Excuse, ...] = ()
     others: tuple[DebugInfo, ...] = ()
+    functions: tuple[Function, ...] = ()
 
     def __bool__(self) -> bool:
         """True unless the debug information is empty."""
@@ -268,6 +292,19 @@ class DebugInfo:
             return None
         routine = self.routines[index]
         return routine if address < routine[1] + routine[2] else None
+
+    def function_at(self, address: int) -> Function | None:
+        """Return the function in C that contains an address, or None.
+
+        >>> info = DebugInfo(functions=(Function("wait", 0x100, 4, ()),))
+        >>> info.function_at(0x103).name, info.function_at(0x104)
+        ('wait', None)
+        """
+        index = bisect_right(self.functions, address, key=lambda function: function.address) - 1
+        if index < 0:
+            return None
+        function = self.functions[index]
+        return function if address < function.address + function.size else None
 
     def page_at(self, address: int) -> int | None:
         """Return DP at an address, according to SETDP; None if unknown.
@@ -441,6 +478,9 @@ def _content(info: DebugInfo) -> dict[str, Any]:
         "pages": [list(page) for page in info.pages],
         "excuses": excuses,
     }
+    if info.functions:
+        content["functions"] = [[*function[:3], [list(local) for local in function.locals]]
+                                for function in info.functions]
     if info.others:
         content["banks"] = [_content(other) for other in info.others]
     return content
@@ -533,18 +573,22 @@ def _from_json(content: dict[str, Any], *, first: bool = True) -> DebugInfo:
                   for address, size, page in content["pages"])
     excuses = tuple(Excuse(file(index), _number(line), tuple(_text(rules).split()), _text(why))
                     for index, line, rules, why in content.get("excuses", []))
+    functions = tuple(Function(_name(name), _number(address), _number(size), tuple(
+        Local(_name(local), _number(offset, signed=True), _number(bytes_), _text(kind),
+              _number(line)) for local, offset, bytes_, kind, line in rows_of))
+        for name, address, size, rows_of in content.get("functions", []))
     others = tuple(_from_json(other, first=False) for other in content.get("banks", ())) \
         if first else ()
     image = content["image"]
     inputs = {_text(row["path"]): _text(row["sha256"]) for row in content["inputs"]}
     for starts in ([row[:2] for row in rows], [routine[1:] for routine in routines],
-                   [page[:2] for page in pages]):
+                   [page[:2] for page in pages], [one[1:3] for one in functions]):
         if any(before[0] + before[1] > after[0] for before, after in pairwise(starts)):
             raise ValueError("rows out of order")
     return DebugInfo(MappingProxyType(symbols), rows, routines, MappingProxyType(contracts), limits,
                      pages, MappingProxyType(inputs), _number(image["bank"]),
                      _number(image["origin"]), _number(image["size"]), _text(image["sha256"]),
-                     excuses, others)
+                     excuses, others, functions)
 
 
 def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:

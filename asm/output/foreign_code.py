@@ -20,6 +20,7 @@ from asm.output.debuginfo import (
     DebugInfo,
     DebugInfoError,
     DebugSymbol,
+    Function,
     Routine,
     Row,
 )
@@ -85,6 +86,7 @@ class Code:
     rows: list[Row] = field(default_factory=list)
     instructions: list[Instruction] = field(default_factory=list)
     routines: list[Routine] = field(default_factory=list)
+    functions: list[Function] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     uncopied: list[Label] = field(default_factory=list)
     ram_end: int = 0
@@ -189,7 +191,9 @@ def debug_info(parts: Sequence[Code], place: Callable[[str], str] = str) -> Debu
                                     label.file, label.line, 1)
     return DebugInfo(MappingProxyType(symbols), tuple(kept),
                      _apart(routine for part in parts for routine in part.routines),
-                     pages=_pages(parts))
+                     pages=_pages(parts), functions=tuple(sorted(
+                         (one for part in parts for one in part.functions),
+                         key=lambda one: one.address)))
 
 
 def _named(labels: Iterable[Label], *, compiled: bool) -> dict[str, Label]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from asm.output.debuginfo import DebugInfoError, Routine
+from asm.output.debuginfo import DebugInfoError, Function, Local, Routine
 from asm.output.foreign_code import Code, Label
 from asm.vectrex import RAM_FIRST
 
@@ -27,6 +27,8 @@ HERE = re.compile(r"(\S+)\s+equ\s+\*", re.IGNORECASE)      # a label as CMOC wri
 SECTION = re.compile(r"\s+(SECTION|SECT|ENDSECTION|ENDSECT|ENDS)\b\s*([^\s,]*)", re.IGNORECASE)
 FUNCTION = re.compile(r"\s*\* FUNCTION (\w+)\(\): defined at ")
 DECLARED = re.compile(r"(?:\S+\s+EQU\s+\*|\s+RMB\s+\d+)\s+(\w+): [^:]+: ([^:]+):(\d{1,6})$")
+LOCAL = re.compile(r"\s*\* +(-?\d{1,5}),U: +(\d{1,5}) bytes?\s*: (\w+): ([^:]+): line (\d{1,6})")
+PROLOGUE = bytes.fromhex("344033E4")    # PSHS U; LEAU ,S
 STATIC = re.compile(r"\.(?:global\.)?static\.(?:function|variable)\.(\w+)$")
 GENERATED = re.compile(r"(?:funcend|funcsize)_.*|L\d{5}|[ls]_\w+|(?:bss|string_literals)_"
                        r"(?:start|end)|program_end|\..*")
@@ -167,7 +169,7 @@ def read_listing(lines: Iterable[str], listing: str, module: str = "",
     """
     bases = {section.name: section for section in sections or ()}
     code, section, function = Code(listing, module, linked=bool(bases)), Section("", "", 0, 0), ""
-    static = set[str]()
+    static, variables = set[str](), list[Local]()
     for at, data, is_value, file, number, text in _lines(lines, listing):
         if match := SECTION.match(text) if at < 0 else None:
             code.c = None
@@ -177,7 +179,10 @@ def read_listing(lines: Iterable[str], listing: str, module: str = "",
             code.compiled |= COMPILED in text
             code.comment(file, text)
             if match := FUNCTION.match(text):
-                function = match[1]
+                function, variables = match[1], []
+            elif match := LOCAL.match(text):
+                variables.append(Local(match[3], int(match[1]), int(match[2]), match[4].strip(),
+                                       int(match[5])))
             continue
         here = at + section.address
         end = section.address + section.size if section.size else 0
@@ -192,7 +197,10 @@ def read_listing(lines: Iterable[str], listing: str, module: str = "",
                 code.routines.append(Routine(function, here, max(0, end - here)))
             elif name == f"funcend_{function}" and code.routines:
                 begun = code.routines.pop()
-                code.routines.append(begun._replace(size=here - begun.address))
+                begun = begun._replace(size=here - begun.address)
+                code.routines.append(begun)
+                if _begins_with(code, begun.address, PROLOGUE):
+                    code.functions.append(Function(*begun, tuple(variables)))
             text = text if not GENERATED.fullmatch(name) else ""
         code.add(here, data, (file, number), text, end=end)
         _declare(code, text)
@@ -212,6 +220,12 @@ def _entered(match: re.Match[str], bases: dict[str, Section], is_final: bool) ->
                              "finds the listings of its objects")
     # A section without bytes may be missing in the map.
     return bases.get(match[2].lower(), bases.get(match[2], Section(match[2], "", 0, 0)))
+
+
+def _begins_with(code: Code, address: int, data: bytes) -> bool:
+    """Return whether the bytes of the instructions from an address on begin with `data`."""
+    found = [one.data for one in code.instructions if address <= one.address < address + len(data)]
+    return b"".join(found) == data
 
 
 def _declare(code: Code, text: str) -> None:

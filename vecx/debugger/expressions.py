@@ -18,6 +18,7 @@ from ..console.expression import Expression, Value
 from ..console.registers import VIA_NAMES
 from ..errors import UsageError, shown
 from ..machine import Machine
+from .locals import words_of as locals_of
 from .probe import present
 
 BRIGHTEST = 127.0   # of the DAC, which is 100 %
@@ -52,7 +53,8 @@ def compiled(text: str, machine: Machine, since: Value, *, condition: bool = Fal
     """
     if not text.strip():
         raise UsageError("the expression is empty; an example is [score] > 20")
-    return Expression(text, machine, {**words_of(machine), "since": since}, condition=condition)
+    words = {**locals_of(machine), **words_of(machine), "since": since}
+    return Expression(text, machine, words, condition=condition)
 
 
 def banked_place_of(text: str, machine: Machine) -> tuple[int, int]:

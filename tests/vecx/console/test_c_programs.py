@@ -93,3 +93,14 @@ def test_variables_that_reach_the_stack_are_a_warning(drift):
     (drift / "drift.map").write_text(text.replace("at C890, length 001D", "at C890, length 035C"))
     assert "variables end at $CBEB, in the stack, which begins below $CBEA" \
         in load_symbols([drift / "drift.map"])[1]
+
+
+def test_a_function_is_called_with_its_arguments():
+    """Arguments are words on the stack, and the result is in B."""
+    machine = Machine(C / "drift" / "drift.bin", preset="ideal", symbols=C / "drift" / "drift.map")
+    assert machine.run_to("main", max_cycles=20_000_000)
+    for arguments, expected in (((10, 10, 15, 15), 1), ((10, 10, 60, 15), 0), ((-9, 0, 2, 11), 1)):
+        words = b"".join((one & 0xFFFF).to_bytes(2, "big") for one in arguments)
+        stack = machine.registers.s - len(words)
+        machine.write(stack, words)
+        assert machine.call("near_by", s=stack).registers.b == expected

@@ -58,6 +58,10 @@ class DataBreakpoint(Conditions, kw_only=True):
     accessType: str | None = None
 
 
+class Scopes(Struct):
+    frameId: Annotated[int, Meta(ge=0)] = 0
+
+
 class Initialize(Struct):
     linesStartAt1: bool = True
     columnsStartAt1: bool = True
