@@ -98,14 +98,13 @@ def call(sources: Sources, macro: Macro, line: FullLine, place: Place) -> None:
 
 def call_linked(sources: Sources, macro: TextMacro, line: FullLine, place: Place) -> None:
     """Read the lines of a macro of as6809 next.  Args: line  the call"""
-    given = [value_as_text(sources, line, word) if word[0] == "\\" else word
+    given = [value_as_text(sources, line, word) if word[:1] == "\\" else word
              for word in linked.arguments(line.code, line.end)]
-    commas = line.rest()
     odd = f"the macro `{macro.name}` takes {len(macro.parameters)} arguments, not {len(given)}" \
         if len(given) > len(macro.parameters) else ""
-    if re.search(r"^,|,[ \t]*,", commas):
-        odd = "an argument without text is left out: the next one takes its place"
-    if re.search(r'"[^"]*[ ,][^"]*"', commas) and "^" not in commas:
+    if line.rest() and re.search(r"(^|,)[ \t]*(,|$)", line.rest()):
+        odd = "an argument has no text: as6809 may count the arguments in another way"
+    elif re.search(r'"[^"]*[ ,][^"]*"', line.rest()) and "^" not in line.rest():
         odd = "an argument ends at a blank or comma, also in quotes: write ^/.../ around it"
     if odd:
         sources.report.warn(place, "macro-arguments", odd, line.start, len(place.text.rstrip()),

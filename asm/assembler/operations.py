@@ -24,8 +24,9 @@ from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
 from asm.syntax.dialects import ALL_RAW, AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
-from asm.syntax.expr import ByteOfAll, Expr, Name, Number, in_word
+from asm.syntax.expr import Expr, Name, Number
 from asm.syntax.lexer import Scanner, Slip, pattern
+from asm.syntax.linked import ByteOfAll, in_word
 from asm.syntax.parser import Operand
 
 NOP_COUNT_MAX = 65535
