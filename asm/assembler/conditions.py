@@ -17,6 +17,7 @@ from asm.assembler.encode import signed16
 from asm.assembler.items import Decision, difference
 from asm.assembler.line import FullLine
 from asm.assembler.pass_state import NO_STATEMENT, Run
+from asm.assembler.settling import settle
 from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import Expr, UndefinedError
@@ -268,6 +269,8 @@ class Conditions:
         if run.dialect.radix:
             test = partial(_test_word, test)
         run.index = NO_STATEMENT
+        for expr in exprs if run.unsettled else ():
+            settle(expr, run)
         try:
             outcome = test(difference(exprs, run))
         except UndefinedError as undefined:

@@ -11,6 +11,7 @@ from typing import Literal
 
 from asm.assembler.encode import Bytes, Statement, warn_late, warn_truncated
 from asm.assembler.pass_state import ADDRESS_SPACE, PAGE_BELOW, Run
+from asm.assembler.settling import settle
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Env, Expr, UndefinedError, area_of
 
@@ -91,6 +92,8 @@ class Valued(Statement):
         self.expr = expr
 
     def layout(self, run: Run) -> None:
+        if run.unsettled:
+            settle(self.expr, run)
         try:
             value = self.expr.value(run)
         except UNKNOWN:

@@ -142,6 +142,7 @@ class Layout:
         """
         run = self.run
         run.reading = run.settling = False
+        run.unsettled.clear()
         run.sections_moved()
         tail = run.pc - self._end
         equates = Equates(run, self.statements)

@@ -29,10 +29,8 @@ def settled_value(expr: Expr, run: Run) -> int:
     Symbols of the same line count as unknown.  The value may still be known: that of `x-x` is 0.
     Errors: UndefinedError, Fault
     """
+    settle(expr, run)
     names = expr.names(run.scope)
-    for name in names:
-        if name in run.unsettled:
-            _settle(name, run)
     unknown = [name for name in dict.fromkeys(names) if not _is_known(name, run)]
     if not unknown:
         return expr.value(run)
@@ -41,6 +39,13 @@ def settled_value(expr: Expr, run: Run) -> int:
         if first == second:
             return first
     raise UndefinedError(unknown[0], expr.start, expr.end)
+
+
+def settle(expr: Expr, run: Run) -> None:
+    """Compute the EQUs above this line that an expression needs, as far as they are known."""
+    for name in expr.names(run.scope):
+        if name in run.unsettled:
+            _settle(name, run)
 
 
 def _is_known(name: str, run: Run) -> bool:

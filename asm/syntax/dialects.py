@@ -107,6 +107,7 @@ class Dialect(NamedTuple):
                            begins where the section that was in use at its first line ends
     arguments_are_values   an argument of a macro is a value; it is joined to names and strings as
                            text
+    half_ignored           `<` and `>` in an expression have no effect
     own_words              the dialect's own directives: those that begin with this word
     """
 
@@ -183,6 +184,7 @@ class Dialect(NamedTuple):
     pages_below: bool = False
     sections_follow: bool = False
     arguments_are_values: bool = False
+    half_ignored: bool = False
     own_words: str = ""
 
 
@@ -216,7 +218,7 @@ DIALECTS: dict[str, Dialect] = {
                 plain_characters=True, few_escapes=True, page_low_byte=True, equality_tighter=True,
                 fractions=True, zero_is_octal=True, offset_cut=True, slash_quotes=True,
                 pages_below=True, sections_follow=True, arguments_are_values=True,
-                own_words="asm6809"),
+                half_ignored=True, own_words="asm6809"),
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),

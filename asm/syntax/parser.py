@@ -30,7 +30,8 @@ from asm.syntax.expr import (
     Whole,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
-from asm.syntax.lexer import Scanner, Slip, count_operator, pattern
+from asm.syntax.lexer import Scanner, Slip, pattern
+from asm.syntax.lexer import count_operator as _count_operator
 
 IMMEDIATE = "immediate"
 ADDRESS = "address"
@@ -103,7 +104,7 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
             if binding > 0:
                 return left
             scan.pos = match.end()
-            count_operator(scan, match.start(1))
+            _count_operator(scan, match.start(1))
             yes = _expression(scan, 0)
             if not scan.accept(":"):
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
@@ -115,7 +116,7 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
         if strength <= binding:
             return left
         scan.pos = match.end()
-        count_operator(scan, match.start(1))
+        _count_operator(scan, match.start(1))
         left = (Exact if dialect.fractions else Binary)(
             operator, left, _expression(scan, strength))
 
@@ -128,7 +129,7 @@ def _primary(scan: Scanner) -> Expr:
         if scan.dialect.reads_memory and scan.peek() in ("[", "{", "#"):
             return _memory(scan)
         if scan.skip_hash():
-            count_operator(scan, scan.pos - 1)
+            _count_operator(scan, scan.pos - 1)
             return _primary(scan)
         return _marked(scan)
     kind = match.lastgroup
@@ -155,7 +156,7 @@ def _primary(scan: Scanner) -> Expr:
         case "here":
             return Here(start, end)
         case "unary":
-            count_operator(scan, start)
+            _count_operator(scan, start)
             inner = _primary(scan)
             if text == "-" and type(inner) is Number:
                 return Number(-inner.number, start, inner.end)
@@ -163,10 +164,12 @@ def _primary(scan: Scanner) -> Expr:
                 inner = Whole(inner)
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
-            count_operator(scan, start)
-            return Unary("lo" if text == "<" else "hi", _primary(scan), start)
+            _count_operator(scan, start)
+            inner = _primary(scan)
+            return inner if scan.dialect.half_ignored else Unary(
+                "lo" if text == "<" else "hi", inner, start)
         case "open":
-            count_operator(scan, start)
+            _count_operator(scan, start)
             inner = _expression(scan, 0)
             if not scan.accept(")"):
                 raise Fault("E001", "`(` without `)`", start, scan.pos)
@@ -196,7 +199,7 @@ def _marked(scan: Scanner) -> Expr:
     if mark and mark in dialect.operand_marks:
         scan.pos += 1
         if mark == "^":
-            count_operator(scan, start)
+            _count_operator(scan, start)
             return Unary("~", _primary(scan), start)
         digits = lexer.DIGITS.match(scan.text, scan.pos)
         if mark == "." and digits is None:
@@ -262,7 +265,7 @@ def _plain_quotes(scan: Scanner) -> Edit:
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
     if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
-        count_operator(scan, start)
+        _count_operator(scan, start)
         inner = _expression(scan, 0) if scan.dialect.half_loosest else _primary(scan)
         return Unary(text.lower(), inner, start)
     if text == "prev" and scan.dialect.reads_memory and scan.peek() == "(":
@@ -284,7 +287,7 @@ def _memory(scan: Scanner) -> Expr:
             raise Fault("E001", "the name of a symbol is expected after `#`", start, scan.pos)
         inner.name, inner.start = "#" + inner.name, start
         return inner
-    count_operator(scan, start)
+    _count_operator(scan, start)
     closing = "]" if opening == "[" else "}"
     inner = _expression(scan, 0)
     if not scan.accept(closing):
@@ -293,7 +296,7 @@ def _memory(scan: Scanner) -> Expr:
 
 
 def _previous(scan: Scanner, start: int) -> Previous:
-    count_operator(scan, start)
+    _count_operator(scan, start)
     scan.pos += 1
     inner = _expression(scan, 0)
     if not scan.accept(")"):
