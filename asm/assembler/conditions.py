@@ -161,7 +161,7 @@ def _with_needs(exprs: tuple[Expr, ...]) -> tuple[tuple[Expr, ...], list[str] | 
 def _read_linked(line: FullLine, scan: Scanner) -> Any:
     """Read the operand of a word of as6809, as `read`; a test of texts is decided here."""
     immediate = line.condition[:2] == "ii"
-    word = line.condition[immediate:]
+    word = line.condition[1:] if immediate else line.condition
     operands: Any = None
     if word in TEXT_TESTS:
         first = argument(scan)
@@ -255,7 +255,7 @@ class Conditions:
 
     def _outcome(self, block: Block, line: FullLine, place: Place) -> bool:
         draft, run = self._draft, self._draft.run
-        word = line.condition[line.condition[:2] == "ii":]
+        word = line.condition[1:] if line.condition[:2] == "ii" else line.condition
         if word in TEXT_TESTS:
             return bool(line.operands)
         if word in DEFINED:

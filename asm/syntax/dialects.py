@@ -223,8 +223,8 @@ DIALECTS: dict[str, Dialect] = {
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),
         Dialect("asxxxx", pc_constant=ALL_RAW, forward_direct=NEVER, any_section=True,
-                dot_is_local=False, text_as_it_is=True, star_is_direct=True,
-                zero_offset_kept=True, end_counts=False, radix=10,
+                dot_is_local=False, star_is_direct=True,
+                zero_offset_kept=True, later_bytes_count=True, end_counts=False, radix=10,
                 label_offset_long=True, near_pcr_most=126, colon_labels=True,
                 own_words="asxxxx"),
     )
