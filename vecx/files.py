@@ -22,9 +22,11 @@ import os
 import stat
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from .errors import UsageError, VecxError, reason
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,6 +177,24 @@ def digest(path: str | Path) -> str | None:
     except (VecxError, ValueError):         # ValueError: a name that no file can have
         return None
     return found.hexdigest()
+
+
+class Damaged(ValueError):
+    """The contents of a file do not have the form that they should have."""
+
+
+def read_json(data: bytes | str, kind: type[T]) -> T:
+    """Parse JSON that may come from an untrusted source into a type.
+
+    Args:   kind  a dataclass, a NamedTuple (for an array), or another type that msgspec can read
+    Errors: Damaged as `parse_json`, and if a field is missing or has another type
+    """
+    import msgspec
+
+    try:
+        return msgspec.convert(parse_json(data), kind)
+    except (ValueError, RecursionError, msgspec.ValidationError) as fault:
+        raise Damaged(str(fault)) from None
 
 
 def parse_json(data: bytes | str) -> Any:

@@ -55,13 +55,17 @@ class Directive(NamedTuple):
 
 
 DIRECTIVES: dict[str, Directive] = {}
+OWN_DIRECTIVES: dict[tuple[str, str], Directive] = {}   # by `Dialect.own_words` and the word
 
 
 def _enter(names: str, entry: Directive, function: Callable[..., Any]) -> None:
     purpose = (function.__doc__ or "").strip().partition("\n")[0]
     owner, _, words = names.rpartition(": ")
-    DIRECTIVES.update(dict.fromkeys(
-        [f"{owner} {word}".strip() for word in words.split()], entry._replace(purpose=purpose)))
+    entry = entry._replace(purpose=purpose)
+    if owner:
+        OWN_DIRECTIVES.update({(owner, word): entry for word in words.split()})
+    else:
+        DIRECTIVES.update(dict.fromkeys(words.split(), entry))
 
 
 def statement(names: str, *, strings: str = "", width: int = 0) -> Callable[[Read], Read]:
@@ -85,7 +89,7 @@ def directive(names: str, read: Read | None = None, *, own_label: bool = False, 
 
 def directive_of(dialect: Dialect, word: str) -> Directive | None:
     """Return what a dialect reads for a word in lower case."""
-    return DIRECTIVES.get(f"{dialect.own_words} {word}") or DIRECTIVES.get(word)
+    return OWN_DIRECTIVES.get((dialect.own_words, word)) or DIRECTIVES.get(word)
 
 
 def is_delimited(operation: str) -> bool:

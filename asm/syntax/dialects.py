@@ -108,7 +108,7 @@ class Dialect(NamedTuple):
     arguments_are_values   an argument of a macro is a value; it is joined to names and strings as
                            text
     half_ignored           `<` and `>` in an expression have no effect
-    own_words              the dialect's own directives: those that begin with this word
+    own_words              the dialect's own directives: those with this owner in OWN_DIRECTIVES
     """
 
     name: str

@@ -30,8 +30,7 @@ from asm.syntax.expr import (
     Whole,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
-from asm.syntax.lexer import Scanner, Slip, pattern
-from asm.syntax.lexer import count_operator as _count_operator
+from asm.syntax.lexer import Scanner, Slip, count_operator, pattern
 
 IMMEDIATE = "immediate"
 ADDRESS = "address"
@@ -104,7 +103,7 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
             if binding > 0:
                 return left
             scan.pos = match.end()
-            _count_operator(scan, match.start(1))
+            count_operator(scan, match.start(1))
             yes = _expression(scan, 0)
             if not scan.accept(":"):
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
@@ -116,7 +115,7 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
         if strength <= binding:
             return left
         scan.pos = match.end()
-        _count_operator(scan, match.start(1))
+        count_operator(scan, match.start(1))
         left = (Exact if dialect.fractions else Binary)(
             operator, left, _expression(scan, strength))
 
@@ -129,7 +128,7 @@ def _primary(scan: Scanner) -> Expr:
         if scan.dialect.reads_memory and scan.peek() in ("[", "{", "#"):
             return _memory(scan)
         if scan.skip_hash():
-            _count_operator(scan, scan.pos - 1)
+            count_operator(scan, scan.pos - 1)
             return _primary(scan)
         return _marked(scan)
     kind = match.lastgroup
@@ -156,7 +155,7 @@ def _primary(scan: Scanner) -> Expr:
         case "here":
             return Here(start, end)
         case "unary":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _primary(scan)
             if text == "-" and type(inner) is Number:
                 return Number(-inner.number, start, inner.end)
@@ -164,12 +163,12 @@ def _primary(scan: Scanner) -> Expr:
                 inner = Whole(inner)
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _primary(scan)
             return inner if scan.dialect.half_ignored else Unary(
                 "lo" if text == "<" else "hi", inner, start)
         case "open":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             inner = _expression(scan, 0)
             if not scan.accept(")"):
                 raise Fault("E001", "`(` without `)`", start, scan.pos)
@@ -199,7 +198,7 @@ def _marked(scan: Scanner) -> Expr:
     if mark and mark in dialect.operand_marks:
         scan.pos += 1
         if mark == "^":
-            _count_operator(scan, start)
+            count_operator(scan, start)
             return Unary("~", _primary(scan), start)
         digits = lexer.DIGITS.match(scan.text, scan.pos)
         if mark == "." and digits is None:
@@ -265,7 +264,7 @@ def _plain_quotes(scan: Scanner) -> Edit:
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
     if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
-        _count_operator(scan, start)
+        count_operator(scan, start)
         inner = _expression(scan, 0) if scan.dialect.half_loosest else _primary(scan)
         return Unary(text.lower(), inner, start)
     if text == "prev" and scan.dialect.reads_memory and scan.peek() == "(":
@@ -287,7 +286,7 @@ def _memory(scan: Scanner) -> Expr:
             raise Fault("E001", "the name of a symbol is expected after `#`", start, scan.pos)
         inner.name, inner.start = "#" + inner.name, start
         return inner
-    _count_operator(scan, start)
+    count_operator(scan, start)
     closing = "]" if opening == "[" else "}"
     inner = _expression(scan, 0)
     if not scan.accept(closing):
@@ -296,7 +295,7 @@ def _memory(scan: Scanner) -> Expr:
 
 
 def _previous(scan: Scanner, start: int) -> Previous:
-    _count_operator(scan, start)
+    count_operator(scan, start)
     scan.pos += 1
     inner = _expression(scan, 0)
     if not scan.accept(")"):

@@ -12,8 +12,8 @@ import hashlib
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import Any, NamedTuple
+from dataclasses import asdict, dataclass, field, fields
+from typing import NamedTuple
 
 import numpy as np
 
@@ -147,6 +147,29 @@ def dump(kept: Kept) -> bytes:
     return json.dumps(head).encode() + b"\n" + zlib.compress(body)
 
 
+@dataclass
+class _Start:
+    """The part of a file's first line that every version has."""
+
+    format: str
+    bios: int = -1
+    cart: int = -1
+    cart_ram: str = ""
+
+
+@dataclass
+class _Head:
+    """The whole first line, as `dump` writes it."""
+
+    crc: int
+    sizes: list[int]
+    preset: str
+    analog: dict[str, float]
+    poked: list[tuple[int, int]]
+    later: list[tuple[int, int, int]]
+    without: list[str] = field(default_factory=list)
+
+
 def load(data: bytes, here: Identity, *, banked: bool) -> Kept:
     """Read a snapshot in the form for files.
 
@@ -157,20 +180,17 @@ def load(data: bytes, here: Identity, *, banked: bool) -> Kept:
     """
     line, _, body = bytes(data).partition(b"\n")
     try:
-        head: Any = files.parse_json(line)
-        if not isinstance(head, dict):
-            raise ValueError
-    except (ValueError, RecursionError):
+        start = files.read_json(line, _Start)
+    except files.Damaged:
         raise VecxError("this is not a vecx snapshot, or its header is damaged") from None
-    if head.get("format") != FORMAT:
-        raise VecxError(f"the snapshot has format {shown(head.get('format'))}; this vecx reads "
-                        f"{FORMAT}")
-    Identity._make(map(head.get, Identity._fields)).check(here)
+    if start.format != FORMAT:
+        raise VecxError(f"the snapshot has format {shown(start.format)}; this vecx reads {FORMAT}")
+    Identity(start.bios, start.cart, start.cart_ram).check(here)
     try:
-        return _kept(head, here, _unpacked(body), banked=banked)
+        return _kept(files.read_json(line, _Head), here, _unpacked(body), banked=banked)
     except SnapshotMismatch:
         raise
-    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error, VecxError):
+    except (ValueError, zlib.error, VecxError):
         raise VecxError("the snapshot is damaged or cut short") from None
 
 
@@ -182,10 +202,10 @@ def _unpacked(body: bytes) -> bytes:
     return plain
 
 
-def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: bool) -> Kept:
+def _kept(head: _Head, identity: Identity, plain: bytes, *, banked: bool) -> Kept:
     """Convert the parts of a file to the raw form.  Errors: those that `load` catches"""
-    sizes = [_whole(size, BYTES_MAX) for size in head["sizes"]]
-    if len(sizes) != len(PARTS) or sum(sizes) != len(plain) or zlib.crc32(plain) != head["crc"]:
+    sizes = [_whole(size, BYTES_MAX) for size in head.sizes]
+    if len(sizes) != len(PARTS) or sum(sizes) != len(plain) or zlib.crc32(plain) != head.crc:
         raise ValueError("sizes")
     parts, at = [], 0
     for size in sizes:
@@ -198,19 +218,18 @@ def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: boo
     if len(record) != RECORD.itemsize or len(ram) != RAM_BYTES + own[1] - own[0] + 1:
         raise ValueError("record")
     names = {f.name for f in fields(Analog)}
-    values = {name: float(value) for name, value in head["analog"].items()}
-    if set(values) != names or not isinstance(head["preset"], str):
+    if set(head.analog) != names:
         raise ValueError("analog")
-    parameters = Analog(**values)
+    parameters = Analog(**head.analog)
     analog.check(parameters, "snapshot")
     kept = Kept(identity, record, ram, np.frombuffer(segments, np.float32).reshape(-1, 7),
                 np.frombuffer(causes, np.int64).reshape(-1, 2),
                 np.frombuffer(frames).reshape(-1, len(COLUMNS)),
                 {_whole(at, 0x1FFFF if banked else 0xFFFF): _whole(byte, 0xFF)
-                 for at, byte in head["poked"]},
+                 for at, byte in head.poked},
                 tuple((_whole(at, 1 << 60), _whole(what, INPUT_KINDS - 1), _whole(value, 0xFFFF))
-                      for at, what, value in head["later"]),
-                head["preset"], parameters, frozenset(head.get("without", ())) & OUTPUTS)
+                      for at, what, value in head.later),
+                head.preset, parameters, frozenset(head.without) & OUTPUTS)
     _check(kept, np.frombuffer(record, RECORD)[0], banked=banked)
     return kept
 
@@ -254,8 +273,8 @@ def by_name(rows: np.ndarray, names: Sequence[str], columns: Sequence[str]) -> n
     return out
 
 
-def _whole(value: Any, most: int) -> int:
-    if type(value) is not int or not 0 <= value <= most:
+def _whole(value: int, most: int) -> int:
+    if not 0 <= value <= most:
         raise ValueError(f"{value!r} is not in the range 0 to {most}")
     return value
 

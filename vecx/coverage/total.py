@@ -6,8 +6,9 @@ lines that can run are in a JSON file next to it, `NAME-asm.json`, for the repor
 
 import json
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from weakref import ref
 
 from asm.vectrex import CARTRIDGE_END
@@ -16,7 +17,7 @@ from .. import files
 from ..errors import VecxError
 from ..machine import Machine
 from .follower import Follower
-from .listing import Listing, Sources, listing
+from .listing import Listing, Sources, Way, listing
 
 FORMAT = "vecx-coverage/1"
 BYTES_MAX = 1 << 26
@@ -124,14 +125,20 @@ class Total:
         files.write(data_file.with_name(data_file.name + "-ran.json"), json.dumps(self.plain()))
 
 
+@dataclass
+class _File:
+    """The lines that can run, as `save` writes them."""
+
+    format: Literal["vecx-coverage/1"]
+    all: dict[str, tuple[list[int], list[Way]]]
+
+
 def load_all(data_file: Path) -> Sources:
     """Read the lines that can run.  Errors: VecxError"""
     path = listing_file(data_file)
+    data = files.read(path, BYTES_MAX, "a file of coverage", "run pytest with --asm-cov")
     try:
-        data = files.parse_json(files.read(path, BYTES_MAX, "a file of coverage",
-                                           "run pytest with --asm-cov"))
-        if data["format"] == FORMAT:
-            return Sources.of_plain(data["all"])
-    except (ValueError, TypeError, KeyError, AttributeError):
-        pass
-    raise VecxError(f"{path}: not a coverage file; run pytest with --asm-cov again")
+        return Sources.of_plain(files.read_json(data, _File).all)
+    except files.Damaged as fault:
+        raise VecxError(f"{path}: not a coverage file ({fault}); run pytest with --asm-cov "
+                        "again") from None

@@ -8,15 +8,18 @@ import base64
 import hashlib
 import json
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .. import files
 from ..errors import VecxError, shown
 from .faults import Fault
+from .mutators import Swarm
 from .plays import PADS_MAX, STEP_FRAMES_MAX, Play
 from .search import Entry, Result
 from .target import STATES, Recipe, Target
@@ -127,22 +130,20 @@ def load(folder: Path, recipe: Recipe, target: Target) -> Corpus:
         return Corpus(code=np.zeros(target.code_bytes, bool))
     data = files.read(path, BYTES_MAX, "a corpus")
     try:
-        found: Any = files.parse_json(data)
-        if not isinstance(found, dict):
-            raise ValueError
-    except (ValueError, RecursionError):
+        head = files.read_json(data, _Head)
+    except files.Damaged:
         raise VecxError(f"{path}: not a corpus of vecx, or damaged; {AGAIN}") from None
-    if found.get("format") != FORMAT:
-        raise VecxError(f"{path}: the corpus has format {shown(found.get('format'))}; this vecx "
-                        f"reads {FORMAT}; {AGAIN}")
+    if head.format != FORMAT:
+        raise VecxError(f"{path}: the corpus has format {shown(head.format)}; this vecx reads "
+                        f"{FORMAT}; {AGAIN}")
     for name, words in (("cart", "cartridge"), ("bios", "executive ROM"), ("start", "start")):
-        if found.get(name) != identity(recipe)[name]:
+        if getattr(head, name) != identity(recipe)[name]:
             raise VecxError(f"{path}: the corpus was made with another {words}; {AGAIN}, or add "
                             "--carry to play its entries again")
     try:
-        return _read(found, target.code_bytes)
-    except (ValueError, TypeError, KeyError, IndexError, OverflowError, zlib.error):
-        raise VecxError(f"{path}: the corpus is damaged; {AGAIN}") from None
+        return files.read_json(data, _File).corpus(target.code_bytes)
+    except (ValueError, zlib.error) as fault:
+        raise VecxError(f"{path}: the corpus is damaged ({fault}); {AGAIN}") from None
 
 
 AGAIN = "use a different folder with --corpus, or start from scratch with --fresh"
@@ -156,39 +157,86 @@ def plays_in(folder: Path) -> list[Play]:
     path = folder / FILE
     data = files.read(path, BYTES_MAX, "a corpus", "there are no plays to carry over")
     try:
-        found = files.parse_json(data)
-        return [play_of(entry[0]) for entry in found["entries"]]
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
-        raise VecxError(f"{path}: not a corpus of vecx, or damaged; {AGAIN}") from None
+        return [play_of(entry.play) for entry in files.read_json(data, _Entries).entries]
+    except ValueError as fault:
+        raise VecxError(f"{path}: not a corpus of vecx, or damaged ({fault}); {AGAIN}") from None
 
 
-def _read(found: dict[str, Any], code_bytes: int) -> Corpus:
-    """Convert the contents of a file.  Errors: those that `load` catches"""
-    entries = [Entry(play_of(play), int(path), int(gain), bool(new), int(chosen), bool(checked))
-               for play, path, gain, new, chosen, checked in found["entries"]]
-    finds = [Find(Fault(str(find["kind"]), str(find["key"]), str(find["text"])),
-                  play_of(find["play"]), str(find["name"]), int(find["frames"]),
-                  float(find["seconds"])) for find in found["finds"]]
-    swarm = found["swarm"]
-    if not isinstance(swarm, dict):
-        raise ValueError("swarm")
-    return Corpus(entries, _unpacked(found["code"], code_bytes), _unpacked(found["states"], STATES),
-                  {int(path): int(count) for path, count in found["paths"]}, swarm, finds,
-                  int(found["rounds"]), int(found["plays"]), int(found["frames"]),
-                  int(found["strict_frames"]), float(found["seconds"]))
+@dataclass
+class _Head:
+    """What every version of the file has."""
+
+    format: str
+    cart: str = ""
+    bios: str = ""
+    start: str = ""
+
+
+class _Entry(NamedTuple):
+    play: list[int]
+    path: int
+    gain: int
+    new_code: int
+    chosen: int
+    checked: int
+
+
+@dataclass
+class _Find:
+    kind: str
+    key: str
+    text: str
+    play: list[int]
+    name: str
+    frames: int
+    seconds: float
+
+
+@dataclass
+class _Entries:
+    entries: list[_Entry]
+
+
+@dataclass
+class _File(_Entries):
+    """The whole file, as `save` writes it."""
+
+    finds: list[_Find]
+    code: bytes
+    states: bytes
+    paths: list[tuple[int, int]]
+    swarm: dict[str, Any]
+    rounds: int
+    plays: int
+    frames: int
+    strict_frames: int
+    seconds: float
+
+    def corpus(self, code_bytes: int) -> Corpus:
+        """Return the corpus.  Errors: ValueError, zlib.error if a play or a map is invalid"""
+        if min(self.rounds, self.plays, self.frames, self.strict_frames, self.seconds) < 0:
+            raise ValueError("a negative count")
+        if self.swarm:
+            Swarm(Random(0)).restore(self.swarm)
+        entries = [Entry(play_of(entry.play), entry.path, entry.gain, bool(entry.new_code),
+                         entry.chosen, bool(entry.checked)) for entry in self.entries]
+        finds = [Find(Fault(find.kind, find.key, find.text), play_of(find.play), find.name,
+                      find.frames, find.seconds) for find in self.finds]
+        return Corpus(entries, _unpacked(self.code, code_bytes), _unpacked(self.states, STATES),
+                      dict(self.paths), self.swarm, finds, self.rounds, self.plays, self.frames,
+                      self.strict_frames, self.seconds)
 
 
 def flat(play: Play) -> list[int]:
     return [number for step in play for number in step]
 
 
-def play_of(numbers: Any) -> Play:
-    """Convert the numbers of `flat` to a play.  Errors: ValueError, TypeError if they are
-    invalid"""
-    steps = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-    if not all(type(frames) is type(pads) is int and 0 < frames <= STEP_FRAMES_MAX
-               and 0 <= pads < PADS_MAX for frames, pads in steps):
-        raise ValueError("a play")
+def play_of(numbers: Sequence[int]) -> Play:
+    """Convert the numbers of `flat` to a play.  Errors: ValueError if they are invalid"""
+    steps = tuple(zip(numbers[::2], numbers[1::2], strict=False))
+    if len(numbers) % 2 or not all(0 < frames <= STEP_FRAMES_MAX and 0 <= pads < PADS_MAX
+                                   for frames, pads in steps):
+        raise ValueError("a play with an invalid step")
     return steps
 
 
@@ -196,10 +244,10 @@ def _packed(bits: np.ndarray) -> str:
     return base64.b64encode(zlib.compress(np.packbits(bits).tobytes())).decode()
 
 
-def _unpacked(text: str, count: int) -> np.ndarray:
+def _unpacked(packed: bytes, count: int) -> np.ndarray:
     room = zlib.decompressobj()
-    data = room.decompress(base64.b64decode(text, validate=True), 1 << 16)
+    data = room.decompress(packed, 1 << 16)
     bits = np.unpackbits(np.frombuffer(data, np.uint8)).astype(bool)
     if not count <= len(bits) < count + 8:
-        raise ValueError("a map")
+        raise ValueError("a map of another size")
     return bits[:count]

@@ -171,7 +171,17 @@ class Swarm:
         return dict(vars(self))
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Restore a saved state.  Errors: ValueError if the state does not fit"""
-        if set(state) != set(vars(self)) or len(state["total"]) != len(MUTATORS):
-            raise ValueError("swarm")
+        """Restore a saved state.  Errors: ValueError if it does not have the form of one"""
+        own = self.state()
+        if set(state) != set(own) or not all(_alike(state[name], own[name]) for name in own) \
+                or not 0 <= state["turn"] <= SWARMS:
+            raise ValueError("the probabilities of the mutators do not have their form")
         vars(self).update(deepcopy(state))
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Return whether two values are numbers, or lists of the same length with values that are
+    alike."""
+    if isinstance(other, list):
+        return isinstance(one, list) and len(one) == len(other) and all(map(_alike, one, other))
+    return type(one) in (type(other), int)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from asm import vectrex
 from asm.assembler.conditions import ALL
-from asm.assembler.directives import DIRECTIVES
+from asm.assembler.directives import DIRECTIVES, OWN_DIRECTIVES
 from asm.assembler.operations import OPERATIONS
 from asm.output.likely_dialect import is_word_of
 from asm.syntax.dialects import Dialect
@@ -70,8 +70,10 @@ def offers(made: Assembled, path: str, index: FileIndex, dialect: Dialect, line:
 
 def _operations(index: FileIndex, dialect: Dialect) -> list[Offer]:
     found = [Offer(name, "keyword", ", ".join(OPERATIONS[name][2])) for name in OPERATIONS]
-    found += [Offer(name, "directive", entry.purpose)
-              for name, entry in DIRECTIVES.items() if is_word_of(name, dialect)]
+    entries = {name: entry for name, entry in DIRECTIVES.items() if is_word_of(name, dialect)}
+    entries |= {name: entry for (owner, name), entry in OWN_DIRECTIVES.items()
+                if owner == dialect.own_words}
+    found += [Offer(name, "directive", entry.purpose) for name, entry in entries.items()]
     dot = "." if dialect.name == "asxxxx" else ""
     found += [Offer(name, "directive") for name in (dot + name for name in ALL)
               if is_word_of(name, dialect)]

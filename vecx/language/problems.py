@@ -71,6 +71,53 @@ def _code_of(place: Place) -> tuple[int, int]:
     return len(code) - len(code.lstrip()), max(len(code), 1)
 
 
+# What is read of a SARIF file.
+
+@dataclass
+class _Text:
+    text: str
+
+
+@dataclass
+class _Artifact:
+    uri: str
+
+
+@dataclass
+class _Region:
+    startLine: int
+
+
+@dataclass
+class _Physical:
+    artifactLocation: _Artifact
+    region: _Region
+
+
+@dataclass
+class _Location:
+    physicalLocation: _Physical
+
+
+@dataclass
+class _Result:
+    message: _Text
+    locations: list[_Location] = field(default_factory=list)
+    level: str = "note"
+    ruleId: str = "strict"
+
+
+@dataclass
+class _Run:
+    results: list[_Result]
+
+
+@dataclass
+class _Log:
+    runs: list[_Run]
+
+
+
 class Findings:
     """The findings of the last strict run of a program; a finding is dropped when its line
     changes."""
@@ -98,19 +145,18 @@ class Findings:
     def _read(self) -> list[Problem]:
         """Return the findings in the file; none if it is not a SARIF file."""
         try:
-            data = files.parse_json(files.read(self.path, FINDINGS_BYTES_MAX, "a SARIF file"))
-            return [self._finding(result) for run in data["runs"] for result in run["results"]
-                    if result.get("locations")]
-        except (VecxError, KeyError, TypeError, ValueError, IndexError, AttributeError):
+            log = files.read_json(files.read(self.path, FINDINGS_BYTES_MAX, "a SARIF file"), _Log)
+        except (VecxError, files.Damaged):
             return []
+        return [self._finding(result) for run in log.runs for result in run.results
+                if result.locations]
 
-    def _finding(self, result: dict[str, Any]) -> Problem:
-        place = result["locations"][0]["physicalLocation"]
-        name = unquote(str(place["artifactLocation"]["uri"]).removeprefix("file://"))
-        level = {"error": "error", "warning": "warning"}.get(str(result.get("level")), "note")
-        return Problem(os.path.abspath(self.path.parent / name),
-                       int(place["region"]["startLine"]) - 1, 0, -1, level,
-                       str(result.get("ruleId", "strict")), str(result["message"]["text"]))
+    def _finding(self, result: _Result) -> Problem:
+        place = result.locations[0].physicalLocation
+        name = unquote(place.artifactLocation.uri.removeprefix("file://"))
+        level = {"error": "error", "warning": "warning"}.get(result.level, "note")
+        return Problem(os.path.abspath(self.path.parent / name), place.region.startLine - 1, 0, -1,
+                       level, result.ruleId, result.message.text)
 
 
 def _line(lines: list[str], number: int) -> str:

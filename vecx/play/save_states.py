@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import zlib
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -91,6 +92,25 @@ def saved_at(path: Path) -> str:
         return ""
 
 
+@dataclass
+class _Head:
+    """The first line of a state: the sizes of its PARTS, and the checksum of all."""
+
+    format: str
+    sha256: str = ""
+    picture: int = 0
+    snapshot: int = 0
+    program: int = 0
+
+
+@dataclass
+class _Program:
+    """A program in a state: its image, in base64, and its symbol file."""
+
+    image: bytes
+    symbols: str
+
+
 def read(path: Path) -> State:
     """Return the contents of a state's file.
 
@@ -99,15 +119,14 @@ def read(path: Path) -> State:
     data = files.read(path, BYTES_MAX, "a state", "save a state first")
     line, _, body = data.partition(b"\n")
     try:
-        head = files.parse_json(line)
-        form = head["format"]
-    except (ValueError, RecursionError, TypeError, KeyError):
+        head = files.read_json(line, _Head)
+    except files.Damaged:
         raise VecxError(f"{path}: not a vecx save state, or its first line is damaged") from None
-    if form not in (FORMAT, OLDER):
-        raise VecxError(f"{path}: the state has format {shown(form)}; this vecx reads {FORMAT}")
-    sizes = [head.get(name, 0) for name in PARTS]
-    if head.get("sha256") != hashlib.sha256(body).hexdigest() \
-            or any(type(size) is not int or size < 0 for size in sizes) or sum(sizes) != len(body):
+    if head.format not in (FORMAT, OLDER):
+        raise VecxError(f"{path}: the state has format {shown(head.format)}; this vecx reads "
+                        f"{FORMAT}")
+    sizes = [getattr(head, name) for name in PARTS]
+    if head.sha256 != hashlib.sha256(body).hexdigest() or min(sizes) < 0 or sum(sizes) != len(body):
         raise VecxError(f"{path}: the state is damaged or cut short")
     first, second = sizes[0], sizes[0] + sizes[1]
     return State(body[:first], body[first:second], body[second:])
@@ -136,7 +155,7 @@ def _carried(path: Path, state: State, machine: Machine) -> list[str]:
     """Restore a state in a machine whose program was edited; return the RAM cells that are lost."""
     try:
         image, debug = _unpacked(state.program)
-    except (ValueError, TypeError, KeyError, RecursionError, zlib.error, DebugInfoError):
+    except (ValueError, zlib.error, DebugInfoError):
         raise VecxError(f"{path}: the state is damaged or cut short") from None
     try:
         cartridge, _ = load_cartridge(image)
@@ -156,5 +175,5 @@ def _unpacked(program: bytes) -> tuple[bytes, DebugInfo]:
     """Unpack a program, and return its image and symbols.  Errors: those that `_carried`
     catches."""
     unpacker = zlib.decompressobj()
-    content = files.parse_json(unpacker.decompress(program, PROGRAM_BYTES_MAX))
-    return base64.b64decode(content["image"], validate=True), from_text(content["symbols"])
+    content = files.read_json(unpacker.decompress(program, PROGRAM_BYTES_MAX), _Program)
+    return content.image, from_text(content.symbols)

@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal, NamedTuple
 
 from .. import files
 from ..budget.profile import FIGURES, Node, Profile
@@ -88,6 +88,42 @@ class Report:
                 f'"frames": {self.frames}, "nodes": [\n{rows}\n], "lines": {lines}}}\n')
 
 
+class _Row(NamedTuple):
+    """A node in a profile's file."""
+
+    name: str
+    file: str
+    line: int
+    address: int
+    parent: int
+    calls: int
+    cycles: float
+    vectors: float
+    strokes: float
+    travel: float
+
+    def node(self, at: int) -> Node:
+        """Return the node with number `at`.  Errors: Damaged if its parent does not come before
+        it"""
+        from asm.output.debuginfo import Where
+
+        if not -1 <= self.parent < at and not (at == 0 and self.parent == -1):
+            raise files.Damaged(f"node {at} is called by node {self.parent}")
+        return Node(self.name, Where(self.address, self.file, self.line, self.name, 0), self.parent,
+                    self.calls, *self[6:])
+
+
+@dataclass
+class _File:
+    """A profile's file."""
+
+    format: Literal["vecx-profile/1"]
+    name: str
+    frames: int
+    nodes: list[_Row]
+    lines: list[tuple[str, int, int]]
+
+
 def report_of(machine: Machine, profile: Profile, frames: Sequence[Frame]) -> Report:
     """Return the report of a run.
 
@@ -119,28 +155,18 @@ def load(path: Path) -> Report:
     >>> load(Path("a.json")).routines() == made.routines()
     True
     """
+    data = files.read(path, BYTES_MAX, "a profile", "`vecx profile --json` writes one",
+                      protected=True)
     try:
-        data = files.parse_json(files.read(path, BYTES_MAX, "a profile",
-                                           "`vecx profile --json` writes one", protected=True))
-        if data["format"] == FORMAT:
-            nodes = tuple(_node(row, at) for at, row in enumerate(data["nodes"]))
-            lines = {(str(file), int(line)): int(cost) for file, line, cost in data["lines"]}
-            if nodes and data["frames"] > 0:
-                return Report(str(data["name"]), int(data["frames"]), nodes, lines)
-    except (ValueError, TypeError, KeyError, RecursionError):
-        pass
-    raise VecxError(f"{path}: not a profile written by `vecx profile --json`")
-
-
-def _node(row: list[Any], at: int) -> Node:
-    """Return a node from a file.  Errors: ValueError"""
-    from asm.output.debuginfo import Where
-
-    name, file, line, address, parent, calls, *figures = row
-    if not -1 <= int(parent) < at and not (at == 0 and parent == -1):
-        raise ValueError(parent)
-    return Node(str(name), Where(int(address), str(file), int(line), str(name), 0), int(parent),
-                int(calls), *map(float, figures))
+        found = files.read_json(data, _File)
+        nodes = tuple(row.node(at) for at, row in enumerate(found.nodes))
+        if not nodes or found.frames < 1:
+            raise files.Damaged("it has no frames")
+    except files.Damaged as fault:
+        raise VecxError(f"{path}: not a profile written by `vecx profile --json` ({fault})") \
+            from None
+    return Report(found.name, found.frames, nodes,
+                  {(file, line): cost for file, line, cost in found.lines})
 
 
 def compared(old: Report, new: Report, figure: str = "cycles") -> list[tuple[str, float, float]]:

@@ -4,6 +4,7 @@ console/difference.py defines when two frames draw the same.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +26,15 @@ class Drawn(NamedTuple):
     segments: np.ndarray
 
 
+@dataclass
+class _Row:
+    """A line of the file: a frame."""
+
+    index: int
+    start_cycle: int
+    segments: list[tuple[float, float, float, float, float, float, float]]
+
+
 def frames_of(path: Path) -> Iterator[Drawn]:
     """Yield the frames of a file that `--frames-json` wrote.
 
@@ -38,12 +48,12 @@ def frames_of(path: Path) -> Iterator[Drawn]:
                 raise VecxError(f"{path}:{at}: longer than {LINE_BYTES_MAX:,} bytes, the limit "
                                 "for a frame")
             try:
-                row = files.parse_json(line)
-                segments = np.array(row["segments"], float).reshape(-1, 7)[:, :5]
-                frame = Drawn(int(row["index"]), int(row["start_cycle"]), segments)
-            except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-                raise VecxError(f"{path}:{at}: not a frame; use a file written by "
+                row = files.read_json(line, _Row)
+            except files.Damaged as fault:
+                raise VecxError(f"{path}:{at}: not a frame ({fault}); use a file written by "
                                 "--frames-json, which has a JSON object on each line") from None
+            segments = np.array(row.segments, float).reshape(-1, 7)[:, :5]
+            frame = Drawn(row.index, row.start_cycle, segments)
             if len(segments) > SEGMENTS_MAX:
                 raise VecxError(f"{path}:{at}: {len(segments):,} segments exceed the limit of "
                                 f"{SEGMENTS_MAX:,}")

@@ -9,7 +9,9 @@ import difflib
 import hashlib
 import json
 import os
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -48,6 +50,14 @@ def to_text(segments: np.ndarray) -> str:
     return f'{{"format": "{FORMAT}", "strokes": [\n{rows}\n]}}\n'
 
 
+@dataclass
+class _File:
+    """A golden picture: x0, y0, x1, y1 and brightness of each stroke."""
+
+    format: Literal["vecx-picture/1"]
+    strokes: list[tuple[float, float, float, float, float]]
+
+
 def read(path: Path) -> np.ndarray:
     """Return the strokes in a golden file, float[n, 5].
 
@@ -57,15 +67,12 @@ def read(path: Path) -> np.ndarray:
     >>> read(Path("one.json")).shape
     (1, 5)
     """
+    data = files.read(path, BYTES_MAX, "a golden picture")
     try:
-        data = files.parse_json(files.read(path, BYTES_MAX, "a golden picture"))
-        if data["format"] == FORMAT:
-            strokes = np.array(data["strokes"], float).reshape(-1, 5)
-            if np.isfinite(strokes).all():
-                return strokes
-    except (ValueError, TypeError, KeyError, RecursionError):
-        pass
-    raise VecxError(f"{path}: not a golden picture; write it again with --update-golden")
+        return np.array(files.read_json(data, _File).strokes, float).reshape(-1, 5)
+    except files.Damaged as fault:
+        raise VecxError(f"{path}: not a golden picture ({fault}); write it again with "
+                        "--update-golden") from None
 
 
 class Golden:

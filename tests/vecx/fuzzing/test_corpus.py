@@ -37,7 +37,7 @@ def test_reading_what_was_written(corpus, recipe, target, tmp_path):
 @pytest.mark.parametrize(("change", "message"), [
     ({"format": "vecx-corpus/9"}, "has format 'vecx-corpus/9'; this vecx reads vecx-corpus/1"),
     ({"cart": "0"}, "made with another cartridge; use a different folder with --corpus"),
-    ({"entries": [[[3], 0, 0, 0, 0, 0]]}, "the corpus is damaged; use a different folder"),
+    ({"entries": [[[3], 0, 0, 0, 0, 0]]}, "damaged .a play with an invalid step.; use a different"),
     ({"entries": [[[3, 70000], 0, 0, 0, 0, 0]]}, "the corpus is damaged"),
     ({"code": "AAAA"}, "the corpus is damaged"), ({"paths": None}, "the corpus is damaged"),
     ({"swarm": []}, "the corpus is damaged"), ({"frames": "x"}, "the corpus is damaged")])

@@ -41,5 +41,5 @@ def test_the_swarm_continues_from_its_state():
     swarm, other = Swarm(Random(1)), Swarm(Random(2))
     other.restore(swarm.state())
     assert other.weights == swarm.weights
-    with pytest.raises(ValueError, match="swarm"):
+    with pytest.raises(ValueError, match="mutators"):
         other.restore({"at": []})

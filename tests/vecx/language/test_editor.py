@@ -264,7 +264,8 @@ def test_completion(editor: Any) -> None:
 
 @pytest.mark.parametrize("dialect, offered, hidden", [
     ("vecx", "fcb if rept db", ".db .if pragma"), ("as09", "fcb db if", "ifdef rept .db fcn"),
-    ("vide", "db ifdef cmap", "rept fqb pragma"), ("lwasm", "fcb pragma rept", "direct .db"),
+    ("vide", "db ifdef cmap", "rept fqb pragma"),
+    ("lwasm", "fcb pragma rept fdbs", "direct .db ram"),
     ("asxxxx", ".db .if .macro ==", "fcb if macro db")])
 def test_completion_offers_the_directives_of_the_dialect(
         dialect: str, offered: str, hidden: str, tmp_path: Path) -> None:

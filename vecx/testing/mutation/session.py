@@ -3,6 +3,7 @@
 Results are recorded in a file, one per line, so that an interrupted session can continue.
 """
 
+import contextlib
 import json
 import os
 import random
@@ -11,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Literal
 
 from ... import files
 from ...errors import VecxError
@@ -18,7 +20,7 @@ from . import trial
 from .mutants import Mutant
 from .survey import Tests
 
-FORMAT = "vecx-mutants/1"
+FORMAT: Literal["vecx-mutants/1"] = "vecx-mutants/1"
 BYTES_MAX = 1 << 26
 NOTICED, SURVIVED, ASTRAY, NOT_RUN = "noticed", "survived", "astray", "not run"
 SLOWER = 5              # time limit: this factor of the tests' time without a change,
@@ -57,6 +59,14 @@ def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
     return shuffled[:count]
 
 
+@dataclass(frozen=True)
+class _Head:
+    """The first line of a record: the SHA-256 of the image that the changes are of."""
+
+    format: Literal["vecx-mutants/1"]
+    image: str
+
+
 class Record:
     """A file of results: its head, then one result per line.
 
@@ -64,37 +74,33 @@ class Record:
     """
 
     def __init__(self, path: Path, image: str, *, fresh: bool = False) -> None:
-        self._path, self._head = path, {"format": FORMAT, "image": image}
+        self._path, self._head = path, _Head(FORMAT, image)
         self.known: dict[str, Result] = {}
         files.check_writable(path)
         if path.exists() and not fresh:
             self._read()
         if not self.known:
-            files.write(path, json.dumps(self._head) + "\n")
+            files.write(path, json.dumps(asdict(self._head)) + "\n")
 
     def _read(self) -> None:
         lines = files.read(self._path, BYTES_MAX, "a record of mutants").decode(
             "utf-8", "replace").splitlines()
         try:
-            head = files.parse_json(lines[0])
-            if head.get("format") != FORMAT:
-                raise ValueError(head)
-        except (ValueError, IndexError, AttributeError):
+            head = files.read_json("".join(lines[:1]), _Head)
+        except files.Damaged:
             raise VecxError(f"{self._path}: not a record of `vecx mutate`; give --state another "
                             "name") from None
         if head != self._head:
             return              # of another image: start again
         for line in lines[1:]:
-            try:
-                row = files.parse_json(line)
-                result = Result(Mutant(**row.pop("mutant")), **row)
-            except (ValueError, TypeError, KeyError, AttributeError):
-                continue        # a line that was cut short
-            self.known[result.mutant.spec] = result
+            with contextlib.suppress(files.Damaged):        # a line that was cut short
+                result = files.read_json(line, Result)
+                self.known[result.mutant.spec] = result
 
     def forget_survivors(self) -> None:
         self.known = {spec: result for spec, result in self.known.items() if result.noticed}
-        rows = [json.dumps(self._head), *(json.dumps(asdict(r)) for r in self.known.values())]
+        rows = [json.dumps(asdict(self._head)), *(json.dumps(asdict(result))
+                                                  for result in self.known.values())]
         files.write(self._path, "\n".join(rows) + "\n")
 
     def add(self, result: Result) -> None:

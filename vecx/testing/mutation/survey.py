@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from ... import files
 from ...coverage.total import Total
@@ -84,6 +85,16 @@ def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
     return Tests(seconds, {place: sorted(tests) for place, tests in of_line.items()})
 
 
+@dataclass
+class _File:
+    """A survey's file: the seconds of each test; file -> line -> numbers of the tests that run
+    it."""
+
+    project: dict[str, Any]
+    seconds: dict[str, float]
+    lines: dict[str, dict[int, list[int]]]
+
+
 class SurveyFile:
     """A file with the survey of given tests; it is valid for one state of the project's files.
 
@@ -102,15 +113,17 @@ class SurveyFile:
         if not self.path.exists():
             return None
         try:
-            kept = files.parse_json(files.read(self.path, BYTES_MAX, "a survey of tests"))
-            if kept["project"] != self._project:
-                return None
-            names = [*kept["seconds"]]
-            return Tests(kept["seconds"], {
-                (file, int(line)): [names[number] for number in numbers]
-                for file, lines in kept["lines"].items() for line, numbers in lines.items()})
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError):
+            kept = files.read_json(files.read(self.path, BYTES_MAX, "a survey of tests"), _File)
+        except files.Damaged:
             return None             # another file, or cut short
+        names = [*kept.seconds]
+        numbers = {number for lines in kept.lines.values() for some in lines.values()
+                   for number in some}
+        if kept.project != self._project or not numbers <= set(range(len(names))):
+            return None
+        return Tests(kept.seconds, {
+            (file, int(line)): [names[number] for number in some]
+            for file, lines in kept.lines.items() for line, some in lines.items()})
 
     def write(self, known: Tests) -> None:
         numbers = {test: number for number, test in enumerate(known.seconds)}
