@@ -22,7 +22,7 @@ from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import Expr, UndefinedError
 from asm.syntax.lexer import Scanner, pattern
-from asm.syntax.linked import argument
+from asm.syntax.linked import NAME, argument
 from asm.syntax.symbols import Symbol
 
 Test = Callable[[int], bool]
@@ -50,6 +50,7 @@ TEXT_TESTS = frozenset(("ifb", "ifnb", "ifidn", "ifdif"))
 SWITCHES: dict[str, bool | None] = {"ift": True, "iff": False, "iftf": None}
 LINKED = TEXT_TESTS.union(SWITCHES, ("i" + word for word in (
     *COMPARISONS, *DEFINED, *TEXT_TESTS, *SWITCHES)))
+_LINKED_NAME = pattern(NAME + r"\Z")
 _KIND = pattern(r"[ \t]*(eq|ne|gt|ge|lt|le|n?def|n?b|idn|dif|tf?|f)[ \t]*,[ \t]*", re.IGNORECASE)
 
 _IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])[ \t]*", re.IGNORECASE)
@@ -134,7 +135,7 @@ def read(line: FullLine, scan: Scanner) -> Any:
     Errors:  those of the operand
     """
     word = line.condition
-    if word in LINKED:
+    if word in LINKED or (word in DEFINED and scan.dialect.colon_labels):
         return _read_linked(line, scan)
     if word in DEFINED:
         asked = scan.rest().split()[:1]
@@ -170,7 +171,10 @@ def _read_linked(line: FullLine, scan: Scanner) -> Any:
     elif word in DEFINED:
         scan.peek()
         at = scan.pos
-        operands = [argument(scan)], at
+        name = argument(scan)
+        if not _LINKED_NAME.match(name):
+            raise Fault("E002", "the name of a symbol is expected here", at)
+        operands = [name], at
     elif word not in SWITCHES:
         operands = _with_needs((parser.parse_expression(scan),))
     if immediate:

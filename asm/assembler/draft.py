@@ -53,7 +53,9 @@ class Draft:
             run.symbols[name] = Symbol(name, symbols.DEFINE, start, 0, value)
 
     def knows(self, name: str) -> bool:
-        return self.full_name(name) in self.run.symbols or name.lower() in self.macros
+        """Return whether a symbol or macro has this name; in asxxxx, only whether a symbol has."""
+        return self.full_name(name) in self.run.symbols or (
+            not self.run.dialect.colon_labels and name.lower() in self.macros)
 
     def full_name(self, name: str) -> str:
         """Return the full name of a symbol, given its name in the source."""
