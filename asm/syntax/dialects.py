@@ -95,7 +95,7 @@ class Dialect(NamedTuple):
     names_with_bar         IFDEF takes names separated by `|`
     few_escapes            strings have the escapes `\\n` and `\\r` only, and no others
     text_escapes           strings of FCC and its family have C's escapes after all
-    added_instructions     the sets of instructions that a PRAGMA has added (operations.py)
+    added_instructions     the sets of further instructions, which a PRAGMA may add (operations.py)
     dotted_fields          fields are called `structure.field`, and a structure makes records
     equality_tighter       `==` and `!=` bind tighter than `<` and `>`
     fractions              a division is exact; a value loses its fraction at the end
@@ -226,7 +226,7 @@ DIALECTS: dict[str, Dialect] = {
                 dot_is_local=False, star_is_direct=True,
                 zero_offset_kept=True, later_bytes_count=True, end_counts=False, radix=10,
                 label_offset_long=True, near_pcr_most=126, colon_labels=True,
-                own_words="asxxxx"),
+                added_instructions=("as6809", "6800compat"), own_words="asxxxx"),
     )
 }
 
