@@ -130,7 +130,8 @@ def _value(argument: str, dialect: Dialect) -> str:
         expr = parser.parse_expression(scan)
     except Fault:
         return argument
-    return f"({argument[:scan.pos]})" if isinstance(expr, Whole) else argument[:scan.pos]
+    simple = not isinstance(expr, Whole) and argument[0] not in "+-"
+    return argument[:scan.pos] if simple else f"({argument[:scan.pos]})"
 
 
 @directive("local", own_label=True, structural=True)

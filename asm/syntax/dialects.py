@@ -93,7 +93,8 @@ class Dialect(NamedTuple):
     end_ends_all           END in an included file ends everything
     align_writes           ALIGN writes zeros
     names_with_bar         IFDEF takes names separated by `|`
-    few_escapes            strings have the escapes `\\n` and `\\r` only, and no others
+    few_escapes            strings have the escapes `\\n` and `\\r` only; the character after a
+                           backslash in a character constant is ignored
     text_escapes           strings of FCC and its family have C's escapes after all
     added_instructions     the sets of further instructions, which a PRAGMA may add (operations.py)
     dotted_fields          fields are called `structure.field`, and a structure makes records
@@ -107,7 +108,7 @@ class Dialect(NamedTuple):
                            begins where the section that was in use at its first line ends
     arguments_are_values   an argument of a macro is a value; it is joined to names and strings as
                            text
-    half_ignored           `<` and `>` in an expression have no effect
+    half_ignored           `<` and `>` in an expression have no effect; alone, they are a label `!`
     own_words              the dialect's own directives: those with this owner in OWN_DIRECTIVES
     """
 

@@ -394,7 +394,7 @@ def shift_left(value: int, count: int) -> int:
     return value << min(count, SHIFT_MAX)
 
 
-_WHOLE_OPERATORS = frozenset(("%", "<<", ">>", "&", "|", "^", "!", "&&", "||"))
+_WHOLE_OPERATORS = frozenset(("%", "<<", ">>", "&", "|", "^", "&&", "||"))
 
 # All but `&&` and `||`.
 _OPERATORS: dict[str, Callable[[int, int], int]] = {

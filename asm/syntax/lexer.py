@@ -43,6 +43,7 @@ MARKED_REST = pattern(r"[\w.$@?]*")
 
 PAIR = pattern(r'"(?:[^"]"|[^"]{2}(?:"|(?![^"]*")))')
 SLASHED = pattern(r"/((?:\\.|[^/\\])*)/")
+IGNORED_ESCAPE = pattern(r"[A-Za-z0-9\\]?")
 FRACTION = pattern(r"\.[0-9]+(?!\w)")
 OCTAL = pattern(r"0[0-7]+\Z")
 DIGITS = pattern(r"[0-9]+(?!\w)")

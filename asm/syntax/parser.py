@@ -116,8 +116,23 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
             return left
         scan.pos = match.end()
         count_operator(scan, match.start(1))
+        if dialect.fractions:
+            _check_exact(scan, operator, match.start(1))
         left = (Exact if dialect.fractions else Binary)(
             operator, left, _expression(scan, strength))
+
+
+# What to write for an operator that dialects with fractions read otherwise.
+_INSTEAD = {"=": "==", "<>": "!=", "!": "|", "--": "- -", "++": "+ +"}
+
+
+def _check_exact(scan: Scanner, operator: str, start: int) -> None:
+    """Check an operator of a dialect with fractions.  Errors: Fault E003"""
+    double = scan.text[start:start + 2]
+    found = double if double in _INSTEAD else operator
+    if found in _INSTEAD:
+        raise Fault("E003", f"this dialect has no operator `{found}`", start, start + len(found),
+                    hints=[f"write `{_INSTEAD[found]}`"])
 
 
 def _primary(scan: Scanner) -> Expr:
@@ -164,6 +179,8 @@ def _primary(scan: Scanner) -> Expr:
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
             count_operator(scan, start)
+            if scan.dialect.half_ignored and lexer.BANG_TARGET.match(scan.text, start):
+                return NumericName(lexer.BANG, text == ">", None, start, end)
             inner = _primary(scan)
             return inner if scan.dialect.half_ignored else Unary(
                 "lo" if text == "<" else "hi", inner, start)
@@ -225,6 +242,8 @@ def _plain_character(scan: Scanner, start: int) -> Expr:
     if not character:
         raise Fault("E001", "a character is expected after the quote", start, start + 1)
     scan.pos = start + 2 + (scan.text[start + 2:start + 3] == "'")
+    if character == "\\" and scan.dialect.few_escapes:
+        scan.pos = lexer.IGNORED_ESCAPE.match(scan.text, scan.pos).end()  # type: ignore[union-attr]
     return Number(character.encode("latin-1", "replace")[0], start, scan.pos)
 
 
@@ -364,7 +383,8 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     text, start = scan.text, scan.pos
     character = scan.peek()
     prefix = ""
-    if character in "<>" and character and not scan.dialect.radix:
+    if character in "<>" and character and not (scan.dialect.radix or (
+            scan.dialect.half_ignored and lexer.BANG_TARGET.match(text, scan.pos))):
         prefix = _size_prefix(scan)
         character = scan.peek()
     elif character == "*" and (scan.dialect.star_is_direct or (

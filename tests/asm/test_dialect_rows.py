@@ -88,7 +88,9 @@ ASM6809 = [
     (" fdb 7/2*2,100-7/3,1.5*2,7%2.5,-7/2\n ldb #!0.5\n", "0007006100030001fffdc601"),
     (" fdb <$1234,>$1234\n", "12341234"),
     (" fdb 100<7!=3,100==7<3\n fcb 017,08,0x17\n lda 017\n", "000000010f0817b6000f"),
-    (" fcc \"a\\tb\\n\",/c\\rd/\n fcb '\\\n", "6174620a630d645c"),
+    (" fcc \"a\\tb\\n\",/c\\rd/\n fcb '\\,'\\n,'\\'\n",
+     "6174620a630d645c5c5c"),
+    ("! nop\n lda <\n jmp >\n! rts\n", "12b600007e000739"),
     (" fcs /AB/,5,\"CD\"\n fcv \"aB1\\n\"\n fci /AB1/\n", "41c28543c40142710a010231"),
     (" fzb 2\n rzb 2,5\n", "00000505"),
     (" setdp $C800\n lda $20\n setdp -1\n lda $20\n setdp page\n lda $2010\npage equ $20\n",
@@ -105,6 +107,7 @@ ASM6809 = [
     ("m macro\ndir_\\1 fcc \"dir &1\",/\\{1}/\n fcb \\2*2\n endm\n m \"up\",1+2 note\n"
      " fdb dir_up\n",
      "6469722075707570060000"),
+    ("m macro\n fcb 10-\\1\n endm\n m -3\n", "0d"),
     ("m macro\nlab&{1} fcb \\1\n endm\n m 5\n fcb lab5+1\n", "0501"),
 ]
 
@@ -120,6 +123,8 @@ def test_asm6809_rule(source: str, data: str) -> None:
     (" pragma qrts\n", "lwasm", "qrts"),
     (" pragma cescapes\n fcc \"\\101\"\n", "lwasm", "\\1"),
     (" fci \"a\"\n", "asm6809", "FCI"),
+    (" fcb 1=1\n", "asm6809", "`=`"),
+    (" fcb 7--2\n", "asm6809", "`--`"),
 ])
 def test_what_is_not_followed_is_an_error(source: str, dialect: str, word: str) -> None:
     """The message names the construct."""
