@@ -22,7 +22,7 @@ from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import Expr, UndefinedError
 from asm.syntax.lexer import Scanner, pattern
-from asm.syntax.linked import NAME, argument
+from asm.syntax.linked import argument
 from asm.syntax.symbols import Symbol
 
 Test = Callable[[int], bool]
@@ -50,7 +50,6 @@ TEXT_TESTS = frozenset(("ifb", "ifnb", "ifidn", "ifdif"))
 SWITCHES: dict[str, bool | None] = {"ift": True, "iff": False, "iftf": None}
 LINKED = TEXT_TESTS.union(SWITCHES, ("i" + word for word in (
     *COMPARISONS, *DEFINED, *TEXT_TESTS, *SWITCHES)))
-_LINKED_NAME = pattern(NAME + r"\Z")
 _KIND = pattern(r"[ \t]*(eq|ne|gt|ge|lt|le|n?def|n?b|idn|dif|tf?|f)[ \t]*,[ \t]*", re.IGNORECASE)
 
 _IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])[ \t]*", re.IGNORECASE)
@@ -172,7 +171,7 @@ def _read_linked(line: FullLine, scan: Scanner) -> Any:
         scan.peek()
         at = scan.pos
         name = argument(scan)
-        if not _LINKED_NAME.match(name):
+        if not lexer.can_be_symbol(name, scan.dialect):
             raise Fault("E002", "the name of a symbol is expected here", at)
         operands = [name], at
     elif word not in SWITCHES:

@@ -70,8 +70,8 @@ class Draft:
         Errors:  Fault E005 if the text cannot be a name or is too long, E022
         """
         usual = name.isidentifier() and name.isascii()
-        if not usual and not self.run.dialect.colon_labels and (
-                not lexer.can_be_symbol(name, self.run.dialect) or name.isdecimal()):
+        if not usual and (not lexer.can_be_symbol(name, self.run.dialect)
+                          or name.isdecimal()):
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol must begin with a letter or _; letters, digits, _ . $ "
                                "can follow"])
