@@ -129,7 +129,7 @@ def test_areas(source: str, data: str) -> None:
     (" .radix 16", "E030"),
     (" .ifdef 0\n .endif", "E002"),
     (" .nval ,,.", "E005"),
-    (" .equ ,5", "E005"),
+    (" .equ 5,5", "E005"),
     ("a: " * 100 + "nop", "E022"),
     (" .iif 1" * 100 + " nop", "E035"),
     (" .assume 1", "E034"),
