@@ -116,6 +116,8 @@ def can_be_symbol(name: str, dialect: Dialect) -> bool:
     """Return whether a symbol or a local label may have this name."""
     if dialect.colon_labels:
         return bool(_LINKED_LABEL.match(name))
+    if dialect.local_marks and name[0] == "@" and name[1:].isdecimal():
+        return False        # it is an octal number
     return bool(LABEL.match(name) or (dialect.local_marks and MARKED_LABEL.match(name)))
 
 

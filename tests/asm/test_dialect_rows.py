@@ -121,6 +121,7 @@ def test_asm6809_rule(source: str, data: str) -> None:
 @pytest.mark.parametrize(("source", "dialect", "word"), [
     (" pragma nosymbolcase\n", "lwasm", "nosymbolcase"),
     (" pragma qrts\n", "lwasm", "qrts"),
+    ("@1 nop\n", "lwasm", "@1"),
     (" pragma cescapes\n fcc \"\\101\"\n", "lwasm", "\\1"),
     (" fci \"a\"\n", "asm6809", "FCI"),
     (" fcb 1=1\n", "asm6809", "`=`"),
