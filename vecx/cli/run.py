@@ -303,7 +303,7 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     if args.headless:
         return run_headless(machine, args, movie, look)
     from ..display import player
-    from ..display.screen import SCREENS, NoScreen, ScreenOptions, open_screen
+    from ..display.opening import SCREENS, NoScreen, ScreenOptions, open_screen
 
     if args.skip_title:
         if movie:

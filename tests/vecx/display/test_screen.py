@@ -5,8 +5,8 @@ import pytest
 from vecx import VecxError
 from vecx.cli import run_command
 from vecx.console.analog import load
-from vecx.display import screen
-from vecx.display.screen import Kind, NoScreen, ScreenOptions, open_screen
+from vecx.display import opening
+from vecx.display.opening import Kind, NoScreen, ScreenOptions, open_screen
 
 OPTIONS = ScreenOptions("a game", load("ideal"))
 
@@ -15,7 +15,7 @@ OPTIONS = ScreenOptions("a game", load("ideal"))
 def kinds(monkeypatch):
     """Return a table with two screens that can be opened."""
     faults = {"one": None, "two": None}
-    monkeypatch.setattr(screen, "SCREENS", {
+    monkeypatch.setattr(opening, "SCREENS", {
         name: Kind(lambda name=name: faults[name], lambda options, name=name: (name, options))
         for name in faults})
     return faults
