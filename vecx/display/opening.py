@@ -92,6 +92,9 @@ def open_screen(options: ScreenOptions, name: str | None = None) -> Screen:
             does not support an option
     """
     if name is not None:
+        fault = SCREENS[name].fault()
+        if fault:
+            raise VecxError(f"the {name} cannot be opened: {fault}")
         return SCREENS[name].open(options)
     faults = []
     for kind in SCREENS.values():
