@@ -134,7 +134,7 @@ def read(line: FullLine, scan: Scanner) -> Any:
     Errors:  those of the operand
     """
     word = line.condition
-    if word in LINKED:
+    if word in LINKED or (word in DEFINED and scan.dialect.colon_labels):
         return _read_linked(line, scan)
     if word in DEFINED:
         asked = scan.rest().split()[:1]
@@ -161,7 +161,7 @@ def _with_needs(exprs: tuple[Expr, ...]) -> tuple[tuple[Expr, ...], list[str] | 
 def _read_linked(line: FullLine, scan: Scanner) -> Any:
     """Read the operand of a word of as6809, as `read`; a test of texts is decided here."""
     immediate = line.condition[:2] == "ii"
-    word = line.condition[immediate:]
+    word = line.condition[1:] if immediate else line.condition
     operands: Any = None
     if word in TEXT_TESTS:
         first = argument(scan)
@@ -170,7 +170,10 @@ def _read_linked(line: FullLine, scan: Scanner) -> Any:
     elif word in DEFINED:
         scan.peek()
         at = scan.pos
-        operands = [argument(scan)], at
+        name = argument(scan)
+        if not lexer.can_be_symbol(name, scan.dialect):
+            raise Fault("E002", "the name of a symbol is expected here", at)
+        operands = [name], at
     elif word not in SWITCHES:
         operands = _with_needs((parser.parse_expression(scan),))
     if immediate:
@@ -255,7 +258,7 @@ class Conditions:
 
     def _outcome(self, block: Block, line: FullLine, place: Place) -> bool:
         draft, run = self._draft, self._draft.run
-        word = line.condition[line.condition[:2] == "ii":]
+        word = line.condition[1:] if line.condition[:2] == "ii" else line.condition
         if word in TEXT_TESTS:
             return bool(line.operands)
         if word in DEFINED:

@@ -21,8 +21,9 @@ from asm.assembler.pass_state import BANK_COUNT_MAX, BSS, CODE, IDENTITY, SEGMEN
 from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.dialects import PRAGMAS, Dialect, changed
-from asm.syntax.expr import Binary, Expr, Number, in_word
+from asm.syntax.expr import Binary, Expr, Number
 from asm.syntax.lexer import Scanner
+from asm.syntax.linked import in_word
 
 QUOTED = "quoted"           # strings are in quotes
 DELIMITED = "delimited"     # any character may delimit a string
@@ -126,7 +127,9 @@ def bytes_directive(line: FullLine, scan: Scanner) -> Statement | Resolve:
 def words_directive(line: FullLine, scan: Scanner) -> Statement:
     """FDB, DW: 16-bit numbers, high byte first."""
     read = parser.parse_data(scan, pairs=scan.dialect.pair_in_words, width=2)
-    return items.Data([in_word(value) if isinstance(value, Expr) else value for value in read], 2)
+    if scan.dialect.radix:
+        read = [in_word(value) for value in read if isinstance(value, Expr)]
+    return items.Data(read, 2)
 
 
 @statement("lwasm: fdbs")

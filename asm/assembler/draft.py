@@ -53,7 +53,9 @@ class Draft:
             run.symbols[name] = Symbol(name, symbols.DEFINE, start, 0, value)
 
     def knows(self, name: str) -> bool:
-        return self.full_name(name) in self.run.symbols or name.lower() in self.macros
+        """Return whether a symbol or macro has this name; in asxxxx, only whether a symbol has."""
+        return self.full_name(name) in self.run.symbols or (
+            not self.run.dialect.colon_labels and name.lower() in self.macros)
 
     def full_name(self, name: str) -> str:
         """Return the full name of a symbol, given its name in the source."""
@@ -68,8 +70,8 @@ class Draft:
         Errors:  Fault E005 if the text cannot be a name or is too long, E022
         """
         usual = name.isidentifier() and name.isascii()
-        if not usual and not self.run.dialect.colon_labels and (
-                not lexer.can_be_symbol(name, self.run.dialect) or name.isdecimal()):
+        if not usual and (not lexer.can_be_symbol(name, self.run.dialect)
+                          or name.isdecimal()):
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol must begin with a letter or _; letters, digits, _ . $ "
                                "can follow"])

@@ -98,14 +98,13 @@ def call(sources: Sources, macro: Macro, line: FullLine, place: Place) -> None:
 
 def call_linked(sources: Sources, macro: TextMacro, line: FullLine, place: Place) -> None:
     """Read the lines of a macro of as6809 next.  Args: line  the call"""
-    given = [value_as_text(sources, line, word) if word[0] == "\\" else word
+    given = [value_as_text(sources, word) if word[:1] == "\\" else word
              for word in linked.arguments(line.code, line.end)]
-    commas = line.rest()
     odd = f"the macro `{macro.name}` takes {len(macro.parameters)} arguments, not {len(given)}" \
         if len(given) > len(macro.parameters) else ""
-    if re.search(r"^,|,[ \t]*,", commas):
-        odd = "an argument without text is left out: the next one takes its place"
-    if re.search(r'"[^"]*[ ,][^"]*"', commas) and "^" not in commas:
+    if line.rest() and re.search(r"(^|,)[ \t]*(,|$)", line.rest()):
+        odd = "an argument has no text: as6809 may count the arguments in another way"
+    elif re.search(r'"[^"]*[ ,][^"]*"', line.rest()) and "^" not in line.rest():
         odd = "an argument ends at a blank or comma, also in quotes: write ^/.../ around it"
     if odd:
         sources.report.warn(place, "macro-arguments", odd, line.start, len(place.text.rstrip()),
@@ -116,14 +115,14 @@ def call_linked(sources: Sources, macro: TextMacro, line: FullLine, place: Place
     sources.push(lines, MACRO, macro.name, place, line)
 
 
-def value_as_text(sources: Sources, line: FullLine, word: str) -> str:
-    """Return the digits of a symbol's value, for an argument such as `\\symbol`."""
-    symbol = sources.draft.run.symbols.get(word[1:])
-    if symbol is None or symbol.value is None:
-        raise line.fault("E020", f"`{word[1:]}` must be defined above this line")
-    form = {2: "b", 8: "o", 16: "X"}.get(sources.draft.run.dialect.radix, "d")
-    digits = format(symbol.value & 0xFFFF, form)
+def value_as_text(sources: Sources, word: str) -> str:
+    """Return the digits of the value of an argument such as `\\symbol`.  Errors: Fault"""
+    dialect = sources.draft.run.dialect
+    value = sources.draft.constant(linked.expression(Scanner(word, 1, dialect)))
+    digits = format(value & 0xFFFF, {2: "b", 8: "o", 16: "X"}.get(dialect.radix, "d"))
     return digits if digits[0].isdecimal() else "0" + digits
+
+
 def _value(argument: str, dialect: Dialect) -> str:
     """Return an argument that is a value: without a comment, and a sum in parentheses."""
     scan = Scanner(argument, 0, dialect)

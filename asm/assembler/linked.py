@@ -11,7 +11,7 @@ from asm.assembler.draft import Draft
 from asm.assembler.encode import Statement
 from asm.assembler.line import FullLine
 from asm.assembler.sources import FILE, REPEAT, Sources
-from asm.syntax import linked, parser, symbols
+from asm.syntax import lexer, linked, parser, symbols
 from asm.syntax.diagnostics import Place
 from asm.syntax.dialects import changed
 from asm.syntax.expr import Binary, Expr, Here, Number, Unary, area_of
@@ -116,7 +116,7 @@ def define_macro(sources: Sources, line: FullLine, place: Place) -> None:
     body = sources.collect(line, place, ".MACRO without .ENDM", _ENDS)
     if body is None:
         return
-    if not words:
+    if not words or not lexer.can_be_symbol(words[0], sources.dialect):
         raise line.fault("E032", "a macro needs a name", "write `.macro name`")
     expansion.enter_macro(sources, linked.TextMacro(words[0], words[1:], body, place), line)
 

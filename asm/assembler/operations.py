@@ -24,8 +24,9 @@ from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
 from asm.syntax.dialects import ALL_RAW, AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
-from asm.syntax.expr import ByteOfAll, Expr, Name, Number, in_word
+from asm.syntax.expr import Expr, Name, Number
 from asm.syntax.lexer import Scanner, Slip, pattern
+from asm.syntax.linked import ByteOfAll, in_word
 from asm.syntax.parser import Operand
 
 NOP_COUNT_MAX = 65535
@@ -46,7 +47,8 @@ for _name, _modes in isa.BY_MNEMONIC.items():
     OPERATIONS[_name.lower()] = (_FLAGS_KIND if _name in _FLAG_OPERATIONS else _kind, _name, _modes)
 
 
-# What `pragma 6809conv` and `pragma 6800compat` add: the bytes of each word.
+# What `pragma 6809conv`, `pragma 6800compat` and asxxxx add: for each word its bytes, or the
+# instruction that it is another name of.
 CONVENIENCE: dict[str, dict[str, str]] = {
     "6809conv": {"asrd": "4756", "clrd": "4f5f", "comd": "4353", "lsld": "5849", "asld": "5849",
                  "lsrd": "4456", "rold": "5949", "rord": "4656", "negd": "435383ffff",
@@ -56,22 +58,19 @@ CONVENIENCE: dict[str, dict[str, str]] = {
                    "inx": "3001", "dex": "301f", "ins": "3261", "des": "327f",
                    "tab": "1f894d", "tba": "1f984d", "tap": "1f8a", "tpa": "1fa8", "tsx": "1f41",
                    "txs": "1f14", "wai": "3cff"},
+    "as6809": {"tba": "1f985d", "psha": "3402", "pshb": "3404", "pula": "3502", "pulb": "3504",
+               "ldaa": "lda", "ldab": "ldb", "ldad": "ldd", "staa": "sta", "stab": "stb",
+               "stad": "std", "oraa": "ora", "orab": "orb", "cpx": "cmpx"},
 }
 
 
-# The instructions of the 6800 that as6809 has: the instruction of the 6809, or the bytes.
-OLD_OPERATIONS: dict[str, str] = CONVENIENCE["6800compat"] | {
-    "tba": "1f985d", "psha": "3402", "pshb": "3404", "pula": "3502", "pulb": "3504",
-    "ldaa": "lda", "ldab": "ldb", "ldad": "ldd", "staa": "sta", "stab": "stb", "stad": "std",
-    "oraa": "ora", "orab": "orb", "cpx": "cmpx",
-}
-
-
-def convenience(dialect: Dialect, word: str) -> Statement | None:
-    """Return the statement of a word that a PRAGMA adds; None for any other word."""
-    made = next((CONVENIENCE[name][word] for name in dialect.added_instructions
-                 if word in CONVENIENCE[name]), None)
-    return None if made is None else Fixed(bytes.fromhex(made))
+def convenience(word: str, scan: Scanner) -> Statement | Resolve | None:
+    """Read an instruction that a dialect or a PRAGMA adds; return None for any other word."""
+    made = next((CONVENIENCE[name][word] for name in scan.dialect.added_instructions
+                 if word in CONVENIENCE[name]), "")
+    if made in OPERATIONS:
+        return read_operation(OPERATIONS[made], scan)
+    return Fixed(bytes.fromhex(made)) if made else None
 
 
 def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
@@ -96,17 +95,6 @@ def read_operation(operation: Operation, scan: Scanner) -> Statement | Resolve:
     if isinstance(listed, int):
         return Fixed(op.opcode_bytes + BYTES[listed])
     return FixedSize(name, listed, (Byte(op.opcode_bytes, 1),))
-
-
-def read_old_operation(word: str, scan: Scanner) -> Statement | Resolve:
-    """Read an instruction of the 6800, as `read_operation`."""
-    made = OLD_OPERATIONS[word]
-    if made in OPERATIONS:
-        return read_operation(OPERATIONS[made], scan)
-    if scan.peek():
-        raise Fault("E014", f"{word.upper()} takes no operand", scan.pos,
-                    scan.pos + len(scan.rest()))
-    return Fixed(bytes.fromhex(made))
 
 
 def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Statement | Resolve:

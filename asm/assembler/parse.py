@@ -12,13 +12,7 @@ from asm.assembler.encode import Statement
 from asm.assembler.items import Org
 from asm.assembler.line import FullLine, Line, Resolve
 from asm.assembler.mnemonics import BLANK_FIRST, is_operation
-from asm.assembler.operations import (
-    OLD_OPERATIONS,
-    OPERATIONS,
-    convenience,
-    read_old_operation,
-    read_operation,
-)
+from asm.assembler.operations import OPERATIONS, convenience, read_operation
 from asm.assembler.usual import read_usual
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Edit, Fault, Hint
@@ -95,9 +89,7 @@ def _read(line: FullLine, scan: Scanner) -> Statement | Resolve | None:
     """Read the operand; return the statement of the line, if it has one, as in Line."""
     if line.word in OPERATIONS:
         return read_operation(OPERATIONS[line.word], scan)
-    if scan.dialect.colon_labels and line.word in OLD_OPERATIONS:
-        return read_old_operation(line.word, scan)
-    if scan.dialect.added_instructions and (added := convenience(scan.dialect, line.word)):
+    if scan.dialect.added_instructions and (added := convenience(line.word, scan)):
         return added
     entry = line.entry
     if entry is None or entry.read is None:

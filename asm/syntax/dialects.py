@@ -96,7 +96,7 @@ class Dialect(NamedTuple):
     few_escapes            strings have the escapes `\\n` and `\\r` only; the character after a
                            backslash in a character constant is ignored
     text_escapes           strings of FCC and its family have C's escapes after all
-    added_instructions     the sets of instructions that a PRAGMA has added (operations.py)
+    added_instructions     the sets of further instructions, which a PRAGMA may add (operations.py)
     dotted_fields          fields are called `structure.field`, and a structure makes records
     equality_tighter       `==` and `!=` bind tighter than `<` and `>`
     fractions              a division is exact; a value loses its fraction at the end
@@ -224,10 +224,10 @@ DIALECTS: dict[str, Dialect] = {
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),
         Dialect("asxxxx", pc_constant=ALL_RAW, forward_direct=NEVER, any_section=True,
-                dot_is_local=False, text_as_it_is=True, star_is_direct=True,
-                zero_offset_kept=True, end_counts=False, radix=10,
+                dot_is_local=False, star_is_direct=True,
+                zero_offset_kept=True, later_bytes_count=True, end_counts=False, radix=10,
                 label_offset_long=True, near_pcr_most=126, colon_labels=True,
-                own_words="asxxxx"),
+                added_instructions=("as6809", "6800compat"), own_words="asxxxx"),
     )
 }
 

@@ -431,6 +431,7 @@ EQUALITY_TIGHTER: dict[str, int] = PRECEDENCE | dict.fromkeys(("<", "<=", ">", "
 # The same for dialects in which bitwise operators have one precedence, and logical ones another.
 BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}
 
+
 def area_of(expr: Expr, env: Env) -> str:
     """Return the area of an address, or a dot for the present one; an empty string for a number,
     such as the difference of two labels."""
@@ -442,52 +443,3 @@ def area_of(expr: Expr, env: Env) -> str:
     areas = [area for area in (area_of(part, env) for part in expr.parts()) if area]
     difference = isinstance(expr, Binary) and expr.operator == "-"
     return "" if not areas or (difference and len(areas) == 2) else areas[0]
-
-
-class ByteOfAddress(Unary):
-    """`<` or `>` in an expression of as6809: a byte of a number; of an address, it selects the byte
-    of the whole expression (`ByteOfAll`)."""
-
-    __slots__ = ()
-
-    def value(self, env: Env) -> int:
-        return self.operand.value(env) if area_of(self.operand, env) else super().value(env)
-
-
-class ByteOfAll(Unary):
-    """An expression in which `<` or `>` stands before an address.
-
-    wide  a word is written, where as6809 ignores the operator or loses a byte
-    """
-
-    __slots__ = ("wide",)
-
-    def __init__(self, operator: str, operand: Expr, start: int, *, wide: bool = False) -> None:
-        super().__init__(operator, operand, start)
-        self.wide = wide
-
-    def value(self, env: Env) -> int:
-        if not area_of(self.operand, env):
-            return self.operand.value(env)
-        if self.wide:
-            sign = "<" if self.operator == "lo" else ">"
-            raise Fault("E024", f"as6809 does not choose a byte of an address with `{sign}` in a "
-                        "word", self.start, self.end,
-                        hints=[f"remove `{sign}`; it works in .byte and before 8-bit registers"])
-        return super().value(env)
-
-
-def in_word(expr: Expr) -> Expr:
-    """Return the expression of a word."""
-    return ByteOfAll(expr.operator, expr.operand, expr.start, wide=True) if isinstance(
-        expr, ByteOfAll) else expr
-
-
-def with_byte(expr: Expr) -> Expr:
-    """Return a whole expression, as ByteOfAll if `<` or `>` is in it."""
-    found, parts = "", [expr]
-    while parts and not found:
-        part = parts.pop()
-        found = part.operator if isinstance(part, ByteOfAddress) else ""
-        parts += part.parts()
-    return ByteOfAll(found, expr, expr.start) if found else expr

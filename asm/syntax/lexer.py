@@ -50,6 +50,8 @@ DIGITS = pattern(r"[0-9]+(?!\w)")
 SIZE_OF = pattern(r"sizeof\{([^\s{}]+)\}")
 STAR_ADDRESS = pattern(r"\*[\w$@'(]")
 
+_LINKED_LABEL = pattern(r"[A-Za-z_.$][\w.$]*\Z|[0-9]+\$\Z")
+
 PRIMARY = pattern(r"""[ \t]*(?:
     (?P<name>[A-Za-z_][\w.$]*(?:@|\?(?:(?=[ \t]*(?:[;,)\]]|$))|(?![^;]*:)))?)
   | (?P<hex>\$\w+)
@@ -112,6 +114,8 @@ def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
 
 def can_be_symbol(name: str, dialect: Dialect) -> bool:
     """Return whether a symbol or a local label may have this name."""
+    if dialect.colon_labels:
+        return bool(_LINKED_LABEL.match(name))
     if dialect.local_marks and name[0] == "@" and name[1:].isdecimal():
         return False        # it is an octal number
     return bool(LABEL.match(name) or (dialect.local_marks and MARKED_LABEL.match(name)))

@@ -1,4 +1,4 @@
-"""Lines, numbers, characters and strings of as6809, whose object files a linker joins.
+"""Lines, expressions, strings and macros of as6809, whose object files a linker joins.
 
 A label has a colon, an operation may begin in any column, and what a name means is decided by what
 follows it.  Numbers depend on .RADIX.
@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import (
     Binary,
-    ByteOfAddress,
+    Env,
     Expr,
     Here,
     LocalName,
     Name,
     Number,
     Unary,
-    with_byte,
+    area_of,
 )
 from asm.syntax.lexer import Scanner, Slip, count_operator, pattern
 from asm.syntax.macros import Macro
@@ -50,6 +50,13 @@ _PREFIXES = {"b": 2, "o": 8, "q": 8, "d": 10, "h": 16, "x": 16, "%": 2, "&": 8, 
 _PIECE = pattern(r"\\(?:([0-7]{1,3})|([bfnrt\\]))|(.)", re.DOTALL)
 _CODES = {"b": b"\b", "f": b"\f", "n": b"\n", "r": b"\r", "t": b"\t", "\\": b"\\"}
 
+_ARGUMENT = pattern(r"\^(\S)(.*?)\1|[^\s,;]+")
+_WORD = pattern(rf"\"[^\"]*\"|'.|(?<![\w.$])({NAME})")
+_DEFINING = pattern(r"[ \t]*\.(?:un)?define\b", re.IGNORECASE)
+_COUNT = pattern(rf"[ \t]*\.narg[ \t]+({NAME})", re.IGNORECASE)
+_NESTED_MAX = 16
+_LENGTH_MAX = 4096      # characters of a line after which no name is replaced any more
+
 
 def divide(text: str) -> tuple[str, str, int, int]:
     """Divide a line into its label and operation, as `lexer.divide`.
@@ -72,13 +79,62 @@ def divide(text: str) -> tuple[str, str, int, int]:
     return label, match.group(1), match.start(1), match.end()
 
 
+class ByteOfAddress(Unary):
+    """`<` or `>` in an expression of as6809: a byte of a number; of an address, it selects the byte
+    of the whole expression (`ByteOfAll`)."""
+
+    __slots__ = ()
+
+    def value(self, env: Env) -> int:
+        return self.operand.value(env) if area_of(self.operand, env) else super().value(env)
+
+
+class ByteOfAll(Unary):
+    """An expression in which `<` or `>` stands before an address.
+
+    wide  a word is written, where as6809 ignores the operator or loses a byte
+    """
+
+    __slots__ = ("wide",)
+
+    def __init__(self, operator: str, operand: Expr, start: int, *, wide: bool = False) -> None:
+        super().__init__(operator, operand, start)
+        self.wide = wide
+
+    def value(self, env: Env) -> int:
+        if not area_of(self.operand, env):
+            return self.operand.value(env)
+        if self.wide:
+            sign = "<" if self.operator == "lo" else ">"
+            raise Fault("E024", f"as6809 does not choose a byte of an address with `{sign}` in a "
+                        "word", self.start, self.end,
+                        hints=[f"remove `{sign}`; it works in .byte and before 8-bit registers"])
+        return super().value(env)
+
+
+def in_word(expr: Expr) -> Expr:
+    """Return the expression of a word."""
+    return ByteOfAll(expr.operator, expr.operand, expr.start, wide=True) if isinstance(
+        expr, ByteOfAll) else expr
+
+
+def _with_byte(expr: Expr) -> Expr:
+    """Return a whole expression, as ByteOfAll if `<` or `>` is in it."""
+    found, parts = "", [expr]
+    while parts and not found:
+        part = parts.pop()
+        found = part.operator if isinstance(part, ByteOfAddress) else ""
+        parts += part.parts()
+    return ByteOfAll(found, expr, expr.start) if found else expr
+
+
 def expression(scan: Scanner, before: int = 0) -> Expr:
     """Read an expression.
 
     Args:   before  bytes of the statement before it: `.` is the address after them
     Errors: Fault
     """
-    return with_byte(_operations(scan, 0, before))
+    return _with_byte(_operations(scan, 0, before))
 
 
 def _operations(scan: Scanner, binding: int, before: int) -> Expr:
@@ -135,7 +191,7 @@ def _term(scan: Scanner, before: int) -> Expr:
 def items(scan: Scanner, width: int, *, literal: bool) -> list[Expr | bytes]:
     """Read the operand of a directive for data: values of `width` bytes, or a string if it is
     literal.  Errors: Fault"""
-    found: list[Expr | bytes] = [] if not literal else [text(scan)]
+    found: list[Expr | bytes] = [] if not literal else [_string(scan)]
     while not literal:
         found.append(expression(scan, len(found) * width))
         if not scan.comma():
@@ -167,7 +223,7 @@ def escaped(text: str) -> bytes:
                     for octal, letter, plain in _PIECE.findall(text))
 
 
-def text(scan: Scanner) -> bytes:
+def _string(scan: Scanner) -> bytes:
     """Read the string of .ASCII and its family.  Errors: Fault E004"""
     start = scan.pos
     inside = quoted(scan)
@@ -195,14 +251,6 @@ def quoted(scan: Scanner) -> str:
     return scan.text[start + 1:end]
 
 
-_ARGUMENT = pattern(r"\^(\S)(.*?)\1|[^\s,;]+")
-_WORD = pattern(rf"\"[^\"]*\"|'.|(?<![\w.$])({NAME})")
-_DEFINING = pattern(r"[ \t]*\.(?:un)?define\b", re.IGNORECASE)
-_COUNT = pattern(rf"[ \t]*\.narg[ \t]+({NAME})", re.IGNORECASE)
-_NESTED_MAX = 16
-_LENGTH_MAX = 4096      # characters of a line after which no name is replaced any more
-
-
 def argument(scan: Scanner) -> str:
     """Read an argument of a macro or condition, after a comma or blanks: a text without blanks and
     commas, or any text in `^/.../`; an empty string if there is none."""
@@ -217,12 +265,13 @@ def argument(scan: Scanner) -> str:
 
 
 def arguments(text: str, start: int = 0) -> list[str]:
-    """Return the arguments in a text, as `argument`."""
+    """Return the arguments in a text, as `argument`; a comma may stand before the first one."""
     scan = Scanner(text, start)
     found = []
-    while scan.comma() or scan.peek():
-        if scan.peek() not in ("", ","):
-            found.append(argument(scan))
+    while scan.peek():
+        found.append(argument(scan))
+    if found and not found[-1]:     # nothing follows the last comma
+        found.pop()
     return found
 
 

@@ -75,6 +75,8 @@ CONDITIONS = [
      "0103"),
     (" .ifb <>\n .byte 1\n .endif\n .ifnb x\n .byte 2\n .endif\n .ifidn ^/a b/,^/a b/\n"
      " .byte 3\n .endif\n .ifdif a,a\n .byte 4\n .endif", "0203"),
+    (" .macro m\n .endm\n$a = 1\n .ifdef m\n .byte 1\n .endif\n .ifdef $a\n .byte 2\n .endif",
+     "02"),
     ("five = 5\n .iif 1 .byte 1\n .iif eq,five, .byte 2\n .iifdef five lab: .word lab\n"
      " .iif 0 nop", "010101"),
 ]
@@ -125,6 +127,11 @@ def test_areas(source: str, data: str) -> None:
     (" .macro m a1,b1\n .byte a1,b1\n .endm\n m 1,,2", "macro-arguments"),
     (' .macro m a1,b1\n .ascii a1 b1\n .endm\n m "a b"', "macro-arguments"),
     (" .radix 16", "E030"),
+    (" .ifdef 0\n .endif", "E002"),
+    (" .nval ,,.", "E005"),
+    (" .equ 5,5", "E005"),
+    ("a: " * 100 + "nop", "E022"),
+    (" .iif 1" * 100 + " nop", "E035"),
     (" .assume 1", "E034"),
     (" .iif 1", "E002"),
     (" .iift nop", "E031"),
