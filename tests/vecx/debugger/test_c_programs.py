@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from vecx.debugger.expressions import place_of
 from vecx.debugger.frontends.lines import Lines
 from vecx.debugger.locals import in_frame
 from vecx.debugger.session import Session
@@ -91,3 +92,13 @@ def test_dy_is_the_difference_at_every_stop():
         assert found["dy"] == found["y1"] - found["y2"] and found["dx"] == found["x1"] - found["x2"]
         backs = [back for _, _, back in tracer.callers()]
         assert backs in ([0x0640, 0x07ED, 0x0028], [0x05E6, 0x07ED, 0x0028])
+
+
+def test_a_static_function_is_that_of_the_running_object():
+    """Without an object, the name is that of the source whose code runs."""
+    machine = Machine(C / "two" / "game.bin", preset="ideal", symbols=C / "two" / "game.map")
+    places = []
+    for function in ("main", "spin"):
+        assert machine.run_to(function, max_cycles=20_000_000)
+        places += [place_of(name, machine) for name in ("helper", "_helper", "helper@a")]
+    assert places == [0x0301, 0x0301, 0x0301, 0x033A, 0x033A, 0x0301]
