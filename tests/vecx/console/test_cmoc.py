@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from vecx import files
 from vecx.console import cmoc
 from vecx.errors import AssemblyError, UsageError, VecxError
 from vecx.machine import Machine
@@ -137,3 +138,11 @@ def test_a_changed_include_is_noticed(project):
     before = stamps(machine.debug.inputs)
     (folder / "b.h").write_text("/* changed */")
     assert stamps(machine.debug.inputs) != before
+
+
+def test_sources_in_c_are_not_replaced(tmp_path):
+    """No output of a command replaces a source in C or a header."""
+    for name in ("game.c", "game.h"):
+        (tmp_path / name).write_text("int x;\n")
+        with pytest.raises(UsageError, match="this output would replace a source file"):
+            files.check_writable(tmp_path / name)
