@@ -22,6 +22,8 @@ from vecx.machine import Machine
 DRIVER = Path(__file__).with_name("driver.c")
 ARM_LIBRARIES = "/usr/aarch64-linux-gnu"
 SLICES, CYCLES = 4000, 15_000       # 2,000 frames of 30,000 cycles
+# Parts of Windows that wine would look for and install in a new prefix, which takes minutes.
+WITHOUT = "mscoree=d;mshtml=d;winemenubuilder.exe=d"
 # clang's name of the platform, the library, the command that runs the driver, its requirements.
 PLATFORMS = {
     "musl": ("x86_64-linux-musl", "linux-x86_64.so", ["/lib/ld-musl-x86_64.so.1"]),
@@ -71,7 +73,8 @@ def ran(command: list[str], library: str, state: Path, folder: Path) -> str:
     shutil.copy(native.FOLDER / library, folder)
     done = subprocess.run([*command, f"./{library}", state.name, str(SLICES), str(CYCLES)],
                           cwd=folder, check=False, text=True, capture_output=True, timeout=500,
-                          env={**os.environ, "WINEDEBUG": "-all", "WINEPREFIX": f"{folder}/wine"})
+                          env={**os.environ, "WINEDEBUG": "-all", "WINEPREFIX": f"{folder}/wine",
+                               "WINEDLLOVERRIDES": WITHOUT})
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 

@@ -39,10 +39,12 @@ class ScreenOptions:
 
 
 class Kind(NamedTuple):
-    """A kind of screen: why it is unavailable (None if it is available), and its constructor."""
+    """A kind of screen: why it is unavailable (None if it is available), its constructor, and
+    whether it reports the mouse."""
 
     fault: Callable[[], str | None]
     open: Callable[[ScreenOptions], Screen]
+    has_mouse: bool = True
 
 
 def _window_fault() -> str | None:
@@ -68,13 +70,12 @@ def _terminal_fault() -> str | None:
 def _terminal(options: ScreenOptions) -> Screen:
     from .tty import Terminal
 
-    if options.pen:
-        raise UsageError("--pen needs a window: a terminal does not report the mouse")
     return Terminal(options.analog, options.style or "braille", look=options.look)
 
 
 # In the order in which they are tried without a request.
-SCREENS = {"window": Kind(_window_fault, _window), "terminal": Kind(_terminal_fault, _terminal)}
+SCREENS = {"window": Kind(_window_fault, _window),
+           "terminal": Kind(_terminal_fault, _terminal, has_mouse=False)}
 
 
 class NoScreen(VecxError):
@@ -92,10 +93,12 @@ def open_screen(options: ScreenOptions, name: str | None = None) -> Screen:
             does not support an option
     """
     if name is not None:
-        fault = SCREENS[name].fault()
-        if fault:
+        kind = SCREENS[name]
+        if options.pen and not kind.has_mouse:
+            raise UsageError(f"--pen needs a window: a {name} does not report the mouse")
+        if fault := kind.fault():
             raise VecxError(f"the {name} cannot be opened: {fault}")
-        return SCREENS[name].open(options)
+        return kind.open(options)
     faults = []
     for kind in SCREENS.values():
         fault = kind.fault()

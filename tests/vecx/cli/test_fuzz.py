@@ -14,6 +14,7 @@ from vecx import Machine
 from vecx.cli import run_command
 from vecx.fuzzing import session
 
+PATIENCE = 240.0        # seconds; these tests do not measure speed
 USUAL = "fuzz", "faulty.asm", "--players", "1", "--length", "300", "--no-strict"
 
 
@@ -73,11 +74,15 @@ def test_an_interrupt_leaves_a_valid_search(folder):
                                 "--players", "1"], stderr=subprocess.PIPE, text=True,
                                stdout=subprocess.DEVNULL)
     corpus = folder / "faulty.fuzz" / "corpus.json"
-    end = time.monotonic() + 60
-    while not corpus.exists() and time.monotonic() < end:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    with process:
+        try:
+            end = time.monotonic() + PATIENCE
+            while not corpus.exists() and time.monotonic() < end:
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert err == "ended; the search is in faulty.fuzz\n"
     frames = json.loads(corpus.read_text())["frames"]
