@@ -40,7 +40,7 @@ NEW_NAMES_TRIED_MAX = 100
 SOURCE_BYTES_MAX = 4 << 20
 DIGEST_BYTES_MAX = 64 << 20
 JSON_DIGITS_MAX = 20    # of a 64-bit number, with its sign
-SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".i", ".inc")
+SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".i", ".inc", ".c", ".h")
 # Device and number of each file that the running command reads; None while no command runs.
 _protected: set[tuple[int, int]] | None = None
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | sum(

@@ -58,12 +58,14 @@ class Machine:
     """A Vectrex with a cartridge in it, at power-on.
 
     Args:
-        cart     a bundled name, a path to an image or an .asm source, bytes, a `Ready`, or None
+        cart     a bundled name, a path to an image, an .asm source or a .c source (which CMOC
+                 compiles), bytes, a `Ready`, or None
         bios     an executive ROM: path, bytes, or what `load_bios` returned; None for our own
         preset   ideal, hardware, worn, the path of a .toml file, or an `Analog`
         seed     of the differences between machines: DAC errors, noise, RAM at power-on
         ram      contents at power-on: zero, ff or random; None: zero for ideal, else random
-        symbols  a symbol file for an image without symbols
+        symbols  a symbol file for an image without symbols; or files of other tools, such as a
+                 map, whose listings are found in its folder (docs/debugger.md lists the formats)
         strict   report in `findings` what would fail on hardware; a text selects rules, see
                  docs/strict.md
         cart_ram first and last address of RAM in the cartridge
@@ -72,6 +74,7 @@ class Machine:
                  docs/many-machines.md for what is unavailable then
         include_dirs, dialect, defines, optimise  how an .asm source is assembled, as -I, --dialect,
                  -D and --opt on the command line
+        more_sources  the other sources of a program in C
     Errors: VecxError for an argument that cannot be used
 
     `copy.copy`, `copy.deepcopy` and `pickle` make a machine that continues like this one, without
@@ -92,20 +95,24 @@ class Machine:
     def __init__(self, cart: str | Path | bytes | Ready | None = None,
                  bios: str | Path | bytes | Loaded | None = None,
                  preset: str | Path | Analog = "hardware", seed: int = 0, *,
-                 ram: str | None = None, symbols: str | Path | None = None,
+                 ram: str | None = None,
+                 symbols: str | Path | Sequence[str | Path] | None = None,
                  strict: bool | str = False, cart_ram: Range | None = None,
                  device: str | None = None, include_dirs: Sequence[str | Path] = (),
                  dialect: str | None = None, defines: Mapping[str, int] | None = None,
-                 optimise: bool = True, picture: bool = True, sound: bool = True) -> None:
+                 optimise: bool = True,
+                 more_sources: Sequence[str | Path] = (), picture: bool = True,
+                 sound: bool = True) -> None:
         named = (str, Path, type(None))
         check_type("cart", cart, (*named, bytes, bytearray, Ready),
                    "a name, a path, bytes or None")
         check_type("bios", bios, (*named, bytes, bytearray, Loaded), "a path, bytes or None")
-        check_type("symbols", symbols, named, "a path or None")
+        check_type("symbols", symbols, (*named, list, tuple), "a path, a list of paths or None")
         check_type("preset", preset, (str, Path, Analog),
                    "ideal, hardware, worn or the path of a .toml file")
         check_type("seed", seed, int, "a whole number")
         check_type("include_dirs", include_dirs, (list, tuple), "a list of folders")
+        check_type("more_sources", more_sources, (list, tuple), "a list of paths")
         check_type("dialect", dialect, (str, type(None)), "the name of a dialect")
         check_type("defines", defines, (Mapping, type(None)), "a dictionary of names and numbers")
         check_type("strict", strict, (bool, str), "True, or names of rules")
@@ -115,13 +122,17 @@ class Machine:
         if ram is not None and ram not in RAM_FILLS:
             raise UsageError(f"ram must be {' or '.join(RAM_FILLS)}, not {ram!r}")
         self.cartridge, debug = roms.load_cartridge(cart, SourceOptions(
-            tuple(include_dirs), dialect, tuple((defines or {}).items()), optimise))
-        if symbols is not None:
-            debug = roms.load_debug(Path(symbols))
+            tuple(include_dirs), dialect, tuple((defines or {}).items()), optimise,
+            tuple(more_sources)))
+        missing = ""
+        if symbols:
+            paths = [symbols] if isinstance(symbols, str | Path) else symbols
+            debug, missing = roms.load_symbols(
+                list(map(Path, paths)), self.cartridge.image if self.cartridge else b"")
         rom = self._rom = roms.load_bios(bios)
         # Warnings of the assembler, if sources were given.
         of_cart = self.cartridge.messages if self.cartridge else ""
-        self.messages = "\n".join(filter(None, (of_cart, rom.messages)))
+        self.messages = "\n".join(filter(None, (of_cart, rom.messages, missing)))
         self.bios, self.seed = rom.image, seed
         self.ram_fill = ram or ("zero" if preset == "ideal" else "random")
 

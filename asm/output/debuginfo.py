@@ -68,6 +68,28 @@ class Routine(NamedTuple):
     size: int
 
 
+class Local(NamedTuple):
+    """A local variable or parameter in C, at an offset from U in its function.
+
+    type  as the compiler writes it: `char`, `unsigned int`, `struct Rock *`, `char[]`
+    """
+
+    name: str
+    offset: int
+    size: int
+    type: str
+    line: int
+
+
+class Function(NamedTuple):
+    """A function in C that keeps its caller's U at [U], and its return address at [U + 2]."""
+
+    name: str
+    address: int
+    size: int
+    locals: tuple[Local, ...]
+
+
 class Excuse(NamedTuple):
     """A comment `;@strict no-NAME ... why`: rules of the strict machine to ignore at this line."""
 
@@ -134,6 +156,7 @@ class DebugInfo:
     inputs       path -> SHA-256 of every file read
     bank         the bank of the cartridge that this describes
     others       the debug information of the other banks
+    functions    in C, with their local variables, by address
     origin, size, sha256  of the image
 
     >>> from asm import assemble
@@ -156,6 +179,7 @@ class DebugInfo:
     sha256: str = ""
     excuses: tuple[Excuse, ...] = ()
     others: tuple[DebugInfo, ...] = ()
+    functions: tuple[Function, ...] = ()
 
     def __bool__(self) -> bool:
         """True unless the debug information is empty."""
@@ -182,14 +206,20 @@ class DebugInfo:
     @cached_property
     def names(self) -> dict[int, str]:
         """The label at each address. If there are several, a global label is preferred, then the
-        first one alphabetically.
+        name in C (`main` instead of `_main`), then the first one alphabetically.
 
         >>> DebugInfo(symbols={"main": DebugSymbol(256, "label", 3, "game.asm", 1, 1)}).names
         {256: 'main'}
         """
-        ordered = sorted((("." in name, name) for name, symbol in self.symbols.items()
-                          if symbol.kind == LABEL), reverse=True)
-        return {self.symbols[name].value: name for _, name in ordered}
+        ordered = sorted((("." in name, self._has_c_name(name), name)
+                          for name, symbol in self.symbols.items() if symbol.kind == LABEL),
+                         reverse=True)
+        return {self.symbols[name].value: name for *_, name in ordered}
+
+    def _has_c_name(self, name: str) -> bool:
+        """Return whether a label has a second name, without the `_` of C compilers."""
+        other = self.symbols.get(name[1:]) if name.startswith("_") else None
+        return other is not None and other[:2] == self.symbols[name][:2]
 
     @cached_property
     def operand_names(self) -> dict[int, str]:
@@ -204,12 +234,14 @@ class DebugInfo:
         {51328: 'jet_x'}
         """
         found: dict[int, tuple[bool, bool, int, str]] = {}
+        many = len(self.symbols)
         for order, (name, symbol) in enumerate(self.symbols.items()):
             is_label = symbol.kind == LABEL
             first = 0 if is_label else EQUATES_FROM if symbol.kind == EQU else 0x10000
             if "." in name or not first <= symbol.value <= 0xFFFF:
                 continue
-            rank = (not is_label, _is_of_library(symbol), order, name)
+            rank = (not is_label, _is_of_library(symbol), order + many * self._has_c_name(name),
+                    name)
             found[symbol.value] = min(rank, found.get(symbol.value, rank))
         return {address: name for address, (*_, name) in found.items()}
 
@@ -260,6 +292,19 @@ class DebugInfo:
             return None
         routine = self.routines[index]
         return routine if address < routine[1] + routine[2] else None
+
+    def function_at(self, address: int) -> Function | None:
+        """Return the function in C that contains an address, or None.
+
+        >>> info = DebugInfo(functions=(Function("wait", 0x100, 4, ()),))
+        >>> info.function_at(0x103).name, info.function_at(0x104)
+        ('wait', None)
+        """
+        index = bisect_right(self.functions, address, key=lambda function: function.address) - 1
+        if index < 0:
+            return None
+        function = self.functions[index]
+        return function if address < function.address + function.size else None
 
     def page_at(self, address: int) -> int | None:
         """Return DP at an address, according to SETDP; None if unknown.
@@ -433,6 +478,9 @@ def _content(info: DebugInfo) -> dict[str, Any]:
         "pages": [list(page) for page in info.pages],
         "excuses": excuses,
     }
+    if info.functions:
+        content["functions"] = [[*function[:3], [list(local) for local in function.locals]]
+                                for function in info.functions]
     if info.others:
         content["banks"] = [_content(other) for other in info.others]
     return content
@@ -525,18 +573,22 @@ def _from_json(content: dict[str, Any], *, first: bool = True) -> DebugInfo:
                   for address, size, page in content["pages"])
     excuses = tuple(Excuse(file(index), _number(line), tuple(_text(rules).split()), _text(why))
                     for index, line, rules, why in content.get("excuses", []))
+    functions = tuple(Function(_name(name), _number(address), _number(size), tuple(
+        Local(_name(local), _number(offset, signed=True), _number(bytes_), _text(kind),
+              _number(line)) for local, offset, bytes_, kind, line in rows_of))
+        for name, address, size, rows_of in content.get("functions", []))
     others = tuple(_from_json(other, first=False) for other in content.get("banks", ())) \
         if first else ()
     image = content["image"]
     inputs = {_text(row["path"]): _text(row["sha256"]) for row in content["inputs"]}
     for starts in ([row[:2] for row in rows], [routine[1:] for routine in routines],
-                   [page[:2] for page in pages]):
+                   [page[:2] for page in pages], [one[1:3] for one in functions]):
         if any(before[0] + before[1] > after[0] for before, after in pairwise(starts)):
             raise ValueError("rows out of order")
     return DebugInfo(MappingProxyType(symbols), rows, routines, MappingProxyType(contracts), limits,
                      pages, MappingProxyType(inputs), _number(image["bank"]),
                      _number(image["origin"]), _number(image["size"]), _text(image["sha256"]),
-                     excuses, others)
+                     excuses, others, functions)
 
 
 def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:

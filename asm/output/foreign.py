@@ -1,7 +1,8 @@
-"""Readers for listings and maps from other tools; each returns a `DebugInfo`.
+"""Readers for listings and maps from other tools.
 
     lwasm -l       a listing: `0100 8601    (   game.asm):00012   lda #1`
-    lwlink -m      a map: `Symbol: main (game.o) = 0100`
+    lwlink -m      a map, with the listings of its objects: `Symbol: main (game.o) = 0100`
+    aslink -m      a map, with the .rst listings of its modules
     aslink -y      a .noi file: `DEF main 0x0100`
     aslink -u      an .rst listing: `  0100 86 01    [ 2]   12 main: lda #1`
     as09 -l        a listing: `0100 : 8601             main    lda #1`
@@ -11,137 +12,166 @@ Comments of compilers in a listing name the lines of C of the following code:
 
     CMOC           `* Line game.c:12: assignment`, `* FUNCTION main(): defined at game.c:3`
     SDCC           `;game.c:12: x = 4;`
+    gcc6809 -g     `.stabd 68,0,12`, `.stabs "game.c",100`, `.stabs "main:F1",36,0,0,_main`
     gcc6809        `; 12 "game.c" 1` around code written in assembler, with `; 0 "" 2` after it
 
-The formats are those of lwtools 4, ASxxxx 5, AS65 1.42 (AS09's brother), CMOC, SDCC and GCC 4; they
-were tested with files written by hand, not by the tools.  Listings have no sizes of symbols: a
-symbol extends to the next.  Listings of AS09 have no line numbers: those of the listing itself are
-used.
+The formats are those of lwtools 4, ASxxxx 5, AS65 1.42 (AS09's brother), CMOC, SDCC and GCC 4.
+Listings of AS09 have no line numbers: those of the listing itself are used.
 """
 
 import re
-from collections.abc import Callable, Iterable
-from itertools import pairwise
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-from asm.output.debuginfo import LABEL, NAME, DebugInfo, DebugInfoError, DebugSymbol, Row
+from asm.output import lwtools
+from asm.output.debuginfo import DebugInfo, DebugInfoError, Routine
+from asm.output.foreign_code import Code, Label, debug_info
 
-LWASM = re.compile(r"(?:(?P<equ> +)?(?P<at>[0-9A-F]{4})(?: (?P<bytes>[0-9A-F]{2,}))?)?"
-                   r"\s*\(\s*(?P<file>[^()]+)\):(?P<line>\d{1,6})\s?(?P<text>.*)")
-CYCLES = re.compile(r"(?:\[[^\]]*\])? *")           # a column of 8, which may be empty
-HERE = re.compile(r"\S+\s+equ\s+\*", re.IGNORECASE)    # a label as CMOC writes it
 AS09 = re.compile(r"([0-9A-Fa-f]{4}) : ((?:[0-9A-Fa-f]{2})*)(?:\s|$)")
 AS09_SOURCE = 24                                    # the column where the source's text begins
 CNT = re.compile(r"LABEL \$([0-9A-Fa-f]{1,4}) (\S+)$")
-C_LINE = re.compile(r"""\s*(?:(?:\*|;+)\s*(?:Line\s|FUNCTION\s.*\sdefined\ at\s)?
-                        (?P<file>[^\s:"]+\.[ch]):(?P<line>\d{1,6})\b
-                        |;\s*(?P<of_gcc>\d{1,6})\ "(?P<gcc>[^"]*)")""", re.VERBOSE | re.IGNORECASE)
-LWLINK = re.compile(r"Symbol: (\S+) \(([^()]*)\) = ([0-9A-Fa-f]{1,8})$")
 NOI = re.compile(r"DEF (\S+) (?:0x)?([0-9A-Fa-f]{1,8})$")
 RST = re.compile(r"\s*([0-9A-F]{4,6})(?: ((?:[0-9A-F]{2} )*[0-9A-F]{2}))?\s{2,}"
                  r"(?:\[\s*\d+\s*\]\s*)?(\d{1,6})(?:\s(.*))?$")
-LABEL_AT = re.compile(r"([A-Za-z_.$@?][\w.$@?]*)(?::{1,2}|\s|$)")
 WITH_COLON = re.compile(r"[\w.$@?]+::?(\s|$)")
-ADDRESSES = 0x10000
 SEGMENTS = re.compile(r"[sl]_.*|\.__\.ABS\.")       # added by aslink: begin and length of an area
-Place = tuple[str, int]                             # file and line
-Found = tuple[dict[str, tuple[int, str, int]], list[Row]]
+ASLINK = re.compile(r"ASxxxx Linker ")
+ASLINK_SYMBOL = re.compile(r"\s+([0-9A-F]{4,8})\s+(\S+)(?:\s+\S+)?\s*$")
+ASLINK_FILE = re.compile(r"(\S.*?)\.rel\s+\[")
+STAB = re.compile(r'\s*;?\s*\.stab(?:d\s+68,0,(?P<line>\d{1,6})'
+                  r'|s\s+"(?P<text>[^"]*)",(?P<kind>\d+),\d+,\d+,(?P<at>\S+))')
+SOURCES = "100", "132"              # kinds of stabs: the source, an included file
+FUNCTION = "36"
+STABS_LABEL = re.compile(r"L\d+|L(?:FB[BE]|B[BE]|scope|text|etext|LC|C)\d*")
+Find = Callable[[str], tuple[str, str] | None]
 
 
-class Code:
-    """The content of a listing; the lines are added one by one."""
+class File(NamedTuple):
+    """A listing or map.
+
+    path    of the file, for messages
+    source  the source file of an .rst listing, which does not name it
+    """
+
+    path: str
+    text: str
+    source: str = ""
+
+
+def _lwasm(file: File, _: Find) -> list[Code]:
+    return [lwtools.read_listing(file.text.splitlines(), file.path)]
+
+
+def _lwlink(file: File, find: Find) -> list[Code]:
+    return lwtools.linked(file.text, file.path, find)
+
+
+Reader = Callable[[File, Find], list[Code]]
+
+
+class _Stabs:
+    """The lines and functions of C in a listing of gcc6809."""
 
     def __init__(self) -> None:
-        self.names: dict[str, tuple[int, str, int]] = {}
-        self.rows: list[Row] = []
-        self._file = ""             # of the assembler's source
-        self._c: Place | None = None
+        self.is_used = False
+        self._file = ""
 
-    def add(self, address: int, size: int, place: Place, text: str) -> None:
-        """Add the bytes of a line, and the label that its text begins with."""
-        self._enter(place[0])
-        file, line = self._c or place
-        if size:
-            self.rows.append(Row(address, size, file, line))
-        label = LABEL_AT.match(text)
-        if label:
-            self.names.setdefault(label[1], (address, file, line))
-
-    def comment(self, file: str, text: str) -> None:
-        """Read a line of the listing that has no code; it may begin or end the code of a line of
-        C."""
-        self._enter(file)
-        match = C_LINE.match(text)
-        if match:
-            line = int(match["line"] or match["of_gcc"])
-            self._c = (match["file"] or match["gcc"], line) if line else None
-
-    def _enter(self, file: str) -> None:
-        """Record the file of a line; forget the current line of C when the file changes."""
-        if file != self._file:
-            self._file, self._c = file, None
+    def read(self, code: Code, text: str) -> bool:
+        """Read a debug record; return whether the text is one."""
+        match = STAB.match(text)
+        if match is None:
+            return False
+        if match["line"]:
+            self.is_used = True
+            code.c = self._file, int(match["line"])
+        elif match["kind"] in SOURCES:
+            self._file, code.c = match["text"], None
+        elif match["kind"] == FUNCTION and ":" in match["text"]:
+            name, _, what = match["text"].partition(":")
+            label = next((one for one in code.labels if one.name == match["at"]), None)
+            if label and what[:1] in "fF":
+                end = code.rows[-1].address + code.rows[-1].size if code.rows else 0
+                code.routines.append(Routine(name, label.address, max(0, end - label.address)))
+        return True
 
 
-def _lwasm(lines: Iterable[str], _: str) -> Found:
-    code, matches = Code(), [match for match in map(LWASM.match, lines) if match]
-    texts = [match["text"] for match in matches if match["text"].strip()]
-    # Newer listings have a column of cycles before the source.  A line with an address and one
-    # word is a label, and shows where labels begin in others.
-    begins = 8 if all(CYCLES.fullmatch(text[:8]) for text in texts) else min(
-        (len(text) - len(text.lstrip()) for text in (match["text"] for match in matches if (
-            match["at"] and not match["bytes"])) if len(text.split()) == 1), default=0)
-    for match in matches:
-        file, text = match["file"].strip(), match["text"][begins:]
-        if match["at"] and (not match["equ"] or HERE.match(text)):
-            code.add(int(match["at"], 16), len(match["bytes"] or "") // 2,
-                     (file, int(match["line"])), text)
-        elif not match["at"]:
-            code.comment(file, text)
-    return code.names, code.rows
-
-
-def _rst(lines: Iterable[str], file: str) -> Found:
-    code = Code()
-    for line in lines:
+def _rst(file: File, _: Find) -> list[Code]:
+    code, stabs, source = Code(file.path, _stem(file.path)), _Stabs(), file.source
+    for line in file.text.splitlines():
         match = RST.match(line)
         if match:
             text = match[4] or ""
             # Without bytes it is the line of a label, or the value of an equate.
             label = text if match[2] or WITH_COLON.match(text) else ""
-            code.add(int(match[1], 16), len((match[2] or "").split()), (file, int(match[3])),
-                     label)
-        else:
-            code.comment(file, line.lstrip().lstrip("0123456789"))
-    return code.names, code.rows
+            code.add(int(match[1], 16), bytes.fromhex(match[2] or ""), (source, int(match[3])),
+                     label, only_code=stabs.is_used)
+        elif not stabs.read(code, text := line.lstrip().lstrip("0123456789")):
+            if stabs.is_used and text.split()[:1] == [".area"]:
+                code.c = None
+            code.comment(source, text)
+    if stabs.is_used:
+        code.compiled = True
+        code.labels = [label for label in code.labels if not STABS_LABEL.fullmatch(label.name)]
+    return [code]
 
 
-def _as09(lines: Iterable[str], listing: str) -> Found:
-    code = Code()
-    for number, line in enumerate(lines, 1):
+def _as09(file: File, _: Find) -> list[Code]:
+    code = Code(file.path)
+    for number, line in enumerate(file.text.splitlines(), 1):
         match = AS09.match(line)
         if match:
-            code.add(int(match[1], 16), len(match[2]) // 2, (listing, number), line[AS09_SOURCE:])
-    return code.names, code.rows
+            code.add(int(match[1], 16), bytes.fromhex(match[2]), (file.path, number),
+                     line[AS09_SOURCE:])
+    return [code]
 
 
-def _cnt(lines: Iterable[str], _: str) -> Found:
-    return {match[2]: (int(match[1], 16), "", 0)
-            for match in map(CNT.match, map(str.rstrip, lines)) if match}, []
+def _names(file: File, found: Iterable[tuple[str, str]]) -> Code:
+    """Return labels without lines; each is a name, and its address in hexadecimal."""
+    return Code(file.path, labels=[Label(name, int(address, 16), "", "", 0)
+                                   for name, address in found])
 
 
-def _lwlink(lines: Iterable[str], _: str) -> Found:
-    return {match[1]: (int(match[3], 16), match[2], 0)
-            for match in map(LWLINK.match, map(str.rstrip, lines)) if match}, []
+def _matches(pattern: re.Pattern[str], file: File) -> Iterable[re.Match[str]]:
+    return filter(None, map(pattern.match, map(str.rstrip, file.text.splitlines())))
 
 
-def _noi(lines: Iterable[str], _: str) -> Found:
-    return {match[1]: (int(match[2], 16), "", 0)
-            for match in map(NOI.match, map(str.rstrip, lines))
-            if match and not SEGMENTS.fullmatch(match[1])}, []
+def _cnt(file: File, _: Find) -> list[Code]:
+    return [_names(file, ((match[2], match[1]) for match in _matches(CNT, file)))]
 
 
-READERS: tuple[tuple[re.Pattern[str], Callable[[Iterable[str], str], Found]], ...] = (
-    (LWASM, _lwasm), (LWLINK, _lwlink), (NOI, _noi), (RST, _rst), (CNT, _cnt), (AS09, _as09))
+def _noi(file: File, _: Find) -> list[Code]:
+    return [_names(file, ((match[1], match[2]) for match in _matches(NOI, file)
+                          if not SEGMENTS.fullmatch(match[1])))]
+
+
+def _aslink(file: File, find: Find) -> list[Code]:
+    """Read a map of aslink, and the .rst listings of the modules that it names."""
+    codes, missing = list[Code](), list[str]()
+    for match in _matches(ASLINK_FILE, file):
+        listing = find(f"{match[1]}.rel")
+        if listing is None:
+            missing.append(f"{match[1]}.rel")
+        else:
+            codes += _rst(File(listing[0], listing[1], f"{_stem(listing[0])}.s"), find)
+    own = _names(file, ((match[2], match[1]) for match in _matches(ASLINK_SYMBOL, file)
+                        if not SEGMENTS.fullmatch(match[2])))
+    known = {(label.name, label.address) for code in codes for label in code.labels}
+    own.labels = [label for label in own.labels if (label.name, label.address) not in known]
+    own.missing = missing
+    return [*codes, own]
+
+
+READERS: tuple[tuple[Callable[[str], object], Reader], ...] = (
+    (lwtools.is_listing, _lwasm), (lwtools.is_map, _lwlink), (NOI.match, _noi),
+    (ASLINK.match, _aslink), (RST.match, _rst), (CNT.match, _cnt), (AS09.match, _as09))
+
+
+def _stem(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
+
+
+def _nothing(_: str) -> None:
+    """Find no listing."""
 
 
 def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
@@ -149,33 +179,76 @@ def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
 
     Args:   source   the source file of an .rst listing, which does not name it
             listing  the file of the text itself, for the lines of an AS09 listing
-    Errors: DebugInfoError if the format is unknown
+    Errors: DebugInfoError if the format is unknown, or the addresses are not final
 
     >>> info = from_foreign("0100 8601             (   game.asm):00012 main lda #1\\n")
     >>> info.where(0x101).line, info.address_of("main")
     (12, 256)
     """
-    lines = text.splitlines()
-    for pattern, reader in READERS:
-        if any(pattern.match(line.rstrip()) for line in lines):
-            return _info(*reader(lines, listing if reader is _as09 else source))
+    return debug_info(read(File(listing, text, source)))
+
+
+def read(file: File, find: Find = _nothing) -> list[Code]:
+    """Read a listing, or a map and the listings that it needs.
+
+    Args:   find  returns path and text of the listing of an object file, or None
+    Errors: DebugInfoError as `from_foreign`
+    """
+    return _reader(file)(file, find)
+
+
+def _reader(file: File) -> Reader:
+    """Return the reader of a file's format.  Errors: DebugInfoError"""
+    lines = [line.rstrip() for line in file.text.splitlines()]
+    for recognises, reader in READERS:
+        if any(map(recognises, lines)):
+            return reader
     raise DebugInfoError("not a symbol file written by `vecx asm --symbols`, nor a listing or map "
                          "of lwasm, lwlink, aslink, as09 or VIDE")
 
 
-def _info(names: dict[str, tuple[int, str, int]], rows: list[Row]) -> DebugInfo:
-    """Return the debug information, with the sizes of the labels, and with only the first of any
-    overlapping rows."""
-    kept, end = list[Row](), 0
-    for row in sorted(rows, key=lambda row: row.address):
-        if end <= row.address and row.address + row.size <= ADDRESSES:
-            kept.append(row)
-            end = row.address + row.size
-    known = sorted((at, name) for name, (at, _, _) in names.items()
-                   if at < ADDRESSES and NAME.match(name))
-    ends = [*(following for _, (following, _) in pairwise(known)), end]
-    symbols = {}
-    for (at, name), after in zip(known, ends, strict=False):
-        _, file, line = names[name]
-        symbols[name] = DebugSymbol(at, LABEL, max(0, after - at), file, line, 1)
-    return DebugInfo(MappingProxyType(symbols), tuple(kept))
+class Joined(NamedTuple):
+    """The debug information of a program, and what is wrong with it.
+
+    missing   objects without a listing
+    uncopied  initialised variables in RAM: file, line and name
+    ram_end   the first address after the program's variables; 0 if unknown
+    """
+
+    info: DebugInfo
+    missing: tuple[str, ...]
+    uncopied: tuple[tuple[str, int, str], ...]
+    ram_end: int
+
+
+def join(files: Sequence[File], image: bytes, find: Find = _nothing,
+         place: Callable[[str], str] = str) -> Joined:
+    """Read listings and maps of one program, and compare their instructions with its image.
+
+    Args:   image  empty: do not compare
+            find   returns path and text of the listing of an object file, or None
+            place  returns the path under which a source file is shown
+    Errors: DebugInfoError if a format is unknown, or the listings are of another program
+    """
+    codes: list[Code] = []
+    maps = [file for file in files if _reader(file) in (_lwlink, _aslink)]
+    own = {_stem(file.path): (file.path, file.text) for file in files if file not in maps}
+
+    def found(module: str) -> tuple[str, str] | None:
+        return own.get(_stem(module)) or find(module)
+
+    used = set[str]()
+    for file in [*maps, *(file for file in files if file not in maps)]:
+        if file.path not in used:
+            part = read(file, found)
+            used |= {code.of for code in part}
+            codes += part
+    if image:
+        for code in codes:
+            code.check(image)
+    info = debug_info(codes, place)
+    uncopied = [(label.name.removeprefix("_"), info.symbols[label.name])
+                for code in codes for label in code.uncopied if label.name in info.symbols]
+    return Joined(info, tuple(name for code in codes for name in code.missing),
+                  tuple((symbol.file, symbol.line, name) for name, symbol in uncopied),
+                  max((code.ram_end for code in codes), default=0))

@@ -246,7 +246,8 @@ class Profile:
         """Return the cost of each source line, most expensive first.
 
         For code in the executive ROM, `own` figures belong to the ROM's lines, the others to the
-        line of the program that called it.  Vectors are not attributed.  Cycles spent waiting for
+        line of the program that called it.  The same applies to the routines of a library whose
+        lines are not known.  Vectors are not attributed.  Cycles spent waiting for
         the end of a frame are not counted; `waiting` returns them.
         """
         strokes, travel = self._drawn(frames, by_node=False)
@@ -267,6 +268,7 @@ class Profile:
         for at in ran:
             where = tree.where(at)
             name = f"{where.file}:{where.line}" if where.file \
+                else where.routine if where.routine and tree.is_library(at) \
                 else address_text(where.address, where.bank)
             wheres.setdefault(name, where)
             line = sums.setdefault(name, dict.fromkeys(each, 0.0))

@@ -141,19 +141,23 @@ def add_assembly(parser: argparse._ActionsContainer) -> None:
 
 def source_options(args: argparse.Namespace) -> SourceOptions:
     """Return the options of `add_assembly`."""
-    return SourceOptions(tuple(args.include), args.dialect, tuple(args.define), args.opt)
+    return SourceOptions(tuple(args.include), args.dialect, tuple(args.define), args.opt,
+                         tuple(getattr(args, "more", ())))
 
 
 def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
     """Add the arguments for a machine: cartridge, symbols, ROM, preset, seed, RAM, imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
-                        help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
-                             ".asm source")
+                        help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip), an "
+                             ".asm source, or a .c source, which CMOC compiles")
+    parser.add_argument("more", metavar="MORE.c", nargs="*", default=[],
+                        help="the other sources of a program in C")
     add_assembly(parser)
-    parser.add_argument("--symbols", metavar="FILE",
+    parser.add_argument("--symbols", metavar="FILE", action="append", default=[],
                         help="symbols of an image: a symbol file of `vecx asm --symbols`, or a "
-                             "listing or symbol file of another tool (docs/debugger.md lists the "
-                             "formats)")
+                             "map or listing of another tool (docs/debugger.md lists the formats); "
+                             "a map finds the listings of its objects; can be given more than "
+                             "once")
     parser.add_argument("--bios", metavar="FILE", help="executive ROM to use instead of our own")
     parser.add_argument("--preset", default="hardware", metavar="NAME",
                         help="preset of the console: ideal, hardware, worn or a .toml file "
@@ -261,7 +265,7 @@ class MachineOptions:
     cart_ram: str | None
     imager: bool
     source: SourceOptions
-    symbols: str | None
+    symbols: tuple[str, ...]
     strict: str | None = None
     witness: bool = False
 
@@ -269,9 +273,9 @@ class MachineOptions:
     def of(cls, args: argparse.Namespace) -> MachineOptions:
         """Return the machine options of a command line.  Without `add_strict` the machine is not
         strict."""
-        return cls(source=source_options(args), **{
+        return cls(source=source_options(args), symbols=tuple(getattr(args, "symbols", ())), **{
             field.name: getattr(args, field.name) for field in fields(cls)
-            if hasattr(args, field.name)})
+            if field.name != "symbols" and hasattr(args, field.name)})
 
     def make(self) -> Machine:
         """Return a new machine.  Errors: the same as those of Machine"""
@@ -284,7 +288,8 @@ class MachineOptions:
                           symbols=self.symbols, cart_ram=ram_of(self.cart_ram or "none"),
                           device="imager" if self.imager else None,
                           include_dirs=self.source.include_dirs, dialect=self.source.dialect,
-                          defines=dict(self.source.defines), optimise=self.source.optimise)
+                          defines=dict(self.source.defines), optimise=self.source.optimise,
+                          more_sources=self.source.more)
         if machine.strict and self.witness:
             machine.strict.try_all()
         return machine
@@ -293,9 +298,12 @@ class MachineOptions:
 def _brief_if_shown(messages: str, cart: str, in_terminal: bool) -> str:
     from pathlib import Path
 
+    from ..console.roms import SOURCE_SUFFIXES
     from ..play import recent
 
-    if not in_terminal or not recent.shown_before(str(Path(cart).resolve()), messages):
+    is_source = Path(cart).suffix.lower() in SOURCE_SUFFIXES
+    if not (in_terminal and is_source
+            and recent.shown_before(str(Path(cart).resolve()), messages)):
         return messages
     return f"vecx: {cart}: {messages.splitlines()[-1]} as before; `vecx asm {cart}` shows them"
 

@@ -11,7 +11,7 @@ from asm.output import formats
 from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
-from ..console.includes import CONVERTERS, include_folders
+from ..console.includes import CONVERTERS, include_folders, refuse_output_of_cmoc
 from ..errors import UsageError, VecxError, reason
 from .arguments import IMAGE_SUFFIXES, Needs, check_rules
 
@@ -26,6 +26,7 @@ def execute(args: argparse.Namespace) -> int:
     if is_default:
         args.output = os.path.splitext(args.source)[0] + IMAGE_SUFFIXES[args.format]
     check_outputs(args)
+    refuse_output_of_cmoc(args.source)
     try:
         program = assemble_file(args.source, include_dirs=[*args.include, *include_folders()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,

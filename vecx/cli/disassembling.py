@@ -30,7 +30,7 @@ def execute(args: argparse.Namespace) -> int:
     names = machine_names()
     origin = args.origin
     if args.symbols:
-        debug = load_debug(Path(args.symbols))
+        debug = load_debug(Path(args.symbols), image)
     if debug:
         names |= debug.operand_names
         origin = debug.origin if origin is None else origin

@@ -33,7 +33,7 @@ PICTURE_SECONDS = 10
 PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
 SPEED_MIN, SPEED_MAX = 0.01, 1000.0
 PICTURE_SCALE_MAX = 10.0
-SOURCE_SUFFIXES = (".asm", ".s", ".a09")
+SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".c")
 
 
 RULES = (
@@ -173,7 +173,7 @@ def recording_name(text: str) -> Path:
 def execute(args: argparse.Namespace) -> int:
     arguments.check_rules(args, RULES)
     if args.watch and not str(args.cart or "").lower().endswith(SOURCE_SUFFIXES):
-        raise UsageError("--watch needs an .asm source as CART")
+        raise UsageError("--watch needs a source (.asm or .c) as CART")
     if args.recent:
         if args.recent == "list":
             print_recent()
@@ -257,8 +257,9 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
 
         Errors: VecxError if the file is not a cartridge
         """
-        symbols = options.symbols if name == options.cart else None
-        other = replace(options, cart=name, symbols=symbols).make()
+        symbols = options.symbols if name == options.cart else ()
+        source = options.source if name == options.cart else options.source._replace(more=())
+        other = replace(options, cart=name, symbols=symbols, source=source).make()
         fault = other.cartridge.header_fault if other.cartridge else None
         if fault and name != args.cart:
             raise VecxError(f"{name}: {fault}; not played")

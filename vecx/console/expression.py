@@ -150,7 +150,7 @@ class Expression:
         """Return the meaning of a name.  Errors: VecxError if it is unknown"""
         machine, known = self._machine, self._machine.debug.symbols
         plain = name.lstrip("#.")
-        word = plain.lower()
+        word = plain if plain in words else plain.lower()
         if not name.startswith("#") and (word in WORDS or word in words):
             if plain in known:
                 self.warnings.append(

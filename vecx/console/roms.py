@@ -5,27 +5,42 @@ import io
 import struct
 import zipfile
 import zlib
-from functools import cache
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, partial
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
+from asm.output import foreign
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
-from asm.output.foreign import from_foreign
+from asm.vectrex import CARTRIDGE_END
 
 from .. import files
 from ..errors import AssemblyError, UsageError, VecxError, brief, reason
 from . import cartridge
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
-from .includes import CONVERTERS, DEFAULTS, SourceOptions, include_folders
+from .includes import (
+    CONVERTERS,
+    DEFAULTS,
+    SourceOptions,
+    include_folders,
+    refuse_output_of_cmoc,
+)
 
 DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
 NAMES_MOST = 10_000     # names of a folder that are compared
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
-SOURCE_SUFFIXES = (".asm", ".s", ".a09")
+C_SUFFIXES = (".c",)
+ASM_SUFFIXES = (".asm", ".s", ".a09")
+SOURCE_SUFFIXES = (*ASM_SUFFIXES, *C_SUFFIXES)
 ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be an archive
 SYMBOLS_BYTES_MAX = 1 << 23
+LISTINGS = (".lst", ".rst")
+STACK_FIRST = 0xCBEA            # S after power-on
 GZIP = b"\x1f\x8b"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")      # with files, empty, split
 ENCRYPTED = 1                   # a bit of a packed file's flags
@@ -100,10 +115,8 @@ def _image_of_zip(path: Path, data: bytes) -> bytes:
             return packed.read(CARTRIDGE_BYTES_MAX + 1)
 
 
-def load_debug(path: Path) -> DebugInfo:
-    """Read a symbol file of `vecx asm --symbols`, or of another tool (asm/output/foreign.py).
-
-    Errors: VecxError if it cannot be read or has another format
+def load_debug(path: Path, image: bytes = b"") -> DebugInfo:
+    """Read a symbol file of `vecx asm --symbols`, or of another tool, as `load_symbols`.
 
     >>> from asm import assemble
     >>> from asm.output.formats import symbols_text
@@ -111,15 +124,97 @@ def load_debug(path: Path) -> DebugInfo:
     >>> load_debug(Path("a.json")).values
     {'main': 0}
     """
+    return load_symbols([path], image)[0]
+
+
+def load_symbols(paths: Sequence[Path], image: bytes = b"", *,
+                 folders: Sequence[Path] = ()) -> tuple[DebugInfo, str]:
+    """Read a symbol file, or maps and listings of other tools, which are joined.
+
+    The listings of a map's objects are found in its folder.
+
+    Args:    image    of the cartridge, with which the instructions in listings are compared;
+                      empty: do not compare
+             folders  of the sources, if they are not those of the files
+    Returns: the debug information; warnings about the program, one on each line
+    Errors:  VecxError if a file cannot be read, has another format or is of another program
+    """
+    read = [(path, _text_of(path)) for path in paths]
+    path, text = read[0]
     try:
-        text = files.read(path, SYMBOLS_BYTES_MAX, "a symbol file", protected=True).decode("utf-8")
         if text.lstrip().startswith("{"):
-            return from_text(text)
-        return from_foreign(text, str(path.with_suffix(".asm")), str(path))
+            if len(read) > 1:
+                raise VecxError(f"{path}: a symbol file written by `vecx asm --symbols` describes "
+                                "the whole program; remove the other --symbols")
+            return from_text(text), ""
+        found = [foreign.File(str(path), text, _source_of(path)) for path, text in read]
+        compared = image if len(image) <= CARTRIDGE_END else b""     # not with two banks
+        joined = foreign.join(found, compared, partial(_listing_beside, paths),
+                              partial(
+            _source_in, folders or [path.parent for path in paths]))
+    except DebugInfoError as fault:
+        message = brief(fault)
+        named = any(message.startswith(f"{one}: ") for one in paths)
+        raise VecxError(message if named or _names_listing(message)
+                        else f"{path}: {message}") from None
+    return replace(joined.info, size=len(image),
+                   sha256=sha256(image).hexdigest() if image else ""), _warnings(path, joined)
+
+
+def _warnings(path: Path, joined: foreign.Joined) -> str:
+    """Return warnings about a linked program, one on each line."""
+    found = []
+    if joined.missing:
+        found.append(f"vecx: warning: {path}: no listing of {', '.join(joined.missing)} in this "
+                     "folder: only names are known, no lines (cmoc keeps its listings with -i)")
+    found += [f"{file}:{line}: warning: {name} does not have its initial value, which nothing "
+              "copies to RAM in a cartridge; assign the value in main(), or make it const"
+              for file, line, name in joined.uncopied]
+    if joined.ram_end > STACK_FIRST:
+        found.append(f"vecx: warning: {path}: the program's variables end at "
+                     f"${joined.ram_end - 1:04X}, in the stack, which begins below "
+                     f"${STACK_FIRST:04X}; make tables const, so that they stay in the cartridge")
+    return "\n".join(found)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return files.read(path, SYMBOLS_BYTES_MAX, "a symbol file", protected=True).decode("utf-8")
     except UnicodeDecodeError:
         raise VecxError(f"{path}: not a symbol file written by `vecx asm --symbols`") from None
-    except DebugInfoError as fault:
-        raise VecxError(f"{path}: {brief(fault)}") from None
+
+
+def _names_listing(message: str) -> bool:
+    """Return whether a message begins with the name of a listing that a map has led to."""
+    return message.partition(": ")[0].endswith(LISTINGS)
+
+
+def _source_of(path: Path) -> str:
+    """Return the source of an .rst listing, which is in the same folder."""
+    places = (path.with_suffix(suffix) for suffix in ASM_SUFFIXES)
+    return str(next((place for place in places if place.is_file()), path.with_suffix(".asm")))
+
+
+def _listing_beside(paths: Sequence[Path], module: str) -> tuple[str, str] | None:
+    """Return path and text of the listing of an object, from the folders of the maps."""
+    stem = module.rpartition(".")[0] or module
+    suffixes = (".rst",) if module.endswith(".rel") else (".lst",)
+    for path in paths:
+        for suffix in suffixes:
+            found = path.parent / f"{stem}{suffix}"
+            if found.is_file():
+                return str(found), _text_of(found)
+    return None
+
+
+def _source_in(folders: Sequence[Path], file: str) -> str:
+    """Return the path of a source file from the current folder, if it is in one of the folders;
+    else the name as it is in the listing."""
+    places = (folder / file for folder in folders)
+    try:
+        return str(next((place for place in places if place.is_file()), file))
+    except (OSError, ValueError):
+        return file
 
 
 @cache
@@ -144,6 +239,7 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
     from asm import assemble_file
     from asm.output.debugging import debug_info
 
+    refuse_output_of_cmoc(path)
     try:
         program = assemble_file(path, include_dirs=[*options.include_dirs, *include_dirs()],
                                 defines=dict(options.defines), dialect=options.dialect,
@@ -156,6 +252,24 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
     if program.image is None:
         raise AssemblyError(f"{path}: not assembled", program.messages())
     return Loaded(program.image, debug_info(program), program.messages())
+
+
+def _compile(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
+    """Compile a program in C.
+
+    Errors: AssemblyError if it has errors; VecxError if CMOC is not installed, or a file cannot be
+            read
+    """
+    from . import cmoc
+
+    sources = [path, *map(Path, options.more)]
+    with cmoc.compiled(sources, options) as made:
+        debug, warnings = load_symbols([made.map], made.image,
+                                       folders=[source.parent for source in sources])
+    inputs = cmoc.inputs(sources, options.include_dirs)
+    files.protect(*inputs)
+    return Loaded(made.image, replace(debug, inputs=MappingProxyType(inputs)),
+                  "\n".join(filter(None, (made.messages, warnings))))
 
 
 def _near(path: Path) -> Path | None:
@@ -192,8 +306,8 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
                    options: SourceOptions = DEFAULTS) -> tuple[Cartridge | None, DebugInfo]:
     """Return a cartridge and its debug information, which is empty for an image without source.
 
-    Args:    cart     a bundled name, a path to an image or an .asm source, an image's bytes, a
-                      `Ready`, or None
+    Args:    cart     a bundled name, a path to an image, an .asm source or a .c source, an image's
+                      bytes, a `Ready`, or None
              options  how a source is assembled
     Errors:  VecxError if it cannot be used; AssemblyError if a source has errors; UsageError for
              options that need a source
@@ -203,8 +317,14 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
     ('connect4', True)
     """
     is_source = isinstance(cart, str | Path) and Path(cart).suffix.lower() in SOURCE_SUFFIXES
+    is_c = isinstance(cart, str | Path) and Path(cart).suffix.lower() in C_SUFFIXES
+    name = str(cart) if isinstance(cart, str | Path) else "the cartridge"
+    if options.more and not is_c:
+        raise UsageError(f"{name} is not a program in C: only such programs have more sources; "
+                         f"remove {options.more[0]}")
+    if is_c and (options.dialect is not None or not options.optimise):
+        raise UsageError(f"{name} is a program in C; dialect and OPT apply only to .asm sources")
     if options.needs_source() and not is_source:
-        name = str(cart) if isinstance(cart, str | Path) else "the cartridge"
         raise UsageError(f"{name} is not an .asm source; dialect, definitions and OPT apply only "
                          "to sources")
     if isinstance(cart, Ready):
@@ -218,7 +338,8 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
     if near := _near(path):
         raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}; did you "
                         f"mean {near}?")
-    found = _assemble(path, options) if is_source else load_image(cart)
+    found = _compile(path, options) if is_c else _assemble(path, options) if is_source \
+        else load_image(cart)
     cartridge.check(found.image, str(path))
     return Cartridge(found.image, path.stem, found.messages,
                      str(path.resolve()) if is_source else ""), found.debug
@@ -242,7 +363,7 @@ def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
         found = Loaded(bytes(bios))
     elif bios is None:
         found = Loaded(read_image(DATA / "exec.bin"), _bundled_debug("exec"))
-    elif Path(bios).suffix.lower() in SOURCE_SUFFIXES:
+    elif Path(bios).suffix.lower() in ASM_SUFFIXES:
         found = _assemble(Path(bios))
     else:
         found = Loaded(read_image(Path(bios), "ROM image",

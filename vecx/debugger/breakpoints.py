@@ -60,6 +60,7 @@ class Breakpoint:
     where          the place as typed by the user
     line           the source line, if it was set at one
     first, count   the addresses, if the kind has some
+    others         where the line begins elsewhere, such as the end of a `for` loop in C
     bank           of the addresses; -1 if they are the same in every bank
     condition      a hit counts only if this is not 0
     after, count_is  stop only if the number of the hit, from 1, compares with `after` as count_is
@@ -83,6 +84,7 @@ class Breakpoint:
     event: str = ""
     numbers: tuple[float, ...] = ()
     bank: int = -1
+    others: tuple[int, ...] = ()
 
 
 @dataclass(eq=False)
@@ -185,6 +187,9 @@ class Breakpoints:
         active.parts = parts_of(
             point.message, lambda text: self._inspector.expression(text, condition=True))
         self._numbers += 1
+        if point.kind is Kind.RUN and point.line:
+            active.point = replace(active.point, others=tuple(
+                self._inspector.other_starts(point.line, point.first, point.bank)))
         self._active.append(active)
         return active.point
 
@@ -274,7 +279,8 @@ class Breakpoints:
         if point.kind is Kind.IF:
             return [(first, count, int(MARKS[Kind.WRITE])) for first, count in active.cells or ()]
         if point.kind in MARKS:
-            return [(point.first, point.count, int(MARKS[point.kind]))]
+            marks = int(MARKS[point.kind])
+            return [(point.first, point.count, marks), *((at, 1, marks) for at in point.others)]
         if point.event == "interrupt":
             entries = {int.from_bytes(self._machine.read(at, 2), "big") for at in INTERRUPT_VECTORS}
             return [(entry, 1, int(log.MARK_BREAK)) for entry in sorted(entries)]

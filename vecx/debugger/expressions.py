@@ -18,6 +18,7 @@ from ..console.expression import Expression, Value
 from ..console.registers import VIA_NAMES
 from ..errors import UsageError, shown
 from ..machine import Machine
+from .locals import words_of as locals_of
 from .probe import present
 
 BRIGHTEST = 127.0   # of the DAC, which is 100 %
@@ -52,7 +53,8 @@ def compiled(text: str, machine: Machine, since: Value, *, condition: bool = Fal
     """
     if not text.strip():
         raise UsageError("the expression is empty; an example is [score] > 20")
-    return Expression(text, machine, {**words_of(machine), "since": since}, condition=condition)
+    words = {**locals_of(machine), **words_of(machine), "since": since}
+    return Expression(text, machine, words, condition=condition)
 
 
 def banked_place_of(text: str, machine: Machine) -> tuple[int, int]:
@@ -73,6 +75,14 @@ def banked_place_of(text: str, machine: Machine) -> tuple[int, int]:
     return address, machine.names.bank(name if name in machine.symbols else address)
 
 
+def own_name(name: str, machine: Machine) -> str:
+    """Return the name of the symbol that a name stands for in the running object: if several
+    objects define it, `helper` is `helper@b` while code of b.c runs."""
+    file = machine.where(machine.registers.pc).file.replace("\\", "/").rpartition("/")[2]
+    own = f"{name}@{file.rpartition('.')[0]}"
+    return own if own in machine.symbols else name
+
+
 def place_of(text: str, machine: Machine) -> int:
     """Return the address that a text names: $C880, a symbol, symbol+3, a register of the VIA.
 
@@ -85,7 +95,7 @@ def place_of(text: str, machine: Machine) -> int:
         elif name.startswith(("$", "0x")):
             base = int(name.removeprefix("$").removeprefix("0x"), 16)
         else:
-            base = machine.address(int(name) if name.isdigit() else name)
+            base = machine.address(int(name) if name.isdigit() else own_name(name, machine))
         return machine.address(base + (int(offset.removeprefix("$"), 16 if "$" in offset else 10)
                                        if sign else 0))
     except ValueError:

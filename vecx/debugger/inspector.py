@@ -95,6 +95,18 @@ class Inspector:
             bank = -1
         return SourceLine(file, line, asked), address, bank
 
+    def other_starts(self, line: SourceLine, first: int, bank: int) -> list[int]:
+        """Return the addresses where a line begins in addition to `first`: a compiler places the
+        parts of a `for` loop apart, and a macro is called several times."""
+        found = list[int]()
+        end = first
+        for number, address, of, size in sorted(self._code_of(line.file), key=lambda row: row[1]):
+            if number == line.line and of in (bank, -1):
+                if address not in (first, end):
+                    found.append(address)
+                end = address + size
+        return found
+
     def places_of(self, file: str, line: int) -> list[int]:
         """Return the places of a line's instructions: addresses, with $10000 added in bank 1."""
         return [address | max(0, bank) << 16 for number, address, bank in self.lines_of(file)
@@ -111,10 +123,15 @@ class Inspector:
 
         Without an exact match the name stands for a file whose path ends with it.
         """
+        return [row[:3] for row in self._code_of(file)]
+
+    def _code_of(self, file: str) -> list[tuple[int, int, int, int]]:
+        """Return the line, address, bank and size of all code from a file, as `lines_of`."""
         cart = [self._machine.debug, *self._machine.debug.others]
         rom = [self._machine.bios_debug]
         for exactly, infos in ((True, cart), (True, rom), (False, cart), (False, rom)):
-            found = [(line, row.address, self._machine.names.bank(row.address, debug.bank))
+            found = [(line, row.address, self._machine.names.bank(row.address, debug.bank),
+                      row.size)
                      for debug in infos for row in debug.source_map
                      for name, line in ((row.file, row.line), *row.calls)
                      if name == file or (not exactly and name.endswith("/" + file))]

@@ -21,8 +21,9 @@ class Finding:
 
     frame, cycle  when it first happened
     pc            the instruction at fault
-    where         its source line; for a mistake inside the executive ROM that of the call
-    inside        the routine of the ROM, or empty
+    where         its source line; for a mistake inside the executive ROM, or a library without
+                  source lines, that of the call
+    inside        the routine of the ROM or the library, or empty
     what, count   what the program does there, and how many times it did
     steps         what led to it: words and source lines
     bank          the bank of the instruction in a cartridge of two banks, else -1
@@ -119,12 +120,29 @@ class Messages:
             inside = program.bios.where(row.pc).routine or f"${row.pc:04X}"
         led = [("written again", program.unread[place][1])] if row.rule == numbers.UNREAD \
             else row.record.steps()
+        where = program.where(place)
+        call = self._call_of(row.callers) if self.is_library(place) else -1
+        if call >= 0:
+            inside = f"{where.routine}, {inside}" if inside else where.routine
+            where = program.where(call)
         steps = [step for step in led if step[1] != place]
-        known = {place, *(at for _, at in steps)}
+        known = {place, call, *(at for _, at in steps)}
         steps += [("called", at) for at in row.callers if at >= 0 and at not in known]
         located = tuple((what, program.where(program.in_same_bank(place, at)))
                         for what, at in steps)
         bank = place >> 16 if self._shadow.banked and place & 0xFFFF < HALF else -1
-        return Finding(rule, row.frame, row.cycle, place & 0xFFFF, program.where(place),
+        return Finding(rule, row.frame, row.cycle, place & 0xFFFF, where,
                        inside, rule.message(Site(program, place), row.record),
                        int(self._shadow.counts[row.rule, place]), located, witness, bank)
+
+    def is_library(self, place: int) -> bool:
+        """Return whether a place of the cartridge belongs to a library: it has a name but no source
+        line, unlike the rest of the program."""
+        where = self._program.where(place)
+        return not where.file and bool(where.routine) and where.address < bus.ROM \
+            and bool(self._program.cart.source_map)
+
+    def _call_of(self, callers: tuple[int, ...]) -> int:
+        """Return the innermost call from a source line of the cartridge, or -1."""
+        return next((at for at in callers if at >= 0 and at & 0xFFFF < bus.ROM
+                     and self._program.where(at).file), -1)

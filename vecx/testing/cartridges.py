@@ -39,7 +39,7 @@ def _read(cart: str, symbols: str, options: SourceOptions) -> Ready:
         if Path(cart).suffix.lower() in SOURCE_SUFFIXES:
             raise VecxError(f"{cart} is a source, which needs no symbol file; leave out {symbols}")
         assert isinstance(cartridge, Cartridge)
-        debug = load_debug(Path(symbols))
+        debug = load_debug(Path(symbols), cartridge.image)
         check_symbols(symbols, cartridge.image)
     return Ready(cartridge, debug)
 
@@ -49,7 +49,7 @@ def check_symbols(symbols: str, image: bytes) -> None:
 
     Errors: VecxError names the mismatch, and the command that writes the file again
     """
-    debug = load_debug(Path(symbols))
+    debug = load_debug(Path(symbols), image)
     remedy = "assemble both again with `vecx asm SOURCE -o IMAGE --symbols FILE`"
     if debug.sha256 != hashlib.sha256(image).hexdigest():
         raise VecxError(f"{symbols}: made for a different image; {remedy}")

@@ -71,6 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         parser.addini(name, what, default="")
     parser.addini("vecx_dialect", "dialect of the source (default: the one that its first "
                   "line names, or vecx)")
+    parser.addini("vecx_sources", "the other sources of a program in C", type="paths", default=[])
     parser.addini("vecx_include", "folders that INCLUDE searches", type="paths", default=[])
 
 
@@ -125,7 +126,9 @@ def _cartridge_of(config: pytest.Config, named: str = "") -> "Ready":
         symbols = ""
     return ready(place_of(cart, folder), str(config.rootpath / symbols) if symbols else "",
                  SourceOptions(tuple(map(str, config.getini("vecx_include"))),
-                               config.getini("vecx_dialect") or None))
+                               config.getini("vecx_dialect") or None,
+                               more=() if named or config.getoption("cart")
+                               else tuple(map(str, config.getini("vecx_sources")))))
 
 
 def _plainly(make: Callable[[], Any]) -> Any:

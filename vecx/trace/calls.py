@@ -15,6 +15,7 @@ from asm.vectrex import CARTRIDGE_END
 from ..chips import bus, log
 from ..chips.state_record import zeros
 from ..compiling.jit import JIT
+from ..machine import Machine
 from ..strict.program import LIBRARY
 from .banks import Banks, places_of
 from .instructions import Tracer
@@ -95,6 +96,7 @@ class CallTree:
         self._hidden = {name: np.zeros(CARTRIDGE_END, array.dtype)
                         for name, array in self._by_address().items()}
         self._paths: list[np.ndarray] = []
+        self._unlisted, self._line = unlisted(self._machine), -1
         self._open()
 
     def _open(self) -> None:
@@ -137,10 +139,19 @@ class CallTree:
     def by_place(self, name: str) -> np.ndarray:
         """Return the tally's array of this name, with one element for each place."""
         array = self._by_address()[name]
+        if name == "line" and self._unlisted is not None:
+            return self._by_line(len(array))
         if self._bank < 0:
             return array
         halves = array[:CARTRIDGE_END], self._hidden[name]
         return np.concatenate([halves[self._bank], array[CARTRIDGE_END:], halves[1 - self._bank]])
+
+    def _by_line(self, count: int) -> np.ndarray:
+        """Return the cycles by line, with those of library code at the line that called it."""
+        paths, found = self.paths(), np.zeros(count, np.int64)
+        rows = np.flatnonzero(paths[:, 2] >= 0)
+        np.add.at(found, paths[rows, 2], np.diff(paths[:, 0], append=self.tally.cycle)[rows])
+        return found
 
     def places(self, addresses: np.ndarray, cycles: np.ndarray) -> np.ndarray:
         """Return the places of instructions, given the address and the cycle of each."""
@@ -178,7 +189,21 @@ class CallTree:
                 rows = t.path[:t.path_rows].copy()
                 if self._bank > 0:
                     rows[(rows[:, 2] >= 0) & (rows[:, 2] < CARTRIDGE_END), 2] |= 1 << 16
+                if self._unlisted is not None:
+                    self._charge_callers(rows, self._unlisted)
                 self._paths.append(rows)
+
+    def _charge_callers(self, rows: np.ndarray, of_library: np.ndarray) -> None:
+        """Replace places in a library by the place of the line that ran before it."""
+        known = ~of_library[np.maximum(rows[:, 2], 0)]
+        last = np.maximum.accumulate(np.where(known, np.arange(len(rows)), -1))
+        places = np.where(last >= 0, rows[np.maximum(last, 0), 2], self._line)
+        rows[:, 2] = np.where(places >= 0, places, rows[:, 2])
+        self._line = int(places[-1])
+
+    def is_library(self, place: int) -> bool:
+        """Return whether a place of the cartridge has no source line, unlike the rest of it."""
+        return self._unlisted is not None and bool(self._unlisted[place])
 
     def number(self, pc: int, bank: int = -1) -> int:
         """Return the number of the routine that contains an address, or 0 if no symbol names it.
@@ -275,6 +300,22 @@ class CallTree:
             if same is not node:        # code without names at several addresses
                 same.calls, same.cycles = same.calls + node.calls, same.cycles + node.cycles
         return nodes[0]
+
+
+def unlisted(machine: Machine) -> np.ndarray | None:
+    """Return bool[65536]: the addresses of the cartridge without a source line, which are code of
+    a library.
+
+    Returns: None if no line is known, or the cartridge has two banks
+    """
+    image = machine.cartridge.image if machine.cartridge else b""
+    if not machine.debug.source_map or machine.memory.banks > 1:
+        return None
+    found = np.zeros(0x10000, bool)
+    found[:min(len(image), CARTRIDGE_END)] = True
+    for row in machine.debug.source_map:
+        found[row.address:row.address + row.size] = False
+    return found if found.any() else None
 
 
 def tree_text(root: Node, frames: int) -> str:

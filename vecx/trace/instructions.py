@@ -11,10 +11,10 @@ import numpy as np
 
 from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
-from asm.output.debuginfo import address_text
+from asm.output.debuginfo import Function, address_text
 from asm.vectrex import CARTRIDGE_END
 
-from ..chips import log
+from ..chips import bus, log
 from ..chips.bus import VIA_BASE
 from ..chips.decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI
 from ..console.registers import VIA_NAMES
@@ -26,6 +26,8 @@ COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where
 INTERRUPTS = {int(ENTRY_NMI): "NMI", int(ENTRY_FIRQ): "FIRQ", int(ENTRY_IRQ): "IRQ"}
 OPCODE_BYTES_MAX = 5
 NO_PAGE = -1
+RAM_COPIES = 2          # of RAM in the address space: itself and its mirror
+PROLOGUE_BYTES = 4      # of PSHS U and LEAU ,S, with which a function in C begins
 STACK_LOOKED_AT = 32    # bytes of the stack that are searched for a return address
 ROUTINE_BYTES_MAX = 256 # largest distance from the entry of a called routine to the PC
 
@@ -144,7 +146,8 @@ class Tracer:
 
         A word of the stack counts as a return address if the instruction before that address calls
         the routine found above it on the stack.  The stack does not record banks: the bank of the
-        routine above is tried first.
+        routine above is tried first.  A function in C has its return address at U + 2, and the U
+        of its caller at U.
 
         Returns: first place of the routine, S after its return, place to which it returns
 
@@ -158,14 +161,24 @@ class Tracer:
         machine = self.machine
         pc, s = self._place(machine.registers.pc), machine.registers.s
         found: list[tuple[int, int, int]] = []
-        top = s + STACK_LOOKED_AT
+        base, u = _stack_base(s), machine.registers.u
+        top = min(s + STACK_LOOKED_AT, base)
         while s < top:
+            if frame_in_c(machine, pc, top=not found) and s <= u < base - 3:
+                old, back = (int.from_bytes(machine.read(at, 2), "big") for at in (u, u + 2))
+                call = self._call_before(back, pc)
+                if call:
+                    begin, pc = call
+                    s, u = u + 4, old
+                    found.append((begin, s, pc))
+                    top = min(s + STACK_LOOKED_AT, base)
+                    continue
             back = int.from_bytes(machine.read(s & 0xFFFF, 2), "big")
             call = self._call_before(back, pc)
             if call:
                 begin, pc = call
                 found.append((begin, s + 2, pc))
-                top = s + STACK_LOOKED_AT
+                top = min(s + STACK_LOOKED_AT, base)
                 s += 1
             s += 1
         return found
@@ -193,3 +206,21 @@ class Tracer:
                         and (where.bank in (-1, bank) or back >= CARTRIDGE_END):
                     return inner - pc + found.target, self._place(back, bank)
         return None
+
+
+def _stack_base(s: int) -> int:
+    """Return the first address after the stack: the end of RAM, or of its mirror that S points to;
+    memory beyond it repeats the stack."""
+    is_ram = bus.RAM <= s < bus.RAM + RAM_COPIES * bus.RAM_BYTES
+    return int(s - (s - bus.RAM) % bus.RAM_BYTES + bus.RAM_BYTES) if is_ram else 0x10000
+
+
+def frame_in_c(machine: Machine, place: int, *, top: bool) -> Function | None:
+    """Return the function in C that contains a place, if U points to its frame.
+
+    Args: top  the place is the PC, so that the function may not have set U yet
+    """
+    address = place & 0xFFFF
+    function = machine.names.of(address, place >> 16).function_at(address)
+    is_set = function is not None and (not top or address >= function.address + PROLOGUE_BYTES)
+    return function if is_set else None

@@ -15,6 +15,7 @@ from ...console.frame import Frame
 from ...errors import UsageError, VecxError, printable
 from ...files import Sources
 from .. import breakpoints, expressions, strokes
+from .. import locals as local_variables
 from ..breakpoints import MARKS, Breakpoint, Kind
 from ..expressions import banked_place_of
 from ..probe import present
@@ -364,6 +365,14 @@ class Lines:
     def _range(self, text: str, default: int) -> tuple[int, int, int]:
         where, _, count = text.partition(" ")
         return *banked_place_of(where, self.session.machine), self._number(count or str(default))
+
+    def do_locals(self, rest: str) -> None:
+        """locals [N]: show the parameters and local variables of the running function in C, or of
+        caller N on the stack."""
+        session = self.session
+        number = self._number(rest) if rest else 0
+        found = local_variables.lines(session.machine, session.inspector.tracer, number)
+        self.say("\n".join(found) or "there are no local variables here")
 
     def do_stack(self, _: str) -> None:
         """stack: show the active routines."""

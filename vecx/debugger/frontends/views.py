@@ -64,12 +64,17 @@ def instruction_lines(session: Session, address: int, count: int, bank: int = -1
 
 
 def stack_lines(session: Session) -> list[str]:
-    """Return the active routines, innermost first, with their purposes."""
+    """Return the active routines, innermost first, with their purposes; each of the others with the
+    line of its call."""
     lines = list[str]()
     for number, (pc, bank) in enumerate(session.inspector.stack()):
         contract = session.inspector.debug_at(pc, bank).contract_at(pc)
         purpose = f"  ; {contract.purpose}" if contract and contract.purpose else ""
-        lines.append(f"{'>' if not number else ' '}{session.machine.where(pc, bank)}{purpose}")
+        at = session.machine.where(pc, bank)
+        if number:      # the call is on the line before the address to which it returns
+            call = session.machine.where(pc - 1 & 0xFFFF, bank)
+            at = at._replace(file=call.file, line=call.line, calls=call.calls)
+        lines.append(f"{' ' if number else '>'}{at}{purpose}")
     return lines
 
 

@@ -59,7 +59,8 @@ Vectrex programs in 6809 assembler: colours, the debugger with steps backwards, 
 `npm install` in this folder.
 """
 PROPERTIES: dict[str, dict[str, Any]] = {
-    "program": {"type": "string", "description": "an .asm source, an image or a bundled name",
+    "program": {"type": "string", "description": "a source (.asm or .c), an image or a bundled "
+                                                 "name",
                 "default": "${file}"},
     "preset": {"type": "string", "default": "hardware", "description": "ideal, hardware, worn"},
     "seed": {"type": "integer", "default": 0, "description": "which individual machine"},
@@ -77,8 +78,11 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "defines": {"type": "object", "additionalProperties": {"type": "integer"},
                 "description": "symbols and values that the source uses"},
     "optimise": {"type": "boolean", "default": True, "description": "initial state of OPT"},
-    "symbols": {"type": "string", "description": "symbols of an image: a symbol file, a listing "
-                                                 "or a map"},
+    "symbols": {"type": ["string", "array"], "items": {"type": "string"},
+                "description": "symbols of an image: a symbol file, a listing or a map, or "
+                               "several of them"},
+    "sources": {"type": "array", "items": {"type": "string"},
+                "description": "the other sources of a program in C"},
     "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},
 }
 
@@ -106,8 +110,8 @@ def manifest() -> dict[str, Any]:
                            "configuration": "./language-configuration.json"}],
             "grammars": [{"language": LANGUAGE, "scopeName": "source.asm.6809",
                           "path": "./grammar.json"}],
-            "breakpoints": [{"language": LANGUAGE}],
-            "debuggers": [{"type": "vecx", "label": "vecx", "languages": [LANGUAGE],
+            "breakpoints": [{"language": name} for name in (LANGUAGE, "c", "cpp")],
+            "debuggers": [{"type": "vecx", "label": "vecx", "languages": [LANGUAGE, "c"],
                            "configurationAttributes": {
                                "launch": {"required": ["program"], "properties": PROPERTIES},
                                "attach": {"required": ["port"], "properties": ATTACH}},

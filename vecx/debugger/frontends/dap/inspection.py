@@ -57,10 +57,13 @@ class InspectionRequests:
         return {"targets": [{"label": word, "start": len(text) - len(begun), "length": len(begun)}
                             for word in words if word.startswith(begun)][:COMPLETIONS_MAX]}
 
-    def do_scopes(self, _: requests.Nothing) -> Message:
-        self._editor.session  # noqa: B018
+    def do_scopes(self, asked: requests.Scopes) -> Message:
+        frame = variables.LOCALS | asked.frameId
+        found = list(enumerate(variables.SCOPES, 1))
+        if variables.of_scope(frame, self._editor.session):
+            found.insert(0, (frame, "Locals"))
         return {"scopes": [{"name": name, "variablesReference": number, "expensive": False}
-                           for number, name in enumerate(variables.SCOPES, 1)]}
+                           for number, name in found]}
 
     def do_variables(self, asked: requests.Variables) -> Message:
         rows = variables.of_scope(asked.variablesReference, self._editor.session)

@@ -74,6 +74,7 @@ class Launcher:
         machine = Machine(cart if cart in bundled() else Path(cart), asked.bios,
                           strict=asked.strict, symbols=asked.symbols, include_dirs=asked.include,
                           dialect=asked.dialect, defines=asked.defines, optimise=asked.optimise,
+                          more_sources=asked.sources,
                           **settings)
         if machine.messages:
             self._editor.say(f"{machine.messages}\n", "stderr")

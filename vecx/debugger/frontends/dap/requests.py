@@ -58,6 +58,10 @@ class DataBreakpoint(Conditions, kw_only=True):
     accessType: str | None = None
 
 
+class Scopes(Struct):
+    frameId: Annotated[int, Meta(ge=0)] = 0
+
+
 class Initialize(Struct):
     linesStartAt1: bool = True
     columnsStartAt1: bool = True
@@ -74,7 +78,8 @@ class Launch(Struct):
     include: list[str] = []
     bios: str | None = None
     frame: Annotated[int, Meta(ge=0)] = 0
-    symbols: str | None = None
+    symbols: str | list[str] | None = None
+    sources: list[str] = []
     dialect: str | None = None
     defines: dict[str, int] | None = None
     optimise: bool = True

@@ -6,12 +6,14 @@ from typing import Any
 from ....chips import bus
 from ....errors import VecxError
 from ...expressions import place_of, words_of
+from ...locals import Variable, in_frame
 from ...session import Session
 from .. import values
 
 REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
 VIA = ("orb", "ora", "ddrb", "ddra", "t1", "t2", "sr", "acr", "pcr", "ifr", "ier")
 WIDE = ("x", "y", "u", "s", "pc", "t1", "t2")
+LOCALS = 1 << 27        # flag of a reference to the local variables of a frame of the stack
 ARRAY = 1 << 28         # flag of a reference to an array, which contains address and size
 SIZE_BITS = 11
 SCOPES = ("Registers", "Program", "Machine", "VIA")
@@ -26,6 +28,8 @@ def of_scope(number: int, session: Session) -> list[Shown]:
     """
     if number & ARRAY:
         return _elements(session, number)
+    if number & LOCALS:
+        return list(_locals(session, number & LOCALS - 1))
     if not 1 <= number <= len(SCOPES):
         raise VecxError(f"unknown variablesReference {number}; request the scopes first")
     find = (_registers, _program, _machine, _via)[number - 1]
@@ -79,6 +83,25 @@ def _program(session: Session) -> Iterator[Shown]:
         yield row | {"memoryReference": f"0x{symbol.value:04X}"}
 
 
+def _locals(session: Session, frame: int) -> Iterator[Shown]:
+    """Yield the local variables of a frame, with their types."""
+    machine = session.machine
+    for variable in in_frame(machine, session.inspector.tracer, frame):
+        value = variable.value(machine)
+        row: Shown = {"name": variable.name, "type": variable.type, "variablesReference": 0,
+                      "memoryReference": f"0x{variable.address:04X}",
+                      "value": f"${value:04X}" if variable.type.endswith("*") else f"{value}"}
+        if not variable.is_number:
+            data = machine.read(variable.address, min(variable.size, BYTES_SHOWN))
+            row["value"] = data.hex(" ").upper() + (" ..." if variable.size > BYTES_SHOWN else "")
+            row["variablesReference"] = ARRAY | variable.address << SIZE_BITS | variable.size
+            row["indexedVariables"] = variable.size
+        elif frame == 0:
+            function = machine.debug.function_at(machine.registers.pc)
+            row["evaluateName"] = f"{function.name}.{variable.name}" if function else variable.name
+        yield row
+
+
 def _elements(session: Session, number: int) -> list[Shown]:
     """Return the bytes of an array, also as signed values."""
     address, size = number >> SIZE_BITS & 0xFFFF, number & (1 << SIZE_BITS) - 1
@@ -99,10 +122,21 @@ def cell_of(number: int, name: str, session: Session) -> tuple[int, int]:
     if number & ARRAY:
         at = _index(number, name)
         return (number >> SIZE_BITS & 0xFFFF) + at, 1
+    if number & LOCALS:
+        variable = _local(number, name, session)
+        return variable.address, variable.size
     if number and SCOPES[number - 1:number] != ("Program",):
         raise VecxError(f"{name} is not in memory: only the program's variables can be watched")
     symbol = session.machine.names.symbol(name)
     return place_of(name, session.machine), symbol.size if symbol and symbol.size else 1
+
+
+def _local(number: int, name: str, session: Session) -> Variable:
+    """Return a local variable of a frame.  Errors: VecxError"""
+    for variable in in_frame(session.machine, session.inspector.tracer, number & LOCALS - 1):
+        if variable.name == name:
+            return variable
+    raise VecxError(f"this function has no local variable {name}")
 
 
 def _index(number: int, name: str) -> int:
@@ -121,6 +155,11 @@ def set_variable(number: int, name: str, text: str, session: Session) -> bool:
     value = session.inspector.evaluate(text)
     if number & ARRAY:
         return _set(name, *cell_of(number, name, session), value, session)
+    if number & LOCALS:
+        variable = _local(number, name, session)
+        if not variable.is_number:
+            raise VecxError(f"{name} has {variable.size} bytes: set its elements instead")
+        return _set(name, variable.address, variable.size, value, session)
     if number == 1 and name in REGISTERS:
         return session.set_register(name, value)
     if number != 2:

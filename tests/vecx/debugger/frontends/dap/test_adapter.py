@@ -616,6 +616,37 @@ def test_programs_of_other_tools_are_debugged_in_both_directions(client, tmp_pat
         assert frame["source"]["path"] == str(source)
 
 
+def test_locals_of_a_program_in_c_are_a_scope(client):
+    """Each frame has the locals of its function, with types; they can be set."""
+    folder = Path(__file__).parents[4] / "reference" / "c" / "drift"
+    client.ask("launch", program=str(folder / "drift.bin"), symbols=[str(folder / "drift.map")],
+               preset="ideal")
+    client.event("initialized")
+    client.ask("setBreakpoints", source={"path": str(folder / "drift.c")},
+               breakpoints=[{"line": 77}])
+    client.ask("configurationDone")
+    client.event("stopped")
+    frames = client.ask("stackTrace", threadId=1)["stackFrames"]
+    assert [(frame["name"], frame["line"]) for frame in frames[:3]] == [
+        ("near_by", 77), ("update", 125), ("main", 177)]
+    scopes = [client.ask("scopes", frameId=frame["id"])["scopes"] for frame in frames]
+    assert [next(scope["name"] for scope in rows) for rows in scopes] == [
+        "Locals", "Locals", "Locals", "Registers"]
+
+    def shown(number: int) -> dict[str, tuple[str, str]]:
+        rows = client.ask("variables", variablesReference=scopes[number][0]["variablesReference"])
+        return {row["name"]: (row["type"], row["value"]) for row in rows["variables"]}
+
+    assert shown(0)["dy"] == ("int", "-99") and list(shown(1)) == ["i", "r"]
+    assert shown(1)["r"] == ("struct Rock *", "$C890")
+    reference = scopes[0][0]["variablesReference"]
+    assert client.ask("setVariable", variablesReference=reference, name="dy",
+                      value="5")["value"] == "5"
+    assert client.ask("evaluate", expression="dy", frameId=0)["result"].startswith("5")
+    assert "no local variable z" in client.ask("setVariable", variablesReference=reference,
+                                               name="z", value="5")["fault"]
+
+
 def test_arguments_of_another_type_are_named(stopped):
     """Malformed arguments give an error that names the field and its type."""
     for command, arguments, words in (

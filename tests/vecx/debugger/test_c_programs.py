@@ -1,0 +1,104 @@
+"""The debugger at the lines of programs in C."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from vecx.debugger.expressions import place_of
+from vecx.debugger.frontends.lines import Lines
+from vecx.debugger.locals import in_frame
+from vecx.debugger.session import Session
+from vecx.machine import Machine
+from vecx.trace import Tracer
+
+C = Path(__file__).parents[2] / "reference" / "c"
+
+
+@pytest.fixture
+def debugger():
+    """Return a function that runs commands on drift, and returns their output."""
+    machine = Machine(C / "drift" / "drift.bin", preset="ideal", symbols=C / "drift" / "drift.map")
+    lines = Lines(Session(machine), io.StringIO())
+
+    def run(*commands: str) -> str:
+        lines.output = io.StringIO()
+        for command in commands:
+            lines.serve(command)
+        return lines.output.getvalue().replace(str(C), "c")
+
+    return run
+
+
+def test_break_step_and_go_back_at_lines_of_c(debugger):
+    """A function and a line of C can be broken at; steps go from line to line, and back."""
+    assert "$042E near_by c/drift/drift.c:73" in debugger("break near_by", "continue")
+    assert "$044C near_by+30 c/drift/drift.c:77" in debugger("until drift.c:77")
+    assert "$0459 near_by+43 c/drift/drift.c:78" in debugger("line")
+    assert "c/drift/drift.c:77" in debugger("back")
+
+
+def test_the_stack_names_the_lines_of_calls(debugger):
+    """Each caller has the line of its call, and the mirror of RAM contains no callers."""
+    debugger("break near_by", "continue")
+    rows = debugger("stack").splitlines()
+    assert [row.split()[-1] for row in rows] == [
+        "c/drift/drift.c:73", "c/drift/drift.c:125", "c/drift/drift.c:177", "drift.s:25"]
+    assert "INILIB" not in "".join(rows)
+
+
+def test_a_breakpoint_at_a_for_line_stops_in_each_of_its_parts(debugger):
+    """The beginning of a loop, its condition and its increment are apart in the code."""
+    debugger("break drift.c:113")
+    places = [debugger("continue").splitlines()[1].split()[1] for _ in range(4)]
+    assert places == ["update+6", *["update+214"] * 3]
+
+
+def test_locals_have_their_types_and_values(debugger):
+    """Parameters and local variables are shown with type and value, also those of callers."""
+    debugger("break near_by", "continue")
+    assert debugger("locals") == "there are no local variables here\n"      # before LEAU ,S
+    debugger("until drift.c:77")
+    rows = debugger("locals").splitlines()
+    assert [row.partition(" =")[0] for row in rows] == [
+        "char y1", "char x1", "char y2", "char x2", "int dy", "int dx"]
+    found = {row.split()[1]: int(row.split()[3]) for row in rows}
+    assert found["dy"] == found["y1"] - found["y2"] and found["dx"] == found["x1"] - found["x2"]
+    assert found["dy"] == -99 and debugger("print dy").startswith("-99")
+    assert debugger("print near_by.y2 + 1").split()[0] == str(found["y2"] + 1)
+    assert "struct Rock * r = $C890" in debugger("locals 1")
+    assert debugger("locals 2").splitlines()[0].startswith("unsigned char i")
+    assert debugger("locals 9") == "there are no local variables here\n"
+
+
+def test_conditions_use_locals(debugger):
+    """A condition of a breakpoint refers to the locals of its function; elsewhere it has no
+    value."""
+    debugger("break drift.c:77 if dy > 0 && near_by.y1 == 0")
+    debugger("continue")
+    assert int(debugger("print dy").split()[0]) > 0
+    debugger("out")
+    assert "dy is a local variable of near_by, whose code does not run at" in debugger("print dy")
+
+
+def test_dy_is_the_difference_at_every_stop():
+    """At 200 stops the values of the variables agree with the program, and the callers are
+    right."""
+    machine = Machine(C / "drift" / "drift.bin", preset="ideal", symbols=C / "drift" / "drift.map")
+    tracer = Tracer(machine, watch=False)
+    for _ in range(200):
+        assert machine.run_to(0x044C, max_cycles=20_000_000)
+        found = {one.name: one.value(machine) for one in in_frame(machine, tracer)}
+        assert found["dy"] == found["y1"] - found["y2"] and found["dx"] == found["x1"] - found["x2"]
+        backs = [back for _, _, back in tracer.callers()]
+        assert backs in ([0x0640, 0x07ED, 0x0028], [0x05E6, 0x07ED, 0x0028])
+
+
+def test_a_static_function_is_that_of_the_running_object():
+    """Without an object, the name is that of the source whose code runs."""
+    machine = Machine(C / "two" / "game.bin", preset="ideal", symbols=C / "two" / "game.map")
+    places = []
+    for function in ("main", "spin"):
+        assert machine.run_to(function, max_cycles=20_000_000)
+        places += [place_of(name, machine) for name in ("helper", "_helper", "helper@a")]
+    assert places == [0x0301, 0x0301, 0x0301, 0x033A, 0x033A, 0x0301]
