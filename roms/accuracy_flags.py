@@ -263,15 +263,74 @@ def undefined(name: str) -> int:
     return V if word in ("DAA", "SEX") else 0
 
 
-def checksum(name: str, mask: int) -> int:
-    """Return the checksum over all edge operands."""
+Change = Callable[[State, State], None]
+
+
+def _carry_if(register: str) -> Change:
+    """Return the change of an undocumented DEC: C is set unless the operand was 0."""
+    def change(s: State, before: State) -> None:
+        s.flag(C, before.cell[0] if register == "M" else before.r[register])
+    return change
+
+
+def _carry_kept(s: State, before: State) -> None:
+    s.flag(C, before.cc & C)
+
+
+def _wide(register: str, source: str) -> Change:
+    """Return a transfer of 8 bits to a register of 16 bits: the high byte is $FF."""
+    def change(s: State, before: State) -> None:
+        s.r[register] = 0xFF00 | before.r[source]
+    return change
+
+
+def _low(register: str, source: str) -> Change:
+    """Return a transfer of 16 bits to a register of 8 bits: the low byte."""
+    def change(s: State, before: State) -> None:
+        s.r[register] = before.r[source] & 0xFF
+    return change
+
+
+def _none(s: State, before: State) -> None:
+    """The instruction is like the documented one."""
+
+
+def _neg_or_com(s: State, before: State) -> None:
+    """NEG where C is 0, COM where it is 1."""
+    s.cc, s.cell, s.r = before.cc, list(before.cell), dict(before.r)
+    execute(s, "COM M" if before.cc & C else "NEG M")
+
+
+UNDOCUMENTED: tuple[tuple[str, str, str, Change], ...] = (
+    *((code, f"{code}: {like}", like, _none) for code, like in (
+        ("41", "NEGA"), ("51", "NEGB"), ("71CA60", "NEG M"), ("45", "LSRA"), ("55", "LSRB"),
+        ("75CA60", "LSR M"), ("1B", "NOP"))),
+    ("4B", "4B: DECA WITH CARRY", "DECA", _carry_if("A")),
+    ("5B", "5B: DECB WITH CARRY", "DECB", _carry_if("B")),
+    ("7BCA60", "7BXXXX: DEC M WITH CARRY", "DEC M", _carry_if("M")),
+    ("4E", "4E: CLRA KEEPS C", "CLRA", _carry_kept),
+    ("5E", "5E: CLRB KEEPS C", "CLRB", _carry_kept),
+    ("72CA60", "72XXXX: NEG OR COM BY C", "NEG M", _neg_or_com),
+    ("1F81", "TFR A,X: $FF AND A", "NOP", _wide("X", "A")),
+    ("1F92", "TFR B,Y: $FF AND B", "NOP", _wide("Y", "B")),
+    ("1F18", "TFR X,A: LOW BYTE", "NOP", _low("A", "X")),
+    ("1F29", "TFR Y,B: LOW BYTE", "NOP", _low("B", "Y")),
+    ("1043", "1043: COMA", "COMA", _none),
+    ("114C", "114C: INCA", "INCA", _none),
+    ("1010BECA60", "1010BE: LDY", "LDY M", _none))
+
+
+def checksum(name: str, mask: int, more: Change = _none) -> int:
+    """Return the checksum over all edge operands, with a change after the instruction."""
     total = 0
     for cc in CONDITIONS:
         for a in EDGES:
             for m in EDGES:
                 s = State(cc, PAGE, {"A": a, "B": m, "X": m << 8 | a, "Y": a << 8 | a,
                                      "stack": a << 8 | m}, [m, a])
+                before = State(s.cc, s.dp, dict(s.r), list(s.cell))
                 execute(s, name)
+                more(s, before)
                 for byte in s.seen(mask):
                     total = ((total << 1 | total >> 15) & 0xFFFF) + byte & 0xFFFF
     return total

@@ -22,9 +22,9 @@ from roms.build import ROOT
 FOLDER = ROOT / "roms" / "accuracy"
 TABLES = FOLDER / "tables"
 REFERENCE = ROOT / "tests" / "reference" / "cpu"
-WRITTEN = ("cpu-cycles", "cpu-flags")
-TOPICS = (*WRITTEN, "via-timers", "via-ports", "via-shift", "memory", "psg", "joystick")
-GRADES = ("required", "silicon", "board", "analog")
+WRITTEN = ("cpu-cycles", "cpu-flags", "cpu-undocumented")
+TOPICS = (*WRITTEN, "cpu-bus", "via-timers", "via-ports", "via-shift", "memory", "psg", "joystick")
+GRADES = ("required", "silicon", "board", "analog", "unconfirmed")
 COMMENT = re.compile(r';@test (\d+) (\w+) (\S+) "([^"]+)" (.+)')
 IRQ, SHORT = 1, 2               # conditions of cpu-cycles, as in cpu.asm
 OTHER_STACK, IS_BRANCH = 1, 2   # conditions of cpu-flags
@@ -175,6 +175,15 @@ def flags_tests() -> list[Test]:
     return found
 
 
+def undocumented_tests() -> list[Test]:
+    """Return the tests of cpu-undocumented: opcodes that work like documented ones, or nearly."""
+    return [Test(number, "silicon", flags.checksum(like, flags.ALL & ~flags.undefined(like), more),
+                 sentence, "[CPU], undocumented behaviour",
+                 (0, flags.ALL & ~flags.undefined(like), 0, len(bytes.fromhex(code)),
+                  *bytes.fromhex(code)))
+            for number, (code, sentence, like, more) in enumerate(flags.UNDOCUMENTED, 1)]
+
+
 @cache
 def topic_tests(topic: str) -> tuple[Test, ...]:
     """Return the tests of a topic in their order.
@@ -185,7 +194,8 @@ def topic_tests(topic: str) -> tuple[Test, ...]:
     'NEG <N'
     """
     if topic in WRITTEN:
-        return tuple(cycles_tests() if topic == "cpu-cycles" else flags_tests())
+        return tuple({"cpu-cycles": cycles_tests, "cpu-flags": flags_tests,
+                      "cpu-undocumented": undocumented_tests}[topic]())
     found: list[Test] = []
     for line in (FOLDER / f"{topic}.asm").read_text(encoding="ascii").splitlines():
         if not line.startswith(";@test"):
@@ -202,7 +212,8 @@ def topic_tests(topic: str) -> tuple[Test, ...]:
 def table_text(topic: str) -> str:
     """Return the source of a topic's table."""
     tests, name = topic_tests(topic), topic.replace("-", "_")
-    runner = {"cpu-cycles": "cycles_run", "cpu-flags": "flags_run"}.get(topic, "test_call")
+    runner = {"cpu-cycles": "cycles_run", "cpu-flags": "flags_run",
+              "cpu-undocumented": "flags_run"}.get(topic, "test_call")
     lines = [f"; {topic}.asm: the tests of the topic {topic}", ";",
              "; written by python -m roms.accuracy_tables", "",
              f"topic_{name}", f"                fdb     .name,{runner},.table,{len(tests)}",

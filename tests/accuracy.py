@@ -9,7 +9,7 @@ from roms.accuracy_tables import FOLDER, TOPICS, Test, topic_tests
 from roms.build import DATA
 from vecx import Machine
 
-RESULT, RESULT_BYTES = 0xC880, 190
+RESULT, RESULT_BYTES = 0xC880, 0x0E + 12 * 7 + 64
 MARK, DONE = b"VXAC", ord("D")
 TITLE_FRAMES = 300
 # Frames of 20 ms that a topic may take, from power-on; about a fifth more than it takes.

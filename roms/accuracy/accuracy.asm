@@ -5,8 +5,10 @@
 
                 include "framework.asm"
                 include "cpu.asm"
-accuracy_topics fdb     topic_cpu_cycles,topic_cpu_flags,topic_via_timers,topic_via_ports
-                fdb     topic_via_shift,topic_memory,topic_psg,topic_joystick,0
+accuracy_topics fdb     topic_cpu_cycles,topic_cpu_flags,topic_cpu_undocumented,topic_cpu_bus
+                fdb     topic_via_timers,topic_via_ports,topic_via_shift,topic_memory
+                fdb     topic_psg,topic_joystick,0
+                include "cpu-bus.asm"
                 include "via-timers.asm"
                 include "via-ports.asm"
                 include "via-shift.asm"
@@ -15,6 +17,8 @@ accuracy_topics fdb     topic_cpu_cycles,topic_cpu_flags,topic_via_timers,topic_
                 include "joystick.asm"
                 include "tables/cpu-cycles.asm"
                 include "tables/cpu-flags.asm"
+                include "tables/cpu-undocumented.asm"
+                include "tables/cpu-bus.asm"
                 include "tables/via-timers.asm"
                 include "tables/via-ports.asm"
                 include "tables/via-shift.asm"

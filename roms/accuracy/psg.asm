@@ -2,7 +2,7 @@
 ;
 ; what:     the tests of the topic psg; each is a routine that returns D
 ; DP:       $D0; the VIA is as `quiet` in framework.asm leaves it
-; sources:  [AY] is the data sheet of the AY-3-8910, and tests/reference/ay
+; sources:  [AY] is tests/reference/ay: masks that were measured on an AY-3-8910
 ;
 ; The comments that begin with ;@test are read by roms/accuracy_tables.py: number, grade, expected
 ; value, sentence, source.  t is the cycle of the write that starts, N the value of the latch.
@@ -23,7 +23,7 @@ psg_2           lda     #0
                 clra
                 rts
 
-;@test 3 silicon $000F "REGISTER 1 READS BACK $0F" [AY], read-back masks
+;@test 3 unconfirmed $000F "REGISTER 1 READS BACK $0F" [AY], read-back masks
 psg_3           lda     #1
                 ldb     #$FF
                 jsr     psg_write
@@ -31,7 +31,7 @@ psg_3           lda     #1
                 clra
                 rts
 
-;@test 4 silicon $0005 "REGISTER 1 READS BACK $05" [AY], read-back masks
+;@test 4 unconfirmed $0005 "REGISTER 1 READS BACK $05" [AY], read-back masks
 psg_4           lda     #1
                 ldb     #$15
                 jsr     psg_write
@@ -55,7 +55,7 @@ psg_6           lda     #2
                 clra
                 rts
 
-;@test 7 silicon $000F "REGISTER 3 READS BACK $0F" [AY], read-back masks
+;@test 7 unconfirmed $000F "REGISTER 3 READS BACK $0F" [AY], read-back masks
 psg_7           lda     #3
                 ldb     #$FF
                 jsr     psg_write
@@ -63,7 +63,7 @@ psg_7           lda     #3
                 clra
                 rts
 
-;@test 8 silicon $0005 "REGISTER 3 READS BACK $05" [AY], read-back masks
+;@test 8 unconfirmed $0005 "REGISTER 3 READS BACK $05" [AY], read-back masks
 psg_8           lda     #3
                 ldb     #$15
                 jsr     psg_write
@@ -87,7 +87,7 @@ psg_10          lda     #4
                 clra
                 rts
 
-;@test 11 silicon $000F "REGISTER 5 READS BACK $0F" [AY], read-back masks
+;@test 11 unconfirmed $000F "REGISTER 5 READS BACK $0F" [AY], read-back masks
 psg_11          lda     #5
                 ldb     #$FF
                 jsr     psg_write
@@ -95,7 +95,7 @@ psg_11          lda     #5
                 clra
                 rts
 
-;@test 12 silicon $0005 "REGISTER 5 READS BACK $05" [AY], read-back masks
+;@test 12 unconfirmed $0005 "REGISTER 5 READS BACK $05" [AY], read-back masks
 psg_12          lda     #5
                 ldb     #$15
                 jsr     psg_write
@@ -103,7 +103,7 @@ psg_12          lda     #5
                 clra
                 rts
 
-;@test 13 silicon $001F "REGISTER 6 READS BACK $1F" [AY], read-back masks
+;@test 13 unconfirmed $001F "REGISTER 6 READS BACK $1F" [AY], read-back masks
 psg_13          lda     #6
                 ldb     #$FF
                 jsr     psg_write
@@ -111,7 +111,7 @@ psg_13          lda     #6
                 clra
                 rts
 
-;@test 14 silicon $0015 "REGISTER 6 READS BACK $15" [AY], read-back masks
+;@test 14 unconfirmed $0015 "REGISTER 6 READS BACK $15" [AY], read-back masks
 psg_14          lda     #6
                 ldb     #$15
                 jsr     psg_write
@@ -135,7 +135,7 @@ psg_16          lda     #7
                 clra
                 rts
 
-;@test 17 silicon $001F "REGISTER 8 READS BACK $1F" [AY], read-back masks
+;@test 17 unconfirmed $001F "REGISTER 8 READS BACK $1F" [AY], read-back masks
 psg_17          lda     #8
                 ldb     #$FF
                 jsr     psg_write
@@ -143,7 +143,7 @@ psg_17          lda     #8
                 clra
                 rts
 
-;@test 18 silicon $0015 "REGISTER 8 READS BACK $15" [AY], read-back masks
+;@test 18 unconfirmed $0015 "REGISTER 8 READS BACK $15" [AY], read-back masks
 psg_18          lda     #8
                 ldb     #$15
                 jsr     psg_write
@@ -151,7 +151,7 @@ psg_18          lda     #8
                 clra
                 rts
 
-;@test 19 silicon $001F "REGISTER 9 READS BACK $1F" [AY], read-back masks
+;@test 19 unconfirmed $001F "REGISTER 9 READS BACK $1F" [AY], read-back masks
 psg_19          lda     #9
                 ldb     #$FF
                 jsr     psg_write
@@ -159,7 +159,7 @@ psg_19          lda     #9
                 clra
                 rts
 
-;@test 20 silicon $0015 "REGISTER 9 READS BACK $15" [AY], read-back masks
+;@test 20 unconfirmed $0015 "REGISTER 9 READS BACK $15" [AY], read-back masks
 psg_20          lda     #9
                 ldb     #$15
                 jsr     psg_write
@@ -167,7 +167,7 @@ psg_20          lda     #9
                 clra
                 rts
 
-;@test 21 silicon $001F "REGISTER 10 READS BACK $1F" [AY], read-back masks
+;@test 21 unconfirmed $001F "REGISTER 10 READS BACK $1F" [AY], read-back masks
 psg_21          lda     #10
                 ldb     #$FF
                 jsr     psg_write
@@ -175,7 +175,7 @@ psg_21          lda     #10
                 clra
                 rts
 
-;@test 22 silicon $0015 "REGISTER 10 READS BACK $15" [AY], read-back masks
+;@test 22 unconfirmed $0015 "REGISTER 10 READS BACK $15" [AY], read-back masks
 psg_22          lda     #10
                 ldb     #$15
                 jsr     psg_write
@@ -215,7 +215,7 @@ psg_26          lda     #12
                 clra
                 rts
 
-;@test 27 silicon $000F "REGISTER 13 READS BACK $0F" [AY], read-back masks
+;@test 27 unconfirmed $000F "REGISTER 13 READS BACK $0F" [AY], read-back masks
 psg_27          lda     #13
                 ldb     #$FF
                 jsr     psg_write
@@ -223,7 +223,7 @@ psg_27          lda     #13
                 clra
                 rts
 
-;@test 28 silicon $0005 "REGISTER 13 READS BACK $05" [AY], read-back masks
+;@test 28 unconfirmed $0005 "REGISTER 13 READS BACK $05" [AY], read-back masks
 psg_28          lda     #13
                 ldb     #$15
                 jsr     psg_write
@@ -231,7 +231,7 @@ psg_28          lda     #13
                 clra
                 rts
 
-;@test 29 board $00FF "PORT A READS $FF WHEN NO BUTTON IS PRESSED" [board] buttons
+;@test 29 board $00FF "PORT A READS $FF WHEN NO BUTTON IS PRESSED" [service manual] buttons
 psg_29          lda     #7
                 ldb     #$3F
                 jsr     psg_write
@@ -241,7 +241,7 @@ psg_29          lda     #7
                 clra
                 rts
 
-;@test 30 silicon $0012 "AN ADDRESS WITH HIGH BITS SELECTS NO REGISTER" [AY], address
+;@test 30 unconfirmed $0012 "AN ADDRESS WITH HIGH BITS SELECTS NO REGISTER" [AY], address
 psg_30          lda     #0
                 ldb     #$12
                 jsr     psg_write

@@ -2,7 +2,7 @@
 ;
 ; what:     the tests of the topic via-shift; each is a routine that returns D
 ; DP:       $D0; the VIA is as `quiet` in framework.asm leaves it
-; sources:  [VIA n] is row n of the facts in tests/reference/via; [6522] is the data sheet
+; sources:  [VIA n] is row n of the facts in tests/reference/via; [R6522] is in docs/sources.md
 ;
 ; The comments that begin with ;@test are read by roms/accuracy_tables.py: number, grade, expected
 ; value, sentence, source.  t is the cycle of the write that starts, N the value of the latch.
@@ -126,7 +126,7 @@ via_shift_8     lda     #$18
                 clra
                 rts
 
-;@test 9 required $0004 "MODE 6: THE FLAG OF SR IS SET AFTER EIGHT SHIFTS" [6522], SR
+;@test 9 required $0004 "MODE 6: THE FLAG OF SR IS SET AFTER EIGHT SHIFTS" [R6522], SR
 via_shift_9     lda     #$18
                 sta     <VIA_aux_cntl
                 ldb     #$A5
@@ -146,7 +146,7 @@ via_shift_9     lda     #$18
                 clra
                 rts
 
-;@test 10 required $0000 "MODE 6: THE FLAG OF SR IS NOT SET WHILE IT SHIFTS" [6522], SR
+;@test 10 required $0000 "MODE 6: THE FLAG OF SR IS NOT SET WHILE IT SHIFTS" [R6522], SR
 via_shift_10    lda     #$18
                 sta     <VIA_aux_cntl
                 ldb     #$A5
@@ -158,7 +158,7 @@ via_shift_10    lda     #$18
                 clra
                 rts
 
-;@test 11 required $0000 "READING SR CLEARS ITS FLAG" [6522], SR
+;@test 11 required $0000 "READING SR CLEARS ITS FLAG" [R6522], SR
 via_shift_11    lda     #$18
                 sta     <VIA_aux_cntl
                 ldb     #$A5
@@ -179,7 +179,7 @@ via_shift_11    lda     #$18
                 clra
                 rts
 
-;@test 12 required $0000 "WRITING SR CLEARS ITS FLAG" [6522], SR
+;@test 12 required $0000 "WRITING SR CLEARS ITS FLAG" [R6522], SR
 via_shift_12    lda     #$18
                 sta     <VIA_aux_cntl
                 ldb     #$A5
@@ -200,7 +200,7 @@ via_shift_12    lda     #$18
                 clra
                 rts
 
-;@test 13 required $0000 "WRITING A 1 TO BIT 2 OF IFR CLEARS THE FLAG OF SR" [6522], IFR
+;@test 13 required $0000 "WRITING A 1 TO BIT 2 OF IFR CLEARS THE FLAG OF SR" [R6522], IFR
 via_shift_13    lda     #$18
                 sta     <VIA_aux_cntl
                 ldb     #$A5
@@ -238,7 +238,7 @@ via_shift_14    ldd     #$18A5
                 clra
                 rts
 
-;@test 15 silicon $00A5 "MODE 5: SR SHIFTS EIGHT TIMES AND STOPS" [6522], SR
+;@test 15 silicon $00A5 "MODE 5: SR SHIFTS EIGHT TIMES AND STOPS" [R6522], SR
 via_shift_15    lda     #$14
                 sta     <VIA_aux_cntl
                 ldd     #$0400
@@ -253,7 +253,7 @@ via_shift_15    lda     #$14
                 clra
                 rts
 
-;@test 16 required $0004 "MODE 5: THE FLAG OF SR IS SET AFTER EIGHT SHIFTS" [6522], SR
+;@test 16 required $0004 "MODE 5: THE FLAG OF SR IS SET AFTER EIGHT SHIFTS" [R6522], SR
 via_shift_16    lda     #$14
                 sta     <VIA_aux_cntl
                 ldd     #$0400
@@ -269,7 +269,7 @@ via_shift_16    lda     #$14
                 clra
                 rts
 
-;@test 17 required $0000 "MODE 5: THE FLAG OF SR IS NOT SET AFTER FOUR BITS" [6522], SR
+;@test 17 required $0000 "MODE 5: THE FLAG OF SR IS NOT SET AFTER FOUR BITS" [R6522], SR
 via_shift_17    lda     #$14
                 sta     <VIA_aux_cntl
                 ldd     #$0400
@@ -285,7 +285,7 @@ via_shift_17    lda     #$14
                 clra
                 rts
 
-;@test 18 required $0000 "MODE 4: THE FLAG OF SR IS NEVER SET" [6522], SR
+;@test 18 required $0000 "MODE 4: THE FLAG OF SR IS NEVER SET" [R6522], SR
 via_shift_18    lda     #$10
                 sta     <VIA_aux_cntl
                 ldd     #$0400

@@ -2,7 +2,7 @@
 ;
 ; what:     the tests of the topic via-timers; each is a routine that returns D
 ; DP:       $D0; the VIA is as `quiet` in framework.asm leaves it
-; sources:  [VIA n] is row n of the facts in tests/reference/via; [6522] is the data sheet
+; sources:  [VIA n] is row n of the facts in tests/reference/via; [R6522] is in docs/sources.md
 ;
 ; The comments that begin with ;@test are read by roms/accuracy_tables.py: number, grade, expected
 ; value, sentence, source.  t is the cycle of the write that starts, N the value of the latch.
@@ -15,7 +15,7 @@ via_timers_1    ldd     #$5000
                 clra
                 rts
 
-;@test 2 required $0012 "THE HIGH BYTE OF T1 IS WHAT WAS WRITTEN" [6522], T1
+;@test 2 required $0012 "THE HIGH BYTE OF T1 IS WHAT WAS WRITTEN" [R6522], T1
 via_timers_2    ldd     #$5012
                 sta     <VIA_t1_cnt_lo
                 stb     <VIA_t1_cnt_hi
@@ -23,28 +23,28 @@ via_timers_2    ldd     #$5012
                 clra
                 rts
 
-;@test 3 required $0034 "T1L-L READS THE LOW LATCH" [6522], T1
+;@test 3 required $0034 "T1L-L READS THE LOW LATCH" [R6522], T1
 via_timers_3    ldb     #$34
                 stb     <VIA_t1_lch_lo
                 ldb     <VIA_t1_lch_lo
                 clra
                 rts
 
-;@test 4 required $0056 "T1L-H READS THE HIGH LATCH" [6522], T1
+;@test 4 required $0056 "T1L-H READS THE HIGH LATCH" [R6522], T1
 via_timers_4    ldb     #$56
                 stb     <VIA_t1_lch_hi
                 ldb     <VIA_t1_lch_hi
                 clra
                 rts
 
-;@test 5 required $009A "A WRITE OF T1C-L GOES TO THE LATCH" [6522], T1
+;@test 5 required $009A "A WRITE OF T1C-L GOES TO THE LATCH" [R6522], T1
 via_timers_5    ldb     #$9A
                 stb     <VIA_t1_cnt_lo
                 ldb     <VIA_t1_lch_lo
                 clra
                 rts
 
-;@test 6 required $0078 "A WRITE OF T1C-H GOES TO THE LATCH TOO" [6522], T1
+;@test 6 required $0078 "A WRITE OF T1C-H GOES TO THE LATCH TOO" [R6522], T1
 via_timers_6    ldb     #$78
                 stb     <VIA_t1_cnt_hi
                 ldb     <VIA_t1_lch_hi
@@ -173,7 +173,7 @@ via_timers_14   ldd     #$0400
                 clra
                 rts
 
-;@test 15 required $0040 "FREE RUN: T1 SETS ITS FLAG AGAIN" [6522], T1
+;@test 15 required $0040 "FREE RUN: T1 SETS ITS FLAG AGAIN" [R6522], T1
 via_timers_15   lda     #$40
                 sta     <VIA_aux_cntl
                 ldd     #$0400
@@ -349,7 +349,7 @@ via_timers_23   ldd     #$0400
                 clra
                 rts
 
-;@test 24 required $0000 "WRITING A 1 TO BIT 6 OF IFR CLEARS THE FLAG OF T1" [6522], IFR
+;@test 24 required $0000 "WRITING A 1 TO BIT 6 OF IFR CLEARS THE FLAG OF T1" [R6522], IFR
 via_timers_24   ldd     #$0400
                 sta     <VIA_t1_cnt_lo
                 stb     <VIA_t1_cnt_hi
@@ -368,7 +368,7 @@ via_timers_24   ldd     #$0400
                 clra
                 rts
 
-;@test 25 required $0040 "WRITING A 0 TO BIT 6 OF IFR KEEPS THE FLAG OF T1" [6522], IFR
+;@test 25 required $0040 "WRITING A 0 TO BIT 6 OF IFR KEEPS THE FLAG OF T1" [R6522], IFR
 via_timers_25   ldd     #$0400
                 sta     <VIA_t1_cnt_lo
                 stb     <VIA_t1_cnt_hi
@@ -458,7 +458,7 @@ via_timers_29   lda     #$C0
                 clra
                 rts
 
-;@test 30 silicon $0080 "PB7 FOLLOWS ORB AGAIN WHEN ACR7 IS 0" [6522], ACR
+;@test 30 silicon $0080 "PB7 FOLLOWS ORB AGAIN WHEN ACR7 IS 0" [R6522], ACR
 via_timers_30   lda     #$80
                 sta     <VIA_aux_cntl
                 ldd     #$5000
@@ -479,7 +479,7 @@ via_timers_31   ldd     #$5000
                 clra
                 rts
 
-;@test 32 required $0012 "THE HIGH BYTE OF T2 IS WHAT WAS WRITTEN" [6522], T2
+;@test 32 required $0012 "THE HIGH BYTE OF T2 IS WHAT WAS WRITTEN" [R6522], T2
 via_timers_32   ldd     #$5012
                 sta     <VIA_t2_lo
                 stb     <VIA_t2_hi
@@ -578,7 +578,7 @@ via_timers_38   ldd     #$5000
                 clra
                 rts
 
-;@test 39 required $0000 "READING T2C-L CLEARS THE FLAG OF T2" [6522], IFR
+;@test 39 required $0000 "READING T2C-L CLEARS THE FLAG OF T2" [R6522], IFR
 via_timers_39   ldd     #$0400
                 sta     <VIA_t2_lo
                 stb     <VIA_t2_hi
@@ -596,7 +596,7 @@ via_timers_39   ldd     #$0400
                 clra
                 rts
 
-;@test 40 required $0000 "WRITING T2C-H CLEARS THE FLAG OF T2" [6522], IFR
+;@test 40 required $0000 "WRITING T2C-H CLEARS THE FLAG OF T2" [R6522], IFR
 via_timers_40   ldd     #$0400
                 sta     <VIA_t2_lo
                 stb     <VIA_t2_hi
@@ -615,7 +615,7 @@ via_timers_40   ldd     #$0400
                 clra
                 rts
 
-;@test 41 required $0020 "READING T2C-H KEEPS THE FLAG OF T2" [6522], IFR
+;@test 41 required $0020 "READING T2C-H KEEPS THE FLAG OF T2" [R6522], IFR
 via_timers_41   ldd     #$0400
                 sta     <VIA_t2_lo
                 stb     <VIA_t2_hi
@@ -633,7 +633,7 @@ via_timers_41   ldd     #$0400
                 clra
                 rts
 
-;@test 42 required $0020 "WRITING T2C-L KEEPS THE FLAG OF T2" [6522], IFR
+;@test 42 required $0020 "WRITING T2C-L KEEPS THE FLAG OF T2" [R6522], IFR
 via_timers_42   ldd     #$0400
                 sta     <VIA_t2_lo
                 stb     <VIA_t2_hi
@@ -651,7 +651,7 @@ via_timers_42   ldd     #$0400
                 clra
                 rts
 
-;@test 43 required $0000 "WRITING A 1 TO BIT 5 OF IFR CLEARS THE FLAG OF T2" [6522], IFR
+;@test 43 required $0000 "WRITING A 1 TO BIT 5 OF IFR CLEARS THE FLAG OF T2" [R6522], IFR
 via_timers_43   ldd     #$0400
                 sta     <VIA_t2_lo
                 stb     <VIA_t2_hi
@@ -670,7 +670,7 @@ via_timers_43   ldd     #$0400
                 clra
                 rts
 
-;@test 44 required $0050 "ACR5: T2 STANDS STILL WITHOUT PULSES AT PB6" [6522], T2
+;@test 44 required $0050 "ACR5: T2 STANDS STILL WITHOUT PULSES AT PB6" [R6522], T2
 via_timers_44   lda     #$DF
                 sta     <VIA_DDR_b
                 lda     #$20

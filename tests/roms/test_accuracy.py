@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from roms import accuracy_tables, build
-from tests import accuracy
+from tests import accuracy, peers
 from vecx import Machine
 
 TESTS_LEAST = 250
@@ -57,6 +57,35 @@ def test_topic_passes(topic: str) -> None:
     assert found.tests == found.passed == count
 
 
+def test_a_topic_passes_in_plain_python() -> None:
+    """The shortest topic passes without compiled code."""
+    found = peers.plain("joystick")
+    assert (found.tests, found.failing, found.running) == (16, (), 0)
+
+
+def test_the_web_machine_passes() -> None:
+    """A topic passes as WebAssembly."""
+    pytest.importorskip("wasmtime")
+    found = peers.web("via-timers")
+    assert (found.passed, found.failing, found.running) == (45, (), 0)
+
+
+def test_the_table_is_of_this_suite() -> None:
+    """The table on the page has the topics and the numbers of tests of the cartridges."""
+    text = peers.PAGE.read_text(encoding="utf-8")
+    for topic in accuracy.TOPICS:
+        assert f"| {topic} | {len(accuracy.topic_tests(topic))} |" in text, \
+            "run python -m tests.peers"
+
+
+def test_a_cartridge_that_has_not_begun_is_told() -> None:
+    """RAM without the signature is no result, and a test that does not return is named."""
+    with pytest.raises(ValueError, match="signature"):
+        accuracy.result(bytes(accuracy.RESULT_BYTES))
+    ram = accuracy.MARK + bytes([1, ord("R"), 1, 0, 7]) + bytes(accuracy.RESULT_BYTES)
+    assert accuracy.result(ram).running == 7
+
+
 def test_the_suite_passes_in_time() -> None:
     """The cartridge with all topics ends in less than three minutes, and every test passes."""
     machine = Machine("accuracy", preset="ideal", picture=False, sound=False)
@@ -96,15 +125,16 @@ def test_cycles_are_seen_to_fail(rest: int) -> None:
     assert failing_with("cpu-cycles", lambda m: m.on_read(0xD008, longer)) == wanted
 
 
+@pytest.mark.parametrize("topic", ["cpu-flags", "cpu-undocumented"])
 @pytest.mark.parametrize("rest", [0, 1])
-def test_flags_are_seen_to_fail(rest: int) -> None:
+def test_flags_are_seen_to_fail(topic: str, rest: int) -> None:
     """If C is wrong after an instruction, or a branch is always taken or never, its test fails."""
     def wrong(machine: Machine) -> None:
         if number(machine) % 2 == rest:
             machine.set_registers(cc=machine.registers.cc ^ 1)
 
     def other(machine: Machine) -> None:
-        sentence = accuracy.topic_tests("cpu-flags")[number(machine) - 1].sentence
+        sentence = accuracy.topic_tests(topic)[number(machine) - 1].sentence
         never = sentence.startswith(("BRA", "LBRA"))
         if number(machine) % 2 == rest:
             machine.set_registers(pc=machine.address("branch_not" if never else "branch_taken"))
@@ -115,8 +145,8 @@ def test_flags_are_seen_to_fail(rest: int) -> None:
         for label in ("branch_not", "branch_taken"):
             machine.on_pc(label, other)
 
-    wanted = {n for n in range(1, len(accuracy.topic_tests("cpu-flags")) + 1) if n % 2 == rest}
-    assert failing_with("cpu-flags", prepare) == wanted
+    wanted = {n for n in range(1, len(accuracy.topic_tests(topic)) + 1) if n % 2 == rest}
+    assert failing_with(topic, prepare) == wanted
 
 
 WRITTEN_BY_HAND = [topic for topic in accuracy.TOPICS if topic not in accuracy_tables.WRITTEN]
@@ -143,11 +173,12 @@ def reads_of(topic: str) -> dict[int, set[int]]:
             pointer = int(pointer_set[2], 16) if pointer_set[1] else 0
         if line.startswith(("; irq_seen", "; psg_write")):
             break                   # routines of several tests follow
-        match = re.search(r"(?:ldb|ldd|subb) +(?:<VIA_(\w+)|>\$(\w+)|(,x)|(irq_count))", line)
+        match = re.search(r"(?:ldb|ldd|subb) +(?:<VIA_(\w+)|>\$(\w+)|(irq_count))"
+                          r"|(?:ldb|subb) +(,x)", line)
         if match and at:
             found.setdefault(at, set()).add(home(
                 0xD000 + REGISTERS_OF_VIA.index(match[1]) if match[1] else
-                int(match[2], 16) if match[2] else pointer if match[3] else 0xC9FF))
+                int(match[2], 16) if match[2] else 0xC9FF if match[3] else pointer))
         elif "psg_read" in line and line.startswith(" ") and "jsr" in line:
             found[at] = {0xD001}
     return found
