@@ -259,12 +259,3 @@ def test_every_kind_of_breakpoint_can_be_set(command: str) -> None:
     lines = Lines(Session(machine), said)
     assert lines.serve(command), said.getvalue()
     assert "breakpoint 1" in said.getvalue() or "watch" in said.getvalue()
-
-
-def test_the_map_names_files_that_exist_and_every_file_of_the_rom() -> None:
-    """docs/architecture.md lists existing files, and all files of roms/."""
-    text = re.findall(r"```\n(.*?)```", block_after("architecture.md", "## Packages"), re.S)[0]
-    named = set(re.findall(r"\b\w+\.(?:py|js|asm)\b", text))
-    folders = ("vecx", "asm", "building", "roms", "games")
-    assert named - {path.name for folder in folders for path in (ROOT / folder).rglob("*")} == set()
-    assert {path.name for path in (ROOT / "roms").glob("*.asm")} - named == set()

@@ -28,6 +28,9 @@ PLANTED = [
     ("asm/syntax/lexer.py", "from asm.syntax import parser",
      "asm.syntax.lexer -> asm.syntax.parser"),
     ("asm/formatter.py", "import vecx.errors", "asm.formatter -> vecx.errors"),
+    ("vecx/compiling/native.py", "def late():\n    from . import implementation",
+     ".native -> .implementation"),
+    ("vecx/display/screen.py", "from . import window", ".screen -> .window"),
     ("vecx/new/__init__.py", "", "vecx.new"),
     ("vecx/chips/timer.py", "", "vecx.chips.timer"),
 ]

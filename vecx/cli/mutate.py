@@ -53,6 +53,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def execute(args: argparse.Namespace) -> int:
     import hashlib
+    import importlib.util
 
     from ..console.roms import load_cartridge
     from ..errors import VecxError
@@ -66,6 +67,8 @@ def execute(args: argparse.Namespace) -> int:
             print(f"{mutant.file}:{mutant.line}: {mutant.kind}: {mutant.what}")
         print(f"{len(chosen):,} changes")
         return 0
+    if importlib.util.find_spec("pytest") is None:
+        raise VecxError("`vecx mutate` needs pytest: pip install 'vecx-toolchain[testing]'")
     if args.jobs > 1 and os.name == "posix":
         os.environ.setdefault("NUMBA_NUM_THREADS", "1")
     from ..testing.mutation import session, trial

@@ -233,7 +233,10 @@ def recent_one(number: str) -> str:
 def print_recent() -> None:
     from ..play import recent
 
-    for number, path in enumerate(recent.paths(), 1):
+    paths = recent.paths()
+    if not paths:
+        print("no cartridge has been played yet")
+    for number, path in enumerate(paths, 1):
         print(f"{number:2} {path}")
 
 
@@ -303,7 +306,7 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     if args.headless:
         return run_headless(machine, args, movie, look)
     from ..display import player
-    from ..display.screen import SCREENS, NoScreen, ScreenOptions, open_screen
+    from ..display.opening import SCREENS, NoScreen, ScreenOptions, open_screen
 
     if args.skip_title:
         if movie:
@@ -318,6 +321,9 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
             player.title_of(machine), machine.analog, look, args.scale, settings.scale,
             args.terminal or "", bool(settings.bindings.mouse), args.pen), name)
     except NoScreen as fault:
+        if args.watch:
+            raise VecxError(f"--watch needs a screen ({fault.why}); `vecx serve` shows a program "
+                            "that follows its source in a browser") from None
         return run_for_picture(machine, args, look, fault.why)
     stats = player.play(machine, screen, player.PlayOptions(
         args.mute, args.speed, args.frames, args.stats, args.png, movie, args.growl,

@@ -10,27 +10,32 @@ is called.  The environment variable VECX_JIT selects one of them:
     VECX_JIT=0        plain Python, for a debugger or a coverage tool
 """
 
-import functools
 import importlib
 import importlib.util
 import os
-import sys
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ..errors import UsageError, VecxError
-
-if TYPE_CHECKING:
-    from .jit import Function
-    from .native import Library
+from . import Unusable, say_once
+from .native import Library, load
 
 MODES = "native", "numba", "0"
 SLOW = "plain Python, about 300 times slower"
 
 
-class Unusable(Exception):
-    """An implementation cannot be used here; the message says why, and what to do."""
+class Function(Protocol):
+    """What an implementation needs to know of a function that Python calls: see jit.Function."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def written(self) -> Callable[..., Any]: ...
+    @property
+    def kinds(self) -> tuple[Any, ...]: ...
+    @property
+    def returns(self) -> type | None: ...
 
 
 class Plain:
@@ -46,7 +51,7 @@ class Plain:
     def label(self) -> str:
         return f"{SLOW} ({self.why or 'VECX_JIT=0'})"
 
-    def compiled(self, function: "Function") -> Callable[..., Any]:
+    def compiled(self, function: Function) -> Callable[..., Any]:
         say_once(self.why)
         return function.written
 
@@ -59,7 +64,7 @@ class Native(Plain):
 
     name = "native"
 
-    def __init__(self, library: "Library") -> None:
+    def __init__(self, library: Library) -> None:
         super().__init__()
         self.library = library
 
@@ -67,7 +72,7 @@ class Native(Plain):
     def label(self) -> str:
         return f"native library {self.library.path.name}"
 
-    def compiled(self, function: "Function") -> Callable[..., Any]:
+    def compiled(self, function: Function) -> Callable[..., Any]:
         return self.library.function(function.name, function.kinds, function.returns)
 
 
@@ -88,7 +93,7 @@ class Numba(Plain):
     def label(self) -> str:
         return f"compiled here by numba ({self.why or 'VECX_JIT=numba'})"
 
-    def compiled(self, function: "Function") -> Callable[..., Any]:
+    def compiled(self, function: Function) -> Callable[..., Any]:
         say_once(self.why)
         with self._lock:
             made: Callable[..., Any] = self._compiler.outer(function.written)
@@ -111,7 +116,7 @@ def choose() -> Plain:
     try:
         if asked == "numba":
             return Numba()
-        return Native(_library())
+        return Native(load())
     except Unusable as fault:
         if asked in MODES:
             raise VecxError(f"VECX_JIT={asked}: {fault}") from None
@@ -122,16 +127,3 @@ def choose() -> Plain:
         except Unusable as fault:
             why = f"{why}; {fault}"
     return Plain(f"{why}; running as {SLOW}")
-
-
-def _library() -> "Library":
-    from .native import load
-
-    return load()
-
-
-@functools.cache
-def say_once(line: str) -> None:
-    """Print a line to standard error, the first time only; an empty line is not printed."""
-    if line:
-        print(f"vecx: {line}", file=sys.stderr)

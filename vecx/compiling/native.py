@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from .implementation import Unusable
+from . import Unusable
 
 PACKAGE = Path(__file__).parents[1]
 FOLDER = PACKAGE / "data" / "native"

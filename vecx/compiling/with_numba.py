@@ -20,8 +20,7 @@ import numpy as np
 from numba.core import caching
 from numba.core.compiler_lock import global_compiler_lock
 
-from . import native
-from .implementation import say_once
+from . import native, say_once
 from .interrupt import ended_by_interrupt
 
 # The versions that `linking` was tested with.  With others it is not used: 9 s longer, slower code.

@@ -1,22 +1,17 @@
-"""Screens: the interface between the play loop and a window or terminal, and a function that opens
-one.
+"""Screens: the interface between the play loop and a window or terminal.
 
 A screen shows a phosphor with lines of text over it, and reports keys, gamepads and mouse as
-events.  A new screen is a module with a class like `Screen`, and a row of SCREENS.  The module is
-imported when its screen is opened: the window brings pygame.
+events.  opening.py opens one.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from ..console.analog import Analog
 from ..console.frame import Frame
-from ..errors import UsageError, VecxError
 from .look import Look
 
 Line = str | tuple[str, ...]        # of text; a tuple is a row of a table, of 2 or 4 parts
@@ -125,91 +120,3 @@ class Screen(Protocol):
 
     def close(self) -> None:
         """Release the screen and restore the user's terminal."""
-
-
-@dataclass(frozen=True)
-class ScreenOptions:
-    """Options for opening a screen; a screen ignores those that do not apply to it.
-
-    title          of the running program
-    analog         the machine's analog parameters, which define the size of its screen
-    look           settings of the picture
-    scale          size, 1 = 600 x 750 pixels; None = default_scale
-    default_scale  None = the screen chooses
-    style          braille or blocks of a terminal; empty: its default
-    pointer        the mouse is used
-    pen            the mouse is the light pen
-    """
-
-    title: str
-    analog: Analog
-    look: Look = field(default_factory=Look)
-    scale: float | None = None
-    default_scale: float | None = None
-    style: str = ""
-    pointer: bool = False
-    pen: bool = False
-
-
-class Kind(NamedTuple):
-    """A kind of screen: why it is unavailable (None if it is available), and its constructor."""
-
-    fault: Callable[[], str | None]
-    open: Callable[[ScreenOptions], Screen]
-
-
-def _window_fault() -> str | None:
-    from .desktop import fault_of_display
-
-    return fault_of_display()
-
-
-def _window(options: ScreenOptions) -> Screen:
-    from .window import Window
-
-    return Window(options.title, options.analog, options.scale,
-                  default_scale=options.default_scale, pointer=options.pointer,
-                  look=options.look)
-
-
-def _terminal_fault() -> str | None:
-    from .tty import fault_of_terminal
-
-    return fault_of_terminal()
-
-
-def _terminal(options: ScreenOptions) -> Screen:
-    from .tty import Terminal
-
-    if options.pen:
-        raise UsageError("--pen needs a window: a terminal does not report the mouse")
-    return Terminal(options.analog, options.style or "braille", look=options.look)
-
-
-# In the order in which they are tried without a request.
-SCREENS = {"window": Kind(_window_fault, _window), "terminal": Kind(_terminal_fault, _terminal)}
-
-
-class NoScreen(VecxError):
-    """No screen is available; `why` says why there is no window."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(f"no display ({why})")
-        self.why = why
-
-
-def open_screen(options: ScreenOptions, name: str | None = None) -> Screen:
-    """Open a screen by name, or the first one available.
-
-    Errors: NoScreen if none is available; VecxError if the requested screen cannot be opened, or
-            does not support an option
-    """
-    if name is not None:
-        return SCREENS[name].open(options)
-    faults = []
-    for kind in SCREENS.values():
-        fault = kind.fault()
-        if not fault:
-            return kind.open(options)
-        faults.append(fault)
-    raise NoScreen(faults[0])

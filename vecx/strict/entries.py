@@ -204,7 +204,7 @@ def cell_read(sh, cycle, pc, at):
         sh.stale[group] += 1
         sh.stale_frame[group] = sh.frames
         if sh.stale[group] > STALE_FRAMES and not sh.owner_pc[at]:
-            add(sh, numbers.UNPOLLED, pc, cycle, at, UNUSED)
+            add(sh, numbers.UNPOLLED, pc, cycle, at, sh.frame_site & 0xFFFF)
     if ONLY_ROM_FILLS[at] and sh.facts & F_NAMED:
         if sh.owner[at] == TAKEN:
             add_at(sh, numbers.ROM_VARIABLE, pc, pc, cycle, at, sh.owner_pc[at], sh.taker_pc[at])
@@ -261,7 +261,7 @@ def frame_ends(sh, cycle, pc):
     sh.buttons_pc = sh.again_pc = NEVER
     if sh.unsent_pc >= 0 and sh.frames - sh.unsent_frame == PATIENCE_FRAMES:
         add_at(sh, numbers.UNSENT, sh.unsent_pc, sh.unsent_pc, sh.unsent_at, sh.unsent_cell,
-               UNUSED, UNUSED)
+               sh.frame_site & 0xFFFF, UNUSED)
 
 
 @inner

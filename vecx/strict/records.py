@@ -351,6 +351,17 @@ class Cell(Record):
 
 
 @dataclass(frozen=True)
+class ForgottenCell(Cell):
+    """A cell that frames need, but that none of them fills or sends; the PC at which they begin."""
+
+    frame: int
+
+    def steps(self) -> Iterator[tuple[str, int]]:
+        if self.frame > 0:
+            yield "frames begin", self.frame
+
+
+@dataclass(frozen=True)
 class TakenCell(Cell):
     """A cell that the program has stored into, and that the ROM has then overwritten."""
 

@@ -655,7 +655,7 @@ def built_in(site: Site, at: records.Jump) -> str:
       hardware="the cells keep their values: the game does not react to the controller",
       fix="call Joy_Digital (or Joy_Analog) for the sticks, Read_Btns for the buttons, in each "
           "frame")
-def unpolled(site: Site, at: records.Cell) -> str:
+def unpolled(site: Site, at: records.ForgottenCell) -> str:
     """Reads the state of a controller that no routine fills."""
     routine = "Joy_Digital or Joy_Analog" if at.address >= JOY_CELLS else "Read_Btns"
     return f"reads {site.cell(at.address)} in one frame after another, but does not call {routine}"
@@ -695,7 +695,7 @@ def tune_restarts(_site: Site, _at: records.Earlier) -> str:
 
 @rule(WARNING, "entries.frame_ends", hardware="nothing is heard",
       fix="call Do_Sound ($F289) in each frame, or write to the chip with Sound_Byte ($F256)")
-def unsent(site: Site, at: records.Cell) -> str:
+def unsent(site: Site, at: records.ForgottenCell) -> str:
     """Plays a tune or stores sound registers into RAM, but sends nothing to the chip."""
     if at.address == MUSIC_FLAG:
         return "plays a tune, but nothing sends its notes to the sound chip"

@@ -149,8 +149,8 @@ def _counting(stretch: Stretch, runs: list[tuple[Timer, bool]]) -> Edges:
     """Return when a timer counts, and from which value; in free-run mode it counts until the next
     load."""
     edges: Edges = [(stretch.begin, NOTHING)]
-    loads = [timer.loaded for timer, _ in runs]
-    for (timer, free), next_load in zip(runs, [*loads[1:], stretch.end], strict=True):
+    for number, (timer, free) in enumerate(runs):
+        next_load = runs[number + 1][0].loaded if number + 1 < len(runs) else stretch.end
         begin, end = timer.loaded + 1, timer.loaded + LATE + timer.value
         if begin <= stretch.begin:
             edges.clear()

@@ -43,10 +43,10 @@ def test_inputs_enter_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 def test_a_window_can_begin_after_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
     """With --skip-title, play begins at the program's first frame."""
-    from vecx.display import player, screen
+    from vecx.display import opening, player
 
     played: list[int] = []
-    monkeypatch.setattr(screen, "open_screen", lambda *_: None)
+    monkeypatch.setattr(opening, "open_screen", lambda *_: None)
     monkeypatch.setattr(player, "play", lambda machine, *_: played.append(machine.frames))
     assert run_command(["run", "connect4", "--skip-title"]) == 0
     assert run_command(["run", "connect4"]) == 0

@@ -13,8 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vecx.compiling import native
-from vecx.compiling.implementation import Unusable
+from vecx.compiling import Unusable, native
 from vecx.compiling.jit import Array
 
 NAME = native.LIBRARIES.get(native.platform_key())

@@ -1,13 +1,16 @@
 """The choice of a screen."""
 
+from pathlib import Path
+
 import pytest
 
 from vecx import VecxError
 from vecx.cli import run_command
 from vecx.console.analog import load
-from vecx.display import screen
-from vecx.display.screen import Kind, NoScreen, ScreenOptions, open_screen
+from vecx.display import opening
+from vecx.display.opening import Kind, NoScreen, ScreenOptions, open_screen
 
+GAME = Path(__file__).parents[3] / "games" / "examples" / "text.asm"
 OPTIONS = ScreenOptions("a game", load("ideal"))
 
 
@@ -15,7 +18,7 @@ OPTIONS = ScreenOptions("a game", load("ideal"))
 def kinds(monkeypatch):
     """Return a table with two screens that can be opened."""
     faults = {"one": None, "two": None}
-    monkeypatch.setattr(screen, "SCREENS", {
+    monkeypatch.setattr(opening, "SCREENS", {
         name: Kind(lambda name=name: faults[name], lambda options, name=name: (name, options))
         for name in faults})
     return faults
@@ -45,3 +48,17 @@ def test_a_screen_of_an_unknown_name_is_refused(capsys):
     """An unknown name is refused with the known names, status 2."""
     assert run_command(["run", "--screen", "tv", "--frames", "1"]) == 2
     assert "--screen tv: unknown screen; use window or terminal" in capsys.readouterr().err
+
+
+def test_the_one_that_is_asked_for_is_not_available(kinds):
+    """A screen that was chosen and cannot be opened is an error with the reason."""
+    kinds["two"] = "no terminal"
+    with pytest.raises(VecxError, match="the two cannot be opened: no terminal"):
+        open_screen(OPTIONS, "two")
+
+
+def test_without_a_screen_watch_is_refused(kinds, capsys):
+    """--watch needs a screen; the message names the command for browsers."""
+    kinds.update(one="no display", two="no terminal")
+    assert run_command(["run", str(GAME), "--watch", "--frames", "1"]) == 1
+    assert "--watch needs a screen (no display); `vecx serve` shows" in capsys.readouterr().err

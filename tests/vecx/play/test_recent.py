@@ -70,6 +70,7 @@ def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
 
     cart = tmp_path / "mine.bin"
     cart.write_bytes((DATA / "reversi.bin").read_bytes())
+    assert vecx(tmp_path, "run", "--recent", "list").stdout == "no cartridge has been played yet\n"
     printed = vecx(tmp_path, "run", "--recent")
     assert printed.returncode == 2 and "the list has 0 cartridges" in printed.stderr
     assert vecx(tmp_path, "run", "mine.bin", "--mute", "--frames", "3").returncode == 0

@@ -119,3 +119,16 @@ def test_a_program_that_reads_the_sticks_by_itself(tmp_path: Path) -> None:
     """A cell that the program fills is not missed by a routine of the ROM."""
     assert looped(tmp_path, "lda #$40", "sta Vec_Joy_1_X", "lda Vec_Joy_1_X", "sta $C880") == []
     assert looped(tmp_path, "lda Vec_Joy_1_X", "sta $C880") == ["unpolled"]
+
+
+@pytest.mark.parametrize(("lines", "rule"), [
+    (("lda Vec_Joy_1_X", "sta $C890"), "unpolled"),
+    (("lda #1", "sta >$C845"), "unsent")])
+def test_what_a_frame_leaves_out_names_its_beginning(tmp_path: Path, lines: tuple[str, ...],
+                                                     rule: str) -> None:
+    """The history names the call that begins the frames without the missing call."""
+    path = cartridge(tmp_path, LOOP.format(body="\n".join(f" {line}" for line in lines)))
+    (found,) = run(path, 120).findings
+    begins = path.read_text().splitlines().index("main            jsr     Wait_Recal") + 1
+    assert found.rule.name == rule
+    assert [(what, where.line) for what, where in found.steps] == [("frames begin", begins)]

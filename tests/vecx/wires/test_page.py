@@ -1,10 +1,13 @@
 """The page of wires: self-contained, with zoom, measurement and source lines."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.vecx.web.browser import Browser, needs_chromium
 from vecx.cli import run_command
 
+BROKEN = sorted((Path(__file__).parents[2] / "cases" / "broken").glob("*.asm"))
 READY = "document.body.dataset.ready === '1'"
 
 
@@ -99,3 +102,30 @@ def test_a_dump_and_a_page_come_of_one_run(tmp_path):
     assert run_command([*command, "--vcd", str(paths["vcd"]), "--html", str(paths["html"])]) == 0
     assert paths["vcd"].read_text() == (tmp_path / "alone.vcd").read_text()
     assert "connect4" in paths["html"].read_text()
+
+
+HANG = """ include "vectrex.inc"
+ org 0
+ fcb "g GCE 2026",$80
+ fdb Music_1
+ fcb $F8,$50,$20,-$56,"HANGS",$80,0
+main bra main
+"""
+
+
+def test_a_frame_in_which_no_timer_runs_has_a_page(tmp_path, monkeypatch):
+    """Frames in which a timer neither runs nor is loaded have lanes without edges."""
+    monkeypatch.chdir(tmp_path)
+    Path("hang.asm").write_text(HANG)
+    assert run_command(["trace", "hang.asm", "--from", "250", "--html", "a.html"]) == 0
+    assert run_command(["budget", "hang.asm", "--frames", "300", "--html", "b.html"]) == 0
+    assert Path("a.html").stat().st_size > 10_000 and Path("b.html").exists()
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("program", BROKEN, ids=lambda path: path.stem)
+def test_broken_programs_have_pages(program, tmp_path):
+    """Programs with mistakes have pages of their frames."""
+    page = tmp_path / "a.html"
+    assert run_command(["trace", str(program), "--from", "250", "--html", str(page)]) in (0, 1)
+    assert run_command(["budget", str(program), "--frames", "280", "--html", str(page)]) == 0
