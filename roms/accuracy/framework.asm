@@ -21,7 +21,7 @@ RUNNING         equ     'R'
 DONE            equ     'D'
 FAILURES_MAX    equ     12
 FAILURE_BYTES   equ     7
-LINE_LETTERS    equ     16
+LINE_LETTERS    equ     24
 SHOW_EVERY      equ     3               ; a picture after this number of tests, less one; a mask
 TEXT_END        equ     $80
 

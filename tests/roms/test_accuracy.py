@@ -11,6 +11,7 @@ from vecx import Machine
 
 TESTS_LEAST = 250
 SECONDS_MOST = 180
+SENTENCE_MOST = 3 * 24      # letters: three lines on the screen
 RESULT_TEST = 0xC887
 PAGE, AFTER_NOTHING = 0xCA00, 0xCA0A    # where an instruction runs; PC after the clock's own time
 
@@ -45,6 +46,7 @@ def test_there_are_enough_tests() -> None:
     assert all(t.sentence and t.source and t.grade in accuracy_tables.GRADES for t in tests)
     for topic in accuracy.TOPICS:
         sentences = [test.sentence for test in accuracy.topic_tests(topic)]
+        assert max(map(len, sentences)) <= SENTENCE_MOST, topic
         assert len(set(sentences)) == len(sentences), topic
 
 
