@@ -77,6 +77,15 @@ class SnapshotMismatch(VecxError):
     """
 
 
+def install(extra: str) -> str:
+    """Return what to do to install an extra.  Nothing else says where vecx can be installed from.
+
+    >>> install("lsp")
+    'run pip install ".[lsp]" in a clone of vecx'
+    """
+    return f'run pip install ".[{extra}]" in a clone of vecx'
+
+
 def shown(value: Any) -> str:
     """Return the repr of a value for a message, cut if it is long."""
     try:

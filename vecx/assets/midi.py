@@ -13,7 +13,7 @@ from typing import Any
 
 from asm.assembler.conversion import ConversionError
 
-from ..errors import brief
+from ..errors import brief, install
 from .notes import DRUM, FRAMES_MAX, LEVEL_MAX, NOTES_MAX, PLAIN, VOICES, Note, Tune, check
 
 FRAMES_PER_SECOND = 50
@@ -34,8 +34,7 @@ def read(data: bytes) -> Tune:
     try:
         import mido
     except ImportError:
-        raise ConversionError("MIDI files need mido", hints=(
-            'pip install "vecx-toolchain[music]"',)) from None
+        raise ConversionError("MIDI files need mido", hints=(install("music"),)) from None
     if len(data) > BYTES_MAX:
         raise ConversionError(f"the file has {len(data):,} bytes; the maximum is {BYTES_MAX:,}")
     try:

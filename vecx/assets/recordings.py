@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 
+from ..errors import install
 from . import listening
 from .labels import Labels
 from .notes import CLOCK, FRAMES_MAX
@@ -229,7 +230,7 @@ def _unpacked(data: bytes) -> bytes:
         import lhafile
     except ImportError:
         raise ConversionError("the file is packed with LHA, and vecx needs lhafile to read it",
-                              hints=('pip install "vecx-toolchain[music]"',)) from None
+                              hints=(install("music"),)) from None
     try:
         archive = lhafile.LhaFile(io.BytesIO(data))
         first = archive.infolist()[0]

@@ -13,18 +13,28 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, NoReturn
 
 from .. import __version__, files
 from ..compiling.interrupt import ended_by_interrupt
-from ..errors import AssemblyError, VecxError, reason
+from ..errors import AssemblyError, VecxError, printable, reason, shown
 from .arguments import with_bare_strict
 from .streams import standard_streams
 
-COMMANDS = ("run", "play", "new", "asm", "convert", "dis", "budget", "profile", "mutate", "fuzz",
-            "solve", "export", "serve", "calibrate", "trace", "debug", "lsp", "diff", "conform",
-            "bench", "info", "config")
+GROUPS = {
+    "play": ("run", "play"),
+    "write": ("new", "asm", "convert", "dis", "lsp"),
+    "check": ("budget", "profile", "debug", "trace", "diff", "mutate", "fuzz", "solve"),
+    "share": ("export", "serve"),
+    "study and set up": ("info", "config", "calibrate", "bench", "conform"),
+}
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
+# What people may type instead of a command.
+MEANT = {"assemble": "asm", "as": "asm", "build": "asm", "disassemble": "dis", "disasm": "dis",
+         "test": "budget", "start": "run", "open": "run", "settings": "config", "init": "new"}
 
+CARTRIDGES = (".bin", ".vec", ".gam", ".rom", *files.SOURCE_SUFFIXES)
 # Arguments that name a file to read, whatever the command.
 INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay", "bios", "inputs"
 
@@ -54,14 +64,33 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\nrun `{self.prog} --help` for details\n")
 
 
+class TopParser(Parser):
+    """The parser of the first word; its help lists the commands in groups."""
+
+    def format_help(self) -> str:
+        helps = {action.dest: action.help or ""
+                 for choices in self._actions if isinstance(choices, argparse._SubParsersAction)
+                 for action in choices._choices_actions}
+        lines = ["usage: vecx COMMAND ...", "", self.description or ""]
+        for group, names in GROUPS.items():
+            lines += ["", f"{group}:", *(f"  {name:<11}{helps[name]}" for name in names
+                                         if name in helps)]
+        lines += ["", "options:", "  -h, --help     show this message",
+                  "  -V, --version  show the version",
+                  "  --debug        show the traceback of an error",
+                  "", self.epilog or ""]
+        return "\n".join(lines) + "\n"
+
+
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the given sub-commands, by default with all sub-commands."""
-    parser = Parser(
+    parser = TopParser(
         prog="vecx", description="Play, assemble and measure Vectrex cartridges.",
         epilog="Run `vecx COMMAND --help` for details of a command.")
-    parser.add_argument("--version", action="version", version=f"vecx {__version__}")
+    parser.add_argument("-V", "-v", "--version", action="version", version=f"vecx {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True,
+                                parser_class=Parser,
                                 prog=parser.prog)     # else a help is formatted to find it out
     for command in commands:
         importlib.import_module(f".{command}", __name__).add_parser(sub)
@@ -80,6 +109,8 @@ def run_command(argv: list[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    if words[:1] == ["help"]:
+        words = [*words[1:2], "--help"]
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     with ended_by_interrupt():          # imports
         parser = build_parser(named)
@@ -89,6 +120,8 @@ def _run(words: list[str]) -> int:
             parser.print_help()
             sys.stdout.flush()
             return 0
+        if words[0][:1] != "-" and words[0] not in COMMANDS:
+            parser.error(_unknown_command(words[0]))
         try:
             args, unknown = parser.parse_known_args(words)
         except SystemExit:
@@ -96,7 +129,8 @@ def _run(words: list[str]) -> int:
             raise
         if unknown:
             parser.prog += f" {args.command}"
-            parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+            parser.error(f"unrecognized arguments: {' '.join(unknown)}"
+                         + _nearest_option(parser, args.command, unknown))
         with files.protecting(*(getattr(args, name, None) for name in INPUTS)):
             status: int = args.execute(args)
         if not sys.stdout.closed:       # by the language server
@@ -129,6 +163,30 @@ def _run(words: list[str]) -> int:
         except OSError:
             _drop_output()
         return 1
+
+
+def _unknown_command(word: str) -> str:
+    """Return the message for a first word that is not a command, with the nearest command."""
+    from difflib import get_close_matches
+
+    from ..console.roms import bundled
+
+    name = shown(word)
+    if Path(word).suffix.lower() in CARTRIDGES or Path(word).is_file() or word in bundled():
+        return f"{name} is a cartridge, not a command; did you mean `vecx run {printable(word)}`?"
+    near = [MEANT[word]] if word in MEANT else get_close_matches(word, COMMANDS, 1)
+    return f"there is no command {name}" + (f"; did you mean `vecx {near[0]}`?" if near else "")
+
+
+def _nearest_option(parser: argparse.ArgumentParser, command: str, unknown: list[str]) -> str:
+    """Return a question with the option that is nearest to the first unknown one, or ""."""
+    from difflib import get_close_matches
+
+    (choices,) = (action for action in parser._actions
+                  if isinstance(action, argparse._SubParsersAction))
+    option = unknown[0].partition("=")[0]
+    near = get_close_matches(option, choices.choices[command]._option_string_actions, 1)
+    return f"; did you mean {near[0]}?" if near and option.startswith("--") else ""
 
 
 def _drop_output() -> None:

@@ -100,7 +100,7 @@ def on_screen(lines: "Lines") -> int:
     """Run the debugger on the whole terminal.  Errors: VecxError without a terminal, or without
     textual"""
     from ..display.tty import fault_of_terminal
-    from ..errors import VecxError
+    from ..errors import VecxError, install
 
     fault = fault_of_terminal()
     if fault:
@@ -108,7 +108,7 @@ def on_screen(lines: "Lines") -> int:
     try:
         import textual  # noqa: F401
     except ImportError:
-        raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; "
+        raise VecxError(f"--screen needs textual: {install('debug')}; "
                         "or omit --screen to enter commands as lines") from None
     from ..debugger.frontends.prompt import History
     from ..debugger.frontends.screen import Screen

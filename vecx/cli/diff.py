@@ -88,13 +88,12 @@ def waveform() -> ModuleType:
 
     Errors: VecxError if pyvcd is not installed
     """
-    from ..errors import VecxError
+    from ..errors import VecxError, install
 
     try:
         import vcd  # noqa: F401
     except ImportError:
-        raise VecxError("Value Change Dumps need pyvcd: pip install 'vecx-toolchain[vcd]'") \
-            from None
+        raise VecxError(f"Value Change Dumps need pyvcd: {install('vcd')}") from None
     from ..wires import waveform
 
     return waveform

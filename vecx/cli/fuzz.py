@@ -137,13 +137,13 @@ def execute(args: argparse.Namespace) -> int:
 @contextmanager
 def cluster(address: str) -> "Iterator[Executor]":
     """Yield the executor of a Dask scheduler.  Errors: VecxError if it cannot be reached"""
-    from ..errors import VecxError
+    from ..errors import VecxError, install
 
     try:
         from distributed import Client
     except ImportError:
-        raise VecxError("--cluster needs the package `distributed`: pip install "
-                        "'vecx-toolchain[cluster]'") from None
+        raise VecxError("--cluster needs the package `distributed`: "
+                        f"{install('cluster')}") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as fault:

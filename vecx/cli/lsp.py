@@ -2,7 +2,7 @@
 
 import argparse
 
-from ..errors import VecxError, reason
+from ..errors import VecxError, install, reason
 from .arguments import whole_number
 
 
@@ -20,8 +20,7 @@ def execute(args: argparse.Namespace) -> int:
     try:
         from ..language.server import create
     except ImportError:
-        raise VecxError("the language server needs pygls: pip install 'vecx-toolchain[lsp]'") \
-            from None
+        raise VecxError(f"the language server needs pygls: {install('lsp')}") from None
     server = create()
     if args.port is None:
         server.start_io()

@@ -56,7 +56,7 @@ def execute(args: argparse.Namespace) -> int:
     import importlib.util
 
     from ..console.roms import load_cartridge
-    from ..errors import VecxError
+    from ..errors import VecxError, install
 
     cartridge, debug = load_cartridge(args.cart, source_options(args))
     if cartridge is None or not debug.pages:
@@ -68,7 +68,7 @@ def execute(args: argparse.Namespace) -> int:
         print(f"{len(chosen):,} changes")
         return 0
     if importlib.util.find_spec("pytest") is None:
-        raise VecxError("`vecx mutate` needs pytest: pip install 'vecx-toolchain[testing]'")
+        raise VecxError(f"`vecx mutate` needs pytest: {install('testing')}")
     if args.jobs > 1 and os.name == "posix":
         os.environ.setdefault("NUMBA_NUM_THREADS", "1")
     from ..testing.mutation import session, trial

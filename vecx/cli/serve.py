@@ -3,6 +3,7 @@
 import argparse
 from dataclasses import replace
 
+from ..errors import install
 from .arguments import MachineOptions, add_machine, make_machine
 
 PORT = 8064
@@ -55,8 +56,7 @@ def execute(args: argparse.Namespace) -> int:
         print(f"vecx: warning: every computer that can reach {address} can play and read this "
               "program; use this only in a network that you trust", file=sys.stderr)
         if sys.stdout.isatty():
-            print(qr_code(address) or 'to show a QR code here: pip install "vecx-toolchain[serve]"',
-                  flush=True)
+            print(qr_code(address) or f"to show a QR code here, {install('serve')}", flush=True)
     if args.open:
         webbrowser.open(address)
     serve(workshop, made)

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import install
 from . import Unusable
 
 PACKAGE = Path(__file__).parents[1]
@@ -165,7 +166,7 @@ def load() -> Library:
     name = LIBRARIES.get((system, machine))
     if name is None:
         raise Unusable(f"there is no native library for {system} on {machine}; numba may work: "
-                       "pip install 'vecx-toolchain[numba]'")
+                       f"{install('numba')}")
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
         current = manifest["sources"] == digest() or manifest["code"] == code_digest()

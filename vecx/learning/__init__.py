@@ -9,13 +9,13 @@
 `import vecx.learning` registers vecx/Connect4-v0, vecx/Reversi-v0 and vecx/Cartridge-v0.
 """
 
-from ..errors import VecxError
+from ..errors import VecxError, install
 
 try:
     import gymnasium
 except ImportError:
-    raise VecxError("vecx.learning needs the packages of the extra `gym`: pip install "
-                    "'vecx-toolchain[gym]'") from None
+    raise VecxError("vecx.learning needs the packages of the extra `gym`: "
+                    f"{install('gym')}") from None
 
 from .cartridge import CartridgeEnv
 from .single import BoardEnv

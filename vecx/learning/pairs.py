@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from ..errors import UsageError, VecxError
+from ..errors import UsageError, VecxError, install
 from ..machine import Machine
 from .boards import game_of
 from .picture import Window, colours_of
@@ -13,8 +13,8 @@ from .picture import Window, colours_of
 try:
     from pettingzoo import AECEnv
 except ImportError:
-    raise VecxError("vecx.learning.pairs needs the packages of the extra `gym`: pip install "
-                    "'vecx-toolchain[gym]'") from None
+    raise VecxError("vecx.learning.pairs needs the packages of the extra `gym`: "
+                    f"{install('gym')}") from None
 
 AGENTS = "player_0", "player_1"
 

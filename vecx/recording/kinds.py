@@ -8,12 +8,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from .. import files
-from ..errors import VecxError
+from ..errors import VecxError, install
 from . import SUFFIXES
 from .recording import Recording, Wav
 
 NEEDS_VIDEO = frozenset((".gif", ".mp4"))
-INSTALL = 'pip install "vecx-toolchain[video]"'
+INSTALL = install("video")
 
 
 def check(path: Path) -> None:

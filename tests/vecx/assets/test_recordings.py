@@ -20,6 +20,7 @@ from vecx.assets import effects, listening, recordings, samples
 from vecx.assets.effects import Frame
 from vecx.assets.result import Result
 from vecx.console.includes import include_folders
+from vecx.errors import install
 
 
 def convert(data: bytes, file: str, **options: str) -> Result:
@@ -160,7 +161,7 @@ def test_packed_ym_files_without_the_library(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "lhafile", None)
     with pytest.raises(ConversionError, match="lhafile") as fault:
         recordings.read_ym(PACKED)
-    assert fault.value.hints == ('pip install "vecx-toolchain[music]"',)
+    assert fault.value.hints == (install("music"),)
 
 
 # Effects ------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The command line: messages, exit status, files."""
 
+import contextlib
 import json
 import re
 import subprocess
@@ -10,7 +11,8 @@ import pytest
 
 from tests import processes
 from tests.vecx.cli.environments import environment
-from vecx.cli import COMMANDS, run_command
+from vecx import __version__
+from vecx.cli import COMMANDS, GROUPS, run_command
 
 ROOT = Path(__file__).parent.parent.parent.parent
 HEADER = b"g GCE 2026\x80\xfd\x0d\x00"
@@ -82,6 +84,44 @@ def test_wrong_usage_is_status_2(arguments, capsys):
     name = f"vecx {arguments[0]}" if set(arguments[:1]) & set(COMMANDS) else "vecx"
     first, last = capsys.readouterr().err.splitlines()
     assert first.startswith(f"{name}: ") and last == f"run `{name} --help` for details"
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["connect4"], "'connect4' is a cartridge, not a command; did you mean `vecx run connect4`?"),
+    (["game.asm"], "did you mean `vecx run game.asm`?"),
+    (["assemble", "a.asm"], "there is no command 'assemble'; did you mean `vecx asm`?"),
+    (["bugdet"], "did you mean `vecx budget`?"), (["xyzzy"], "there is no command 'xyzzy'"),
+    (["run", "connect4", "--hedless"], "did you mean --headless?"),
+    (["budget", "connect4", "--frame-s", "3"], "did you mean --frames?")])
+def test_the_nearest_word_is_named(words, said, capsys):
+    """A wrong first word or option gives the nearest command or option, not a list of all."""
+    with pytest.raises(SystemExit, match="2"):
+        run_command(words)
+    first, _ = capsys.readouterr().err.splitlines()
+    assert said in first and "choose from" not in first
+
+
+@pytest.mark.parametrize("words", [["-V"], ["-v"], ["--version"]])
+def test_the_version(words, capsys):
+    """-V and -v print the version."""
+    with pytest.raises(SystemExit, match="0"):
+        run_command(words)
+    assert capsys.readouterr().out == f"vecx {__version__}\n"
+
+
+def test_help_is_a_command_too(capsys):
+    """`vecx help` and `vecx help COMMAND` show what --help shows; commands are in groups."""
+    for words in ([], ["run"]):
+        outs = []
+        for asked in (["help", *words], [*words, "--help"]):
+            with contextlib.suppress(SystemExit):
+                run_command(asked)
+            outs.append(capsys.readouterr().out)
+        assert outs[0] == outs[1]
+    run_command([])
+    help_ = capsys.readouterr().out
+    assert all(f"\n{group}:\n" in help_ for group in GROUPS)
+    assert all(len(line) <= 100 for line in help_.splitlines())
 
 
 def test_without_a_command_the_help_is_shown(capsys):

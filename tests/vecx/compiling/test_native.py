@@ -107,7 +107,7 @@ def test_an_old_processor_is_told(copy, monkeypatch):
 def test_a_platform_without_a_library_is_named(monkeypatch, system, machine):
     """A platform without a library is named, with alternatives."""
     monkeypatch.setattr(native, "platform_key", lambda: (system, machine))
-    with pytest.raises(Unusable, match=f"for {system} on {machine}; numba may work: pip install"):
+    with pytest.raises(Unusable, match=f"for {system} on {machine}; numba may work: run pip"):
         native.load()
 
 

@@ -19,6 +19,7 @@ from vecx.cli.run import services_of
 from vecx.console.analog import load
 from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.screen import Event
+from vecx.errors import install
 from vecx.play import recent
 from vecx.recording import kinds
 from vecx.recording.take import filming
@@ -278,7 +279,7 @@ def test_each_build_has_its_verdict(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoder, words", [
     (False, "connect4.wav, sound only: a film needs PyAV, "
-            'pip install "vecx-toolchain[video]"'),
+            + install("video")),
     (True, "connect4.mp4")])
 def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
                                               encoder: bool, words: str) -> None:

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from vecx.cli import run_command
+from vecx.errors import install
 
 
 def test_the_end_of_a_session_is_quiet() -> None:
@@ -44,4 +45,4 @@ def test_without_pygls_the_message_says_what_to_install(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
     assert run_command(["lsp"]) == 1
-    assert "pip install 'vecx-toolchain[lsp]'" in capsys.readouterr().err
+    assert install("lsp") in capsys.readouterr().err
