@@ -23,6 +23,12 @@ def sources() -> dict[str, Path]:
     return {path.stem: path.relative_to(ROOT) for path in [ROOT / "roms" / "exec.asm", *games]}
 
 
+def accuracy() -> dict[str, Path]:
+    """Return the name and the source of every accuracy cartridge, relative to ROOT."""
+    return {path.stem: path.relative_to(ROOT)
+            for path in sorted((ROOT / "roms" / "accuracy").glob("accuracy*.asm"))}
+
+
 def build(source: Path) -> tuple[Program, bytes, str]:
     """Assemble a source of ROOT; return the program, its image and the text of its symbol file.
 
@@ -48,6 +54,13 @@ def main() -> None:
             print(program.messages(), file=sys.stderr)
         (DATA / f"{name}.bin").write_bytes(image)
         (DATA / f"{name}.symbols.json").write_text(symbols)
+        print(f"{name}: {len(image):,} bytes")
+    (DATA / "accuracy").mkdir(exist_ok=True)
+    for name, source in accuracy().items():
+        program, image, _ = build(source)
+        if program.messages():
+            print(program.messages(), file=sys.stderr)
+        (DATA / "accuracy" / f"{name}.bin").write_bytes(image)
         print(f"{name}: {len(image):,} bytes")
 
 

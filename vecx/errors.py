@@ -20,7 +20,7 @@ class VecxError(Exception):
     ...     Machine("nothing.bin")
     ... except VecxError as fault:
     ...     print(fault, fault.exit_status)
-    nothing.bin: no such file; the bundled cartridges are connect4, reversi 1
+    nothing.bin: no such file; the bundled cartridges are accuracy, connect4, reversi 1
     """
 
     exit_status = 1

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = sorted([*(ROOT / "roms").glob("*.asm"), *(ROOT / "roms" / "include").glob("*.inc")])
-GAMES = sorted((ROOT / "games").rglob("*.asm"))
+GAMES = sorted([*(ROOT / "games").rglob("*.asm"), *(ROOT / "roms" / "accuracy").rglob("*.asm")])
 LINE_MAX = 100
 CODE = re.compile(r"""
     (?P<label>[A-Za-z_.][\w.\\]*)?\s+      # column 1

@@ -31,6 +31,7 @@ from .includes import (
 )
 
 DATA = Path(__file__).parents[1] / "data"
+ACCURACY = "accuracy"   # beginning of the names of these cartridges, which have no symbol files
 BIOS_BYTES = 8192
 NAMES_MOST = 10_000     # names of a folder that are compared
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
@@ -63,10 +64,24 @@ def include_dirs() -> list[Path]:
 def bundled() -> list[str]:
     """Return the names of the cartridges that come with vecx.
 
-    >>> bundled()
-    ['connect4', 'reversi']
+    >>> bundled()[:1], bundled()[-2:]
+    (['accuracy'], ['connect4', 'reversi'])
     """
-    return sorted(path.stem for path in DATA.glob("*.bin") if path.stem != "exec")
+    return sorted(path.stem for folder in (DATA, DATA / ACCURACY) for path in folder.glob("*.bin")
+                  if path.stem != "exec")
+
+
+def bundled_briefly() -> str:
+    """Return the same for a message, without the single topics of the accuracy cartridge.
+
+    >>> bundled_briefly()
+    'accuracy, connect4, reversi'
+    """
+    return ", ".join(name for name in bundled() if not name.startswith(f"{ACCURACY}-"))
+
+
+def _bundled_image(name: str) -> Path:
+    return DATA / (ACCURACY if name.startswith(ACCURACY) else "") / f"{name}.bin"
 
 
 def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> bytes:
@@ -77,7 +92,7 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
     """
     data = files.read(path, ARCHIVE_BYTES_MAX,
                       f"a {kind}, an archive that contains one, or an .asm file",
-                      hint or f"the bundled cartridges are {', '.join(bundled())}")
+                      hint or f"the bundled cartridges are {bundled_briefly()}")
     try:
         if data.startswith(GZIP):
             with gzip.open(io.BytesIO(data)) as packed:
@@ -219,6 +234,8 @@ def _source_in(folders: Sequence[Path], file: str) -> str:
 
 @cache
 def _bundled_debug(name: str) -> DebugInfo:
+    if name.startswith(ACCURACY):
+        return DebugInfo()
     return load_debug(DATA / f"{name}.symbols.json")
 
 
@@ -381,5 +398,5 @@ def load_image(name: str | Path) -> Loaded:
     """
     path = Path(name)
     if not path.is_file() and str(name) in bundled():
-        return Loaded(read_image(DATA / f"{name}.bin"), _bundled_debug(str(name)))
+        return Loaded(read_image(_bundled_image(str(name))), _bundled_debug(str(name)))
     return Loaded(read_image(path))

@@ -7,12 +7,12 @@ import pytest
 
 from vecx import Machine, UsageError
 from vecx.cli import run_command
-from vecx.console.roms import DATA, bundled, include_dirs
+from vecx.console.roms import bundled, include_dirs, load_image
 
 
 def test_what_is_bundled_is_there() -> None:
     """Each bundled name has an image, and INCLUDE finds vectrex.inc."""
-    assert bundled() and all((DATA / f"{name}.bin").is_file() for name in bundled())
+    assert bundled() and all(load_image(name).image for name in bundled())
     assert any((folder / "vectrex.inc").is_file() for folder in include_dirs())
 
 

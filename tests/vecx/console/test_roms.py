@@ -66,7 +66,7 @@ def test_what_cannot_be_a_cartridge_is_refused(tmp_path, name, data, words):
 
 def test_missing_files_and_directories(tmp_path):
     """A missing file lists the bundled cartridges; a directory is refused as such."""
-    with pytest.raises(VecxError, match="no such file; the bundled cartridges are connect4"):
+    with pytest.raises(VecxError, match="no such file; the bundled cartridges are accuracy"):
         roms.load_cartridge(tmp_path / "no.bin")
     with pytest.raises(VecxError, match="a directory"):
         roms.load_cartridge(tmp_path)

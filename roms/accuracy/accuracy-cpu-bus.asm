@@ -1,0 +1,9 @@
+; accuracy-cpu-bus.asm: which accesses instructions make
+;
+; what:     a cartridge with the topic cpu-bus
+; play:     vecx run accuracy-cpu-bus
+
+                include "framework.asm"
+accuracy_topics fdb     topic_cpu_bus,0
+                include "cpu-bus.asm"
+                include "tables/cpu-bus.asm"

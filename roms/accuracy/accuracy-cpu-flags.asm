@@ -1,0 +1,9 @@
+; accuracy-cpu-flags.asm: results and flags of every documented instruction
+;
+; what:     a cartridge with the topic cpu-flags
+; play:     vecx run accuracy-cpu-flags
+
+                include "framework.asm"
+                include "cpu.asm"
+accuracy_topics fdb     topic_cpu_flags,0
+                include "tables/cpu-flags.asm"

@@ -1,0 +1,9 @@
+; accuracy-cpu-undocumented.asm: undocumented opcodes and transfers
+;
+; what:     a cartridge with the topic cpu-undocumented
+; play:     vecx run accuracy-cpu-undocumented
+
+                include "framework.asm"
+                include "cpu.asm"
+accuracy_topics fdb     topic_cpu_undocumented,0
+                include "tables/cpu-undocumented.asm"

@@ -1,0 +1,202 @@
+"""The accuracy cartridges pass on our machine, and each of their tests can fail."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from roms import accuracy_tables, build
+from tests import accuracy, peers
+from vecx import Machine
+
+TESTS_LEAST = 250
+SECONDS_MOST = 180
+SENTENCE_MOST = 3 * 24      # letters: three lines on the screen
+RESULT_TEST = 0xC887
+PAGE, AFTER_NOTHING = 0xCA00, 0xCA0A    # where an instruction runs; PC after the clock's own time
+
+
+@pytest.mark.parametrize("topic", accuracy.TOPICS)
+def test_table_is_fresh(topic: str) -> None:
+    """The written table is what the script writes."""
+    path = accuracy_tables.TABLES / f"{topic}.asm"
+    assert path.read_text() == accuracy_tables.table_text(topic), \
+        "run python -m roms.accuracy_tables"
+
+
+@pytest.mark.parametrize("name", sorted(build.accuracy()))
+def test_image_is_fresh(name: str) -> None:
+    """Assembling a source gives the shipped image, without a message."""
+    program, image, _ = build.build(build.accuracy()[name])
+    assert program.messages() == ""
+    assert (build.DATA / "accuracy" / f"{name}.bin").read_bytes() == image, \
+        "run python -m roms.build"
+
+
+def test_every_topic_has_a_cartridge() -> None:
+    """There is a cartridge for each topic, and one for all."""
+    assert sorted(build.accuracy()) == sorted(["accuracy",
+                                               *(f"accuracy-{t}" for t in accuracy.TOPICS)])
+
+
+def test_there_are_enough_tests() -> None:
+    """Each test has a sentence, a source and a grade."""
+    tests = [test for topic in accuracy.TOPICS for test in accuracy.topic_tests(topic)]
+    assert len(tests) >= TESTS_LEAST
+    assert all(t.sentence and t.source and t.grade in accuracy_tables.GRADES for t in tests)
+    for topic in accuracy.TOPICS:
+        sentences = [test.sentence for test in accuracy.topic_tests(topic)]
+        assert max(map(len, sentences)) <= SENTENCE_MOST, topic
+        assert len(set(sentences)) == len(sentences), topic
+
+
+@pytest.mark.parametrize("topic", accuracy.TOPICS)
+def test_topic_passes(topic: str) -> None:
+    """Every test of the topic passes, within the topic's time."""
+    found = accuracy.run(topic)
+    count = len(accuracy.topic_tests(topic))
+    assert (found.names(topic), found.running) == ([], 0), found.values
+    assert found.tests == found.passed == count
+
+
+def test_a_topic_passes_in_plain_python() -> None:
+    """The shortest topic passes without compiled code."""
+    found = peers.plain("joystick")
+    assert (found.tests, found.failing, found.running) == (16, (), 0)
+
+
+def test_the_web_machine_passes() -> None:
+    """A topic passes as WebAssembly."""
+    pytest.importorskip("wasmtime")
+    found = peers.web("via-timers")
+    assert (found.passed, found.failing, found.running) == (45, (), 0)
+
+
+def test_the_table_is_of_this_suite() -> None:
+    """The table on the page has the topics and the numbers of tests of the cartridges."""
+    text = peers.PAGE.read_text(encoding="utf-8")
+    for topic in accuracy.TOPICS:
+        assert f"| {topic} | {len(accuracy.topic_tests(topic))} |" in text, \
+            "run python -m tests.peers"
+
+
+def test_a_cartridge_that_has_not_begun_is_told() -> None:
+    """RAM without the signature is no result, and a test that does not return is named."""
+    with pytest.raises(ValueError, match="signature"):
+        accuracy.result(bytes(accuracy.RESULT_BYTES))
+    ram = accuracy.MARK + bytes([1, ord("R"), 1, 0, 7]) + bytes(accuracy.RESULT_BYTES)
+    assert accuracy.result(ram).running == 7
+
+
+def test_the_suite_passes_in_time() -> None:
+    """The cartridge with all topics ends in less than three minutes, and every test passes."""
+    machine = Machine("accuracy", preset="ideal", picture=False, sound=False)
+    while machine.cycles < SECONDS_MOST * 1_500_000:
+        machine.run_cycles(1_500_000)
+        ram = machine.read(accuracy.RESULT, accuracy.RESULT_BYTES)
+        if ram[:4] == accuracy.MARK and ram[5] == accuracy.DONE:
+            break
+    found = accuracy.result(ram)
+    assert found.running == 0
+    assert found.passed == found.tests == sum(len(accuracy.topic_tests(t)) for t in accuracy.TOPICS)
+
+
+# --- Each test was seen to fail ------------------------------------------------------------------
+
+def number(machine: Machine) -> int:
+    """Return the number of the test that is running."""
+    return int.from_bytes(machine.read(RESULT_TEST, 2), "big")
+
+
+def failing_with(topic: str, prepare: Callable[[Machine], object]) -> set[int]:
+    """Return the tests that fail on a changed machine."""
+    found = accuracy.run(topic, prepare, source=True)
+    assert found.running == 0
+    return set(found.failing)
+
+
+@pytest.mark.parametrize("rest", [0, 1])
+def test_cycles_are_seen_to_fail(rest: int) -> None:
+    """If instructions take a cycle more, their tests fail; every second one is changed."""
+    def longer(machine: Machine, value: int, _: int) -> None:
+        pc = machine.registers.pc
+        if pc >= PAGE and pc != AFTER_NOTHING and number(machine) % 2 == rest:
+            machine.set_registers(a=value - 1 & 0xFF)
+
+    wanted = {n for n in range(1, len(accuracy.topic_tests("cpu-cycles")) + 1) if n % 2 == rest}
+    assert failing_with("cpu-cycles", lambda m: m.on_read(0xD008, longer)) == wanted
+
+
+@pytest.mark.parametrize("topic", ["cpu-flags", "cpu-undocumented"])
+@pytest.mark.parametrize("rest", [0, 1])
+def test_flags_are_seen_to_fail(topic: str, rest: int) -> None:
+    """If C is wrong after an instruction, or a branch is always taken or never, its test fails."""
+    def wrong(machine: Machine) -> None:
+        if number(machine) % 2 == rest:
+            machine.set_registers(cc=machine.registers.cc ^ 1)
+
+    def other(machine: Machine) -> None:
+        sentence = accuracy.topic_tests(topic)[number(machine) - 1].sentence
+        never = sentence.startswith(("BRA", "LBRA"))
+        if number(machine) % 2 == rest:
+            machine.set_registers(pc=machine.address("branch_not" if never else "branch_taken"))
+
+    def prepare(machine: Machine) -> None:
+        for label in ("flags_back_u", "flags_back_s"):
+            machine.on_pc(label, wrong)
+        for label in ("branch_not", "branch_taken"):
+            machine.on_pc(label, other)
+
+    wanted = {n for n in range(1, len(accuracy.topic_tests(topic)) + 1) if n % 2 == rest}
+    assert failing_with(topic, prepare) == wanted
+
+
+WRITTEN_BY_HAND = [topic for topic in accuracy.TOPICS if topic not in accuracy_tables.WRITTEN]
+REGISTERS_OF_VIA = ("port_b", "port_a", "DDR_b", "DDR_a", "t1_cnt_lo", "t1_cnt_hi", "t1_lch_lo",
+                    "t1_lch_hi", "t2_lo", "t2_hi", "shift_reg", "aux_cntl", "cntl", "int_flags",
+                    "int_enable", "port_a_nohs")
+
+
+def home(address: int) -> int:
+    """Return the first address at which the same register or byte appears."""
+    if 0xD000 <= address < 0xD800:
+        return address & 0xD00F
+    return address & 0xFBFF if 0xCC00 <= address < 0xD000 else address
+
+
+def reads_of(topic: str) -> dict[int, set[int]]:
+    """Return for each test the addresses that it reads into B or D, from the source."""
+    found: dict[int, set[int]] = {}
+    name, at, pointer = topic.replace("-", "_"), 0, 0
+    for line in (accuracy_tables.FOLDER / f"{topic}.asm").read_text().splitlines():
+        if label := re.match(rf"{name}_(\d+)", line):
+            at = int(label[1])
+        if pointer_set := re.search(r"ldx +#(\$?)(\w+)$", line):
+            pointer = int(pointer_set[2], 16) if pointer_set[1] else 0
+        if line.startswith(("; irq_seen", "; psg_write")):
+            break                   # routines of several tests follow
+        match = re.search(r"(?:ldb|ldd|subb) +(?:<VIA_(\w+)|>\$(\w+)|(irq_count))"
+                          r"|(?:ldb|subb) +(,x)", line)
+        if match and at:
+            found.setdefault(at, set()).add(home(
+                0xD000 + REGISTERS_OF_VIA.index(match[1]) if match[1] else
+                int(match[2], 16) if match[2] else 0xC9FF if match[3] else pointer))
+        elif "psg_read" in line and line.startswith(" ") and "jsr" in line:
+            found[at] = {0xD001}
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("topic", WRITTEN_BY_HAND)
+def test_reads_are_seen_to_matter(topic: str) -> None:
+    """If an address reads inverted, exactly the tests fail whose result comes from there."""
+    reads = reads_of(topic)
+    assert set(reads) == set(range(1, len(accuracy.topic_tests(topic)) + 1))
+    for address in sorted(set().union(*reads.values())):
+        def inverted(machine: Machine, value: int, _: int) -> None:
+            if machine.registers.pc < 0x8000:
+                machine.set_registers(b=machine.registers.b ^ 0xFF)
+
+        wanted = {test for test, at in reads.items() if address in at}
+        found = failing_with(topic, lambda m, at=address: m.on_read(at, inverted))
+        assert found == wanted, hex(address)
