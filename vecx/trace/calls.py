@@ -76,6 +76,8 @@ class CallTree:
     [256]
     >>> int(tree.with_calls(np.ones(len(tree.of), int))[0]) == len(tree.of)
     True
+    >>> tree.is_library(m.symbols["board_draw"])    # the whole program has source lines
+    False
     """
 
     def __init__(self, tracer: Tracer) -> None:
