@@ -24,7 +24,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
-from .errors import UsageError, VecxError, reason
+from .errors import UsageError, VecxError, brief, printable, reason
 
 T = TypeVar("T")
 
@@ -192,9 +192,9 @@ def read_json(data: bytes | str, kind: type[T]) -> T:
     import msgspec
 
     try:
-        return msgspec.convert(parse_json(data), kind)
+        return msgspec.convert(parse_json(data), kind, str_keys=True)
     except (ValueError, RecursionError, msgspec.ValidationError) as fault:
-        raise Damaged(str(fault)) from None
+        raise Damaged(printable(brief(fault))) from None
 
 
 def parse_json(data: bytes | str) -> Any:
