@@ -77,12 +77,11 @@ def test_the_page_has_a_row_for_every_rule() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", ["ideal", "hardware"])
-def test_neighbours_are_clean_in_every_preset(preset: str) -> None:
-    """The correct programs are clean in every preset."""
-    for path in STRICT:
-        if path.stem.endswith("_ok"):
-            assert run(path, preset, HABIT_FRAMES).findings == []
+def test_neighbours_are_clean_in_other_presets() -> None:
+    """The correct programs are clean in the other presets, half of them in each."""
+    neighbours = [path for path in STRICT if path.stem.endswith("_ok")]
+    for number, path in enumerate(neighbours):
+        assert run(path, ("ideal", "hardware")[number % 2], HABIT_FRAMES).findings == []
 
 
 @pytest.mark.sample(5)
