@@ -40,7 +40,10 @@ NEW_NAMES_TRIED_MAX = 100
 SOURCE_BYTES_MAX = 4 << 20
 DIGEST_BYTES_MAX = 64 << 20
 JSON_DIGITS_MAX = 20    # of a 64-bit number, with its sign
-SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".i", ".inc", ".c", ".h")
+ASM_SUFFIXES = (".asm", ".s", ".a09")
+C_SUFFIXES = (".c",)
+PROGRAM_SUFFIXES = (*ASM_SUFFIXES, *C_SUFFIXES)     # of sources that are a whole program
+SOURCE_SUFFIXES = (*PROGRAM_SUFFIXES, ".i", ".inc", ".h")
 # Device and number of each file that the running command reads; None while no command runs.
 _protected: set[tuple[int, int]] | None = None
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | sum(
@@ -189,11 +192,23 @@ def read_json(data: bytes | str, kind: type[T]) -> T:
     Args:   kind  a dataclass, a NamedTuple (for an array), or another type that msgspec can read
     Errors: Damaged as `parse_json`, and if a field is missing or has another type
     """
+    try:
+        value = parse_json(data)
+    except (ValueError, RecursionError) as fault:
+        raise Damaged(printable(brief(fault))) from None
+    return converted(value, kind)
+
+
+def converted(value: Any, kind: type[T]) -> T:
+    """Convert parsed JSON to a type, as `read_json`.
+
+    Errors: Damaged if a field is missing or has another type
+    """
     import msgspec
 
     try:
-        return msgspec.convert(parse_json(data), kind, str_keys=True)
-    except (ValueError, RecursionError, msgspec.ValidationError) as fault:
+        return msgspec.convert(value, kind, str_keys=True)
+    except msgspec.ValidationError as fault:
         raise Damaged(printable(brief(fault))) from None
 
 

@@ -34,7 +34,6 @@ COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 MEANT = {"assemble": "asm", "as": "asm", "build": "asm", "disassemble": "dis", "disasm": "dis",
          "test": "budget", "start": "run", "open": "run", "settings": "config", "init": "new"}
 
-CARTRIDGES = (".bin", ".vec", ".gam", ".rom", *files.SOURCE_SUFFIXES)
 # Arguments that name a file to read, whatever the command.
 INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay", "bios", "inputs"
 
@@ -169,10 +168,11 @@ def _unknown_command(word: str) -> str:
     """Return the message for a first word that is not a command, with the nearest command."""
     from difflib import get_close_matches
 
-    from ..console.roms import bundled
+    from ..console.roms import SUFFIXES, bundled
 
     name = shown(word)
-    if Path(word).suffix.lower() in CARTRIDGES or Path(word).is_file() or word in bundled():
+    is_cartridge = Path(word).suffix.lower() in (*SUFFIXES, *files.SOURCE_SUFFIXES)
+    if is_cartridge or Path(word).is_file() or word in bundled():
         return f"{name} is a cartridge, not a command; did you mean `vecx run {printable(word)}`?"
     near = [MEANT[word]] if word in MEANT else get_close_matches(word, COMMANDS, 1)
     return f"there is no command {name}" + (f"; did you mean `vecx {near[0]}`?" if near else "")

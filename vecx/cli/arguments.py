@@ -298,10 +298,10 @@ class MachineOptions:
 def _brief_if_shown(messages: str, cart: str, in_terminal: bool) -> str:
     from pathlib import Path
 
-    from ..console.roms import SOURCE_SUFFIXES
+    from ..files import PROGRAM_SUFFIXES
     from ..play import recent
 
-    is_source = Path(cart).suffix.lower() in SOURCE_SUFFIXES
+    is_source = Path(cart).suffix.lower() in PROGRAM_SUFFIXES
     if not (in_terminal and is_source
             and recent.shown_before(str(Path(cart).resolve()), messages)):
         return messages

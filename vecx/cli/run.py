@@ -33,7 +33,6 @@ PICTURE_SECONDS = 10
 PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
 SPEED_MIN, SPEED_MAX = 0.01, 1000.0
 PICTURE_SCALE_MAX = 10.0
-SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".c")
 
 
 RULES = (
@@ -172,7 +171,7 @@ def recording_name(text: str) -> Path:
 
 def execute(args: argparse.Namespace) -> int:
     arguments.check_rules(args, RULES)
-    if args.watch and not str(args.cart or "").lower().endswith(SOURCE_SUFFIXES):
+    if args.watch and not str(args.cart or "").lower().endswith(files.PROGRAM_SUFFIXES):
         raise UsageError("--watch needs a source (.asm or .c) as CART")
     if args.recent:
         if args.recent == "list":

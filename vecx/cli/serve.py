@@ -4,6 +4,7 @@ import argparse
 from dataclasses import replace
 
 from ..errors import install
+from ..files import PROGRAM_SUFFIXES
 from .arguments import MachineOptions, add_machine, make_machine
 
 PORT = 8064
@@ -39,14 +40,13 @@ def execute(args: argparse.Namespace) -> int:
     from ..web.serve import LOOPBACK, address_of, qr_code, serve, server
     from ..web.workshop import Workshop
     from .export import overlay_bytes
-    from .run import SOURCE_SUFFIXES
 
     first, options = make_machine(args), MachineOptions.of(args)
 
     def make(strict: bool) -> "object":
         return replace(options, strict="all" if strict else None).make()
 
-    source = Path(args.cart) if Path(args.cart).suffix.lower() in SOURCE_SUFFIXES else None
+    source = Path(args.cart) if Path(args.cart).suffix.lower() in PROGRAM_SUFFIXES else None
     overlay = overlay_bytes(first, args)
     workshop = Workshop(make, source)       # type: ignore[arg-type]
     made = server(workshop, overlay, args.host, args.port, args.allow_host)

@@ -19,7 +19,6 @@ from .. import files
 from ..errors import AssemblyError, VecxError, brief, reason
 from .includes import SourceOptions
 
-SUFFIXES = (".c",)
 VARIABLE = "CMOC"               # of the environment: the path of cmoc
 SECONDS_MAX = 120.0             # of a compilation
 SOURCE_BYTES_MAX = 1 << 22

@@ -35,9 +35,6 @@ ACCURACY = "accuracy"   # beginning of the names of these cartridges, which have
 BIOS_BYTES = 8192
 NAMES_MOST = 10_000     # names of a folder that are compared
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
-C_SUFFIXES = (".c",)
-ASM_SUFFIXES = (".asm", ".s", ".a09")
-SOURCE_SUFFIXES = (*ASM_SUFFIXES, *C_SUFFIXES)
 ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be an archive
 SYMBOLS_BYTES_MAX = 1 << 23
 LISTINGS = (".lst", ".rst")
@@ -206,7 +203,7 @@ def _names_listing(message: str) -> bool:
 
 def _source_of(path: Path) -> str:
     """Return the source of an .rst listing, which is in the same folder."""
-    places = (path.with_suffix(suffix) for suffix in ASM_SUFFIXES)
+    places = (path.with_suffix(suffix) for suffix in files.ASM_SUFFIXES)
     return str(next((place for place in places if place.is_file()), path.with_suffix(".asm")))
 
 
@@ -297,7 +294,8 @@ def _near(path: Path) -> Path | None:
             return None
         folder = path if path.is_dir() else path.parent
         names = {found.stem: found for found in islice(folder.iterdir(), NAMES_MOST)
-                 if found.suffix.lower() in (*SOURCE_SUFFIXES, *SUFFIXES) and found.is_file()}
+                 if found.suffix.lower() in (*files.PROGRAM_SUFFIXES, *SUFFIXES)
+                 and found.is_file()}
     except (OSError, ValueError):
         return None
     from difflib import get_close_matches  # slow to import, and seldom needed
@@ -333,8 +331,8 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
     >>> cartridge.name, debug.values["game_board"] > 0xC800
     ('connect4', True)
     """
-    is_source = isinstance(cart, str | Path) and Path(cart).suffix.lower() in SOURCE_SUFFIXES
-    is_c = isinstance(cart, str | Path) and Path(cart).suffix.lower() in C_SUFFIXES
+    is_source = isinstance(cart, str | Path) and Path(cart).suffix.lower() in files.PROGRAM_SUFFIXES
+    is_c = isinstance(cart, str | Path) and Path(cart).suffix.lower() in files.C_SUFFIXES
     name = str(cart) if isinstance(cart, str | Path) else "the cartridge"
     if options.more and not is_c:
         raise UsageError(f"{name} is not a program in C: only such programs have more sources; "
@@ -380,7 +378,7 @@ def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
         found = Loaded(bytes(bios))
     elif bios is None:
         found = Loaded(read_image(DATA / "exec.bin"), _bundled_debug("exec"))
-    elif Path(bios).suffix.lower() in ASM_SUFFIXES:
+    elif Path(bios).suffix.lower() in files.ASM_SUFFIXES:
         found = _assemble(Path(bios))
     else:
         found = Loaded(read_image(Path(bios), "ROM image",

@@ -13,7 +13,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -180,14 +180,15 @@ def load(data: bytes, here: Identity, *, banked: bool) -> Kept:
     """
     line, _, body = bytes(data).partition(b"\n")
     try:
-        start = files.read_json(line, _Start)
+        head = files.read_json(line, dict[str, Any])
+        start = files.converted(head, _Start)
     except files.Damaged:
         raise VecxError("this is not a vecx snapshot, or its header is damaged") from None
     if start.format != FORMAT:
         raise VecxError(f"the snapshot has format {shown(start.format)}; this vecx reads {FORMAT}")
     Identity(start.bios, start.cart, start.cart_ram).check(here)
     try:
-        return _kept(files.read_json(line, _Head), here, _unpacked(body), banked=banked)
+        return _kept(files.converted(head, _Head), here, _unpacked(body), banked=banked)
     except SnapshotMismatch:
         raise
     except (ValueError, zlib.error, VecxError):

@@ -130,7 +130,8 @@ def load(folder: Path, recipe: Recipe, target: Target) -> Corpus:
         return Corpus(code=np.zeros(target.code_bytes, bool))
     data = files.read(path, BYTES_MAX, "a corpus")
     try:
-        head = files.read_json(data, _Head)
+        found = files.read_json(data, dict[str, Any])
+        head = files.converted(found, _Head)
     except files.Damaged:
         raise VecxError(f"{path}: not a corpus of vecx, or damaged; {AGAIN}") from None
     if head.format != FORMAT:
@@ -141,7 +142,7 @@ def load(folder: Path, recipe: Recipe, target: Target) -> Corpus:
             raise VecxError(f"{path}: the corpus was made with another {words}; {AGAIN}, or add "
                             "--carry to play its entries again")
     try:
-        return files.read_json(data, _File).corpus(target.code_bytes)
+        return files.converted(found, _File).corpus(target.code_bytes)
     except (ValueError, zlib.error) as fault:
         raise VecxError(f"{path}: the corpus is damaged ({fault}); {AGAIN}") from None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from .. import files
 from ..console.cartridge import Cartridge
 from ..console.includes import DEFAULTS, SourceOptions
-from ..console.roms import SOURCE_SUFFIXES, Ready, bundled, load_cartridge, load_debug
+from ..console.roms import Ready, bundled, load_cartridge, load_debug
 from ..errors import VecxError
 
 
@@ -36,7 +36,7 @@ _READY: dict[tuple[str, str, SourceOptions], Ready] = {}
 def _read(cart: str, symbols: str, options: SourceOptions) -> Ready:
     cartridge, debug = load_cartridge(cart, options)
     if symbols:
-        if Path(cart).suffix.lower() in SOURCE_SUFFIXES:
+        if Path(cart).suffix.lower() in files.PROGRAM_SUFFIXES:
             raise VecxError(f"{cart} is a source, which needs no symbol file; leave out {symbols}")
         assert isinstance(cartridge, Cartridge)
         debug = load_debug(Path(symbols), cartridge.image)
