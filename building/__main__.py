@@ -11,25 +11,30 @@ from vecx.compiling.native import FOLDER
 from vecx.errors import VecxError
 from vecx.web.export import DATA
 
-from . import native, profile, web
+from . import native, profile, release, scripts, web
 from .ir import ENVIRONMENT
 
 PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA),
-         "profile": (profile.make, Path(__file__).parent)}
+         "scripts": (scripts.make, DATA), "profile": (profile.make, Path(__file__).parent)}
 
 
 def main(words: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
+    if words[:1] == ["release"]:
+        return release.main(words[1:])
+    parser = argparse.ArgumentParser(
+        prog="python -m building", description=__doc__,
+        epilog="`python -m building release VERSION` makes a release (CONTRIBUTING.md).")
     parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
-                        help="native: the libraries; web: WebAssembly; profile: which branches are "
-                             "taken, for clang (default: native and web)")
+                        help="native: the libraries; web: WebAssembly; scripts: those of web "
+                             "pages; profile: which branches are "
+                             "taken, for clang (default: native, web and scripts)")
     parser.add_argument("--into", metavar="FOLDER", type=Path,
                         help="where the files go (default: into the package)")
     args = parser.parse_args(words)
     if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
         return subprocess.run([sys.executable, "-m", "building", *words],
                               env={**os.environ, **ENVIRONMENT}, check=False).returncode
-    for part in args.parts or ("native", "web"):
+    for part in args.parts or ("native", "web", "scripts"):
         make, folder = PARTS[part]
         try:
             renewed = native.renewed() if make is native.make and not args.into else None
