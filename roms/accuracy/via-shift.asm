@@ -300,3 +300,209 @@ via_shift_18    lda     #$10
                 andb    #$04
                 clra
                 rts
+
+;@test 19 required $0004 "MODE 2: THE FLAG OF SR IS SET AFTER EIGHT SHIFTS" [R6522], SR
+via_shift_19    lda     #$08
+                sta     <VIA_aux_cntl
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 20 required $0000 "MODE 2: THE FLAG OF SR IS NOT SET WHILE IT SHIFTS" [R6522], SR
+via_shift_20    lda     #$08
+                sta     <VIA_aux_cntl
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                nop
+                nop
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 21 required $0000 "MODE 2: READING SR CLEARS ITS FLAG" [R6522], SR
+via_shift_21    lda     #$08
+                sta     <VIA_aux_cntl
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                lda     <VIA_shift_reg
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 22 required $0004 "MODE 2: READING SR STARTS EIGHT MORE SHIFTS" [R6522], SR
+via_shift_22    lda     #$08
+                sta     <VIA_aux_cntl
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                lda     <VIA_shift_reg
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 23 required $0004 "MODE 6: READING SR STARTS EIGHT MORE SHIFTS" [R6522], SR
+via_shift_23    lda     #$18
+                sta     <VIA_aux_cntl
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                lda     <VIA_shift_reg
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 24 required $0004 "MODE 1: THE FLAG OF SR IS SET AFTER EIGHT SHIFTS" [R6522], SR
+via_shift_24    lda     #$04
+                sta     <VIA_aux_cntl
+                ldd     #$0400
+                sta     <VIA_t2_lo
+                stb     <VIA_t2_hi
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                lda     #50
+.wait           deca
+                bne     .wait
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 25 required $0000 "MODE 1: THE FLAG OF SR IS NOT SET AFTER FOUR BITS" [R6522], SR
+via_shift_25    lda     #$04
+                sta     <VIA_aux_cntl
+                ldd     #$0400
+                sta     <VIA_t2_lo
+                stb     <VIA_t2_hi
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                lda     #8
+.wait           deca
+                bne     .wait
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 26 required $0004 "MODE 1: READING SR STARTS EIGHT MORE SHIFTS" [R6522], SR
+via_shift_26    lda     #$04
+                sta     <VIA_aux_cntl
+                ldd     #$0400
+                sta     <VIA_t2_lo
+                stb     <VIA_t2_hi
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                lda     #50
+.wait           deca
+                bne     .wait
+                lda     <VIA_shift_reg
+                lda     #50
+.again           deca
+                bne     .again
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 27 board $0000 "MODE 3: THE FLAG OF SR IS NOT SET, FOR NOTHING PULSES CB1" [service manual] CB1
+via_shift_27    lda     #$0C
+                sta     <VIA_aux_cntl
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                lda     #50
+.wait           deca
+                bne     .wait
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 28 board $0000 "MODE 7: THE FLAG OF SR IS NOT SET, FOR NOTHING PULSES CB1" [service manual] CB1
+via_shift_28    lda     #$1C
+                sta     <VIA_aux_cntl
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                lda     #50
+.wait           deca
+                bne     .wait
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts
+
+;@test 29 required $0000 "MODE 0: THE FLAG OF SR IS NEVER SET" [R6522], SR
+via_shift_29    lda     #$00
+                sta     <VIA_aux_cntl
+                ldb     #$A5
+                stb     <VIA_shift_reg
+                lda     #50
+.wait           deca
+                bne     .wait
+                ldb     <VIA_int_flags
+                andb    #$04
+                clra
+                rts

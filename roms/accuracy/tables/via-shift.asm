@@ -3,7 +3,7 @@
 ; written by python -m roms.accuracy_tables
 
 topic_via_shift
-                fdb     .name,test_call,.table,18
+                fdb     .name,test_call,.table,29
 .name           fcc     "VIA-SHIFT"
                 fcb     $80
 .table          fdb     via_shift_1,$00A5,.s1
@@ -24,6 +24,17 @@ topic_via_shift
                 fdb     via_shift_16,$0004,.s16
                 fdb     via_shift_17,$0000,.s17
                 fdb     via_shift_18,$0000,.s18
+                fdb     via_shift_19,$0004,.s19
+                fdb     via_shift_20,$0000,.s20
+                fdb     via_shift_21,$0000,.s21
+                fdb     via_shift_22,$0004,.s22
+                fdb     via_shift_23,$0004,.s23
+                fdb     via_shift_24,$0004,.s24
+                fdb     via_shift_25,$0000,.s25
+                fdb     via_shift_26,$0004,.s26
+                fdb     via_shift_27,$0000,.s27
+                fdb     via_shift_28,$0000,.s28
+                fdb     via_shift_29,$0000,.s29
 .s1             fcc     "MODE 0: SR KEEPS WHAT WAS WRITTEN"
                 fcb     $80
 .s2             fcc     "MODE 3: SR KEEPS WHAT WAS WRITTEN"
@@ -59,4 +70,26 @@ topic_via_shift
 .s17            fcc     "MODE 5: THE FLAG OF SR IS NOT SET AFTER FOUR BITS"
                 fcb     $80
 .s18            fcc     "MODE 4: THE FLAG OF SR IS NEVER SET"
+                fcb     $80
+.s19            fcc     "MODE 2: THE FLAG OF SR IS SET AFTER EIGHT SHIFTS"
+                fcb     $80
+.s20            fcc     "MODE 2: THE FLAG OF SR IS NOT SET WHILE IT SHIFTS"
+                fcb     $80
+.s21            fcc     "MODE 2: READING SR CLEARS ITS FLAG"
+                fcb     $80
+.s22            fcc     "MODE 2: READING SR STARTS EIGHT MORE SHIFTS"
+                fcb     $80
+.s23            fcc     "MODE 6: READING SR STARTS EIGHT MORE SHIFTS"
+                fcb     $80
+.s24            fcc     "MODE 1: THE FLAG OF SR IS SET AFTER EIGHT SHIFTS"
+                fcb     $80
+.s25            fcc     "MODE 1: THE FLAG OF SR IS NOT SET AFTER FOUR BITS"
+                fcb     $80
+.s26            fcc     "MODE 1: READING SR STARTS EIGHT MORE SHIFTS"
+                fcb     $80
+.s27            fcc     "MODE 3: THE FLAG OF SR IS NOT SET, FOR NOTHING PULSES CB1"
+                fcb     $80
+.s28            fcc     "MODE 7: THE FLAG OF SR IS NOT SET, FOR NOTHING PULSES CB1"
+                fcb     $80
+.s29            fcc     "MODE 0: THE FLAG OF SR IS NEVER SET"
                 fcb     $80
