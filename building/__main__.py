@@ -8,20 +8,22 @@ from pathlib import Path
 
 from vecx import files
 from vecx.compiling.native import FOLDER
+from vecx.editors import vsix
 from vecx.errors import VecxError
 from vecx.web.export import DATA
 
-from . import native, profile, web
+from . import editor, native, profile, web
 from .ir import ENVIRONMENT
 
 PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA),
-         "profile": (profile.make, Path(__file__).parent)}
+         "editor": (editor.make, vsix.DATA), "profile": (profile.make, Path(__file__).parent)}
 
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
     parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
-                        help="native: the libraries; web: WebAssembly; profile: which branches are "
+                        help="native: the libraries; web: WebAssembly; editor: the language "
+                             "client of the extension for VS Code; profile: which branches are "
                              "taken, for clang (default: native and web)")
     parser.add_argument("--into", metavar="FOLDER", type=Path,
                         help="where the files go (default: into the package)")
