@@ -13,7 +13,7 @@ from asm import assemble
 from vecx.cli import run_command
 from vecx.console.roms import include_dirs
 from vecx.language.editor import TOKENS, Editor, uri
-from vecx.language.server import options_of
+from vecx.language.settings import settings_of
 from vecx.language.workspace import Workspace
 
 GAME = """\
@@ -434,8 +434,13 @@ def test_a_file_that_is_gone_an_include_loop_and_damaged_settings(editor: Any) -
     assert "E033" in [one.code for one in editor.server.sent["game.asm"]]
     found = change(editor, "game.asm", '"part.asm"', '"game.asm"')
     assert found and editor.tokens(path(editor, "game.asm"))
-    assert options_of({"defines": 5, "include": "x", "dialect": 7})[0].dialect is None
-    assert options_of(None)[0].optimise
+    wrong = settings_of({"defines": 5, "include": "x", "dialect": "nosuch", "optimise": False,
+                         "warnings": ["all", "nosuch"]})
+    assert (wrong.options.dialect, wrong.options.optimise) == (None, False)
+    assert [fault.split("`")[1] for fault in wrong.faults] == [
+        "dialect", "defines", "include", "warnings"]
+    assert settings_of(None).options.optimise and settings_of([]).faults
+    assert settings_of({"defines": {"N": 3}, "warnings": ["all"]})[1:] == (("all",), ())
 
 
 def test_what_an_editor_sees_is_what_the_assembler_says(editor: Any) -> None:
