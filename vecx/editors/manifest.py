@@ -4,6 +4,7 @@ The grammar's words are taken from the instruction set, and the dialects from th
 always match.
 """
 
+import re
 from typing import Any
 
 from asm.cpu.isa import BY_MNEMONIC
@@ -70,48 +71,47 @@ COMMANDS = {"restartServer": "restart the server", "chooseCommand": "choose the 
             "showPicture": "show the picture"}
 SNIPPETS = {
     "main loop": ("mainloop", """\
-${1:main}        jsr     Wait_Recal          ; waits for the frame's end; leaves DP at \\$D0
-            jsr     Intensity_5F
-            $0
-            bra     ${1:main}"""),
+<1:main_loop>       jsr     Wait_Recal      ; waits for the frame's end; leaves DP at $D0
+                jsr     Intensity_5F
+                bra     <1:main_loop>"""),
     "drawn list": ("list", """\
-            lda     #${3:\\$40}                ; scale: cycles of a ramp
-            sta     <VIA_t1_cnt_lo
-            ldx     #${1:vl_ship}
-            jsr     Draw_VLc
+                lda     #<1:$40>            ; scale: cycles of a ramp
+                sta     <VIA_t1_cnt_lo
+                ldx     #<2:vl_ship>
+                jsr     Draw_VLc
 
-${1:vl_ship}     fcb     ${2:2}                   ; number of vectors less one
-            fcb     64,32               ; y, x
-            fcb     -64,32
-            fcb     0,-64$0"""),
+<2:vl_ship>         fcb     <3:2>               ; number of vectors less one
+                fcb     <4:64,32>           ; y, x of each vector
+                fcb     -64,32
+                fcb     0,-64"""),
     "text": ("text", """\
-            lda     #\\$F8                ; height
-            ldb     #\\$50                ; width
-            std     Vec_Text_HW
-            ldd     #${2:\\$40C0}            ; y, x
-            ldu     #${1:tx_score}
-            jsr     Print_Str_d
+                ldd     #<1:$F850>          ; height, width
+                std     Vec_Text_HW
+                ldd     #<2:$40C0>          ; y, x
+                ldu     #<3:tx_score>
+                jsr     Print_Str_d
 
-${1:tx_score}    fcc     "${3:SCORE}"
-            fcb     \\$80$0"""),
+<3:tx_score>        fcc     "<4:SCORE>"
+                fcb     $80"""),
     "sound effect": ("effect", """\
-            lda     #\\$80                ; starts it
-            sta     >Vec_Expl_Flag
+                lda     #$80            ; starts it
+                sta     >Vec_Expl_Flag
 
-            jsr     DP_to_C8            ; in each frame, after Do_Sound
-            ldu     #${1:fx_boom}
-            jsr     Explosion_Snd
+                jsr     DP_to_C8        ; in each frame, after Do_Sound
+                ldu     #<1:fx_boom>
+                jsr     Explosion_Snd
 
-${1:fx_boom}     fcb     ${2:%00111111,0,0,2}     ; voices, noise period, amplitude, speed$0"""),
+<1:fx_boom>         fcb     <2:%00111111,0,0,2> ; voices, noise period, amplitude, speed"""),
     "contract": ("contract", """\
-; ${1:routine}: ${2:what it does}
-;   in       ${3:DP = \\$D0}
-;   out      ${4:none}
-;   changes  ${5:A B X CC}           keeps  ${6:Y U DP S}
-;   cycles   <= ${7:1000}            vectors <= ${8:0}
-;   stack    ${9:2}
-${1:routine}$0"""),
+; <1:routine>: <2:what it does>
+;   in       <3:DP = $D0>
+;   out      <4:none>
+;   changes  <5:A B X CC>           keeps  <6:Y U DP S>
+;   cycles   <= <7:1000>            vectors <= <8:0>
+;   stack    <9:2>
+<1:routine>         rts"""),
 }
+HOLE = re.compile(r"<(\d):([^>]*)>")       # of a snippet: number and usual text
 
 
 def manifest() -> dict[str, Any]:
@@ -158,7 +158,9 @@ def manifest() -> dict[str, Any]:
 
 
 def snippets() -> dict[str, Any]:
-    return {name: {"prefix": prefix, "description": f"vecx: {name}", "body": body.split("\n")}
+    """Return the snippets in the form of VS Code, where `$` has a meaning."""
+    return {name: {"prefix": prefix, "description": f"vecx: {name}",
+                   "body": HOLE.sub(r"${\1:\2}", body.replace("$", r"\$")).split("\n")}
             for name, (prefix, body) in SNIPPETS.items()}
 
 

@@ -101,7 +101,7 @@ async def test_closing_without_saving_forgets_the_text(client: LanguageClient, t
     """After a close the diagnostics are those of the file."""
     game = uri(str(tmp_path / "game.asm"))
     opens(client, game, " ldq #1\n")
-    await shows(client, game, ["E001"])
+    await shows(client, game, ["E010"])
     client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(game)))
     await shows(client, game, [])
 
@@ -112,7 +112,7 @@ async def test_a_text_without_a_file_keeps_its_uri(client: LanguageClient, tmp_p
     replace the file."""
     game, old = uri(str(tmp_path / "game.asm")), f"git:{tmp_path}/game.asm?HEAD"
     opens(client, "untitled:Untitled-1", " ldq #1\n")
-    await shows(client, "untitled:Untitled-1", ["E001"])
+    await shows(client, "untitled:Untitled-1", ["E010"])
     opens(client, game, GAME)
     opens(client, old, " ldq #1\n")
     await shows(client, game, [])
