@@ -14,8 +14,10 @@ True
 
 from collections.abc import Callable, Iterable
 
+from asm.disassembler.disasm import cartridge_entry
+
 from ..chips import log
-from ..console.cartridge import first_seen, title_end
+from ..console.cartridge import first_seen
 from ..errors import VecxError
 from ..machine import Machine
 from .breakpoints import Breakpoints
@@ -144,8 +146,8 @@ class Session:
         """Run to the cartridge's first instruction, which follows its title, unless a breakpoint is
         hit first.  Errors: VecxError if there is no header"""
         cartridge = self.machine.cartridge
-        entry = title_end(first_seen(cartridge.image)) if cartridge else 0
-        if not entry:
+        entry = cartridge_entry(first_seen(cartridge.image)) if cartridge else None
+        if entry is None:
             raise VecxError("the cartridge has no header, so that its first instruction is unknown")
         return self._moved(lambda: self._until(entry, lambda: 1, Reason.ENTRY))
 

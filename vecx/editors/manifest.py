@@ -98,8 +98,11 @@ SNIPPETS = {
                 sta     >Vec_Expl_Flag
 
                 jsr     DP_to_C8        ; in each frame, after Do_Sound
+                setdp   $C8
                 ldu     #<1:fx_boom>
                 jsr     Explosion_Snd
+                jsr     DP_to_D0
+                setdp   $D0
 
 <1:fx_boom>         fcb     <2:%00111111,0,0,2> ; voices, noise period, amplitude, speed"""),
     "contract": ("contract", """\

@@ -15,8 +15,9 @@ from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.capabilities import get_capability
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
 
 from .. import __version__
@@ -84,6 +85,25 @@ class _OneLine(logging.Formatter):
         return f"vecx lsp: {text}" + (f" ({brief(fault)})" if isinstance(fault, Exception) else "")
 
 
+class _Protocol(LanguageServerProtocol):
+    """Answers malformed requests; pygls alone would only log them, and the client would wait."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as fault:
+            if "method" in data and isinstance(data.get("id"), int | str):
+                self._send_response(data["id"], error=lsp.ResponseError(
+                    fault.code or lsp.ErrorCodes.InvalidParams,
+                    f"malformed arguments for {data['method']}"))
+            raise
+
+
+class _Server(LanguageServer):
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Show nothing in the client's window: the fault is in the log, and in the answer."""
+
+
 def create() -> LanguageServer:
     """Return a server; call its `start_io` or `start_tcp`."""
     handler = logging.StreamHandler()
@@ -92,7 +112,7 @@ def create() -> LanguageServer:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(logging.ERROR)      # clients cancel requests that are answered already
-    server = LanguageServer("vecx", __version__)
+    server = _Server("vecx", __version__, protocol_cls=_Protocol)
     editor = Editor(server)
     publisher = _Publisher(editor)
     _follow_texts(server, editor, publisher)

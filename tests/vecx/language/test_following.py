@@ -1,4 +1,4 @@
-"""The language server follows files: changes outside the editor, renames, closed and untitled texts.
+"""The language server follows files: outside changes, renames, closed and untitled texts.
 
 A client with the capabilities of VS Code talks to a server process.
 """

@@ -3,7 +3,9 @@
     vecxPicture     request: send the picture from now on, or no longer
     vecxKey         request: a key goes down or up; the keys are those of the window
     vecxStroke      request: the source line that drew a stroke
-    vecxPicture     event: the strokes and figures, after each frame and at each stop
+    vecxPicture     event: strokes and figures of the last frame, after each frame and at each stop;
+                    at a stop also the strokes of the present frame, where those that were drawn
+                    since the previous stop are new
 
 While the picture is shown, the program runs at the speed of the console.
 """
@@ -93,7 +95,6 @@ class PictureRequests:
     def _send(self) -> None:
         session = self._editor.session
         machine, frames = session.machine, session.timeline.frames
-        since = machine.cycles - session.since
         shown, figures = list[Message](), {}
         if frames:
             last = frames[-1]
@@ -101,20 +102,20 @@ class PictureRequests:
             figures = {"frame": last.index, "work": budget.work_cycles, "cycles": budget.cycles,
                        "vectors": budget.vectors, "drift": round(budget.max_drift_err, 1)}
             shown.append({"frame": last.index, "strokes": _strokes(
-                last.segments, last.causes, since, self.running)})
+                last.segments, last.causes, machine.cycles)})
         if not self.running:
             shown.append({"frame": machine.frames, "strokes": _strokes(
-                *machine.output.segments(), since, self.running)})
+                *machine.output.segments(), machine.cycles - session.since)})
             figures["now"] = machine.cycles - machine.chips.frame_begin
         self._editor.connection.event("vecxPicture", running=self.running, frames=shown,
                                       figures=figures)
 
 
-def _strokes(segments: np.ndarray, causes: np.ndarray, since: int, running: bool) -> list[Any]:
-    """Return COLUMNS numbers for each stroke; a stroke is new if it began after the last stop."""
+def _strokes(segments: np.ndarray, causes: np.ndarray, since: int) -> list[Any]:
+    """Return COLUMNS numbers for each stroke; a stroke is new if it began at or after a cycle."""
     rows = np.zeros((len(segments), COLUMNS), int)
     rows[:, :4] = np.round(segments[:, :4])
     rows[:, 4] = np.round(100 * segments[:, 4])
-    rows[:, 5] = (causes[:, 1] >= since) & (not running)
+    rows[:, 5] = causes[:, 1] >= since
     made: list[Any] = rows.ravel().tolist()
     return made
