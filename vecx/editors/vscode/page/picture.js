@@ -28,10 +28,11 @@ function draw() {
   context.scale(scale, -scale);
   context.lineCap = "round";
   context.globalCompositeOperation = "lighter";
-  for (const [age, { strokes }] of [...shown].reverse().entries())
-    for (let at = 0; at < strokes.length; at += COLUMNS) {
-      const [x0, y0, x1, y1, brightness, fresh] = strokes.slice(at, at + COLUMNS);
-      const light = Math.max(0.15, brightness / 100) * (age ? 0.4 : 1);
+  const dims = shown.length > 1 && shown[1].strokes.length > 0;     // the last frame, behind the present one
+  for (const [at, { strokes }] of shown.entries())
+    for (let stroke = 0; stroke < strokes.length; stroke += COLUMNS) {
+      const [x0, y0, x1, y1, brightness, fresh] = strokes.slice(stroke, stroke + COLUMNS);
+      const light = Math.max(0.15, brightness / 100) * (dims && at === 0 ? 0.4 : 1);
       context.strokeStyle = fresh ? NEW : LIGHT;
       for (const [width, share] of [[420, 0.18], [130, 1]]) {
         context.globalAlpha = light * share;
