@@ -13,7 +13,7 @@ from asm.output.debuginfo import DebugInfo
 from asm.output.listing import cycles_of
 
 from ..errors import VecxError
-from ..profiling.report import Report, load
+from ..measure.profiling.report import Report, load
 from .workspace import Assembled, absolute
 
 WAIT = "Wait_Recal"                 # the routine of the ROM that waits for the end of a frame
