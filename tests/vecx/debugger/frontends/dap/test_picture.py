@@ -150,3 +150,28 @@ def test_a_key_reaches_the_program(client: Client, tmp_path: Path) -> None:
     client.go("continue")
     assert client.ask("evaluate", expression="[$C880]")["result"] == "1 $1"
     assert "malformed arguments" in client.ask("vecxKey", key="a")["fault"]
+
+
+def test_the_sound_chip_and_the_calls_of_the_rom(client: Client, tmp_path: Path) -> None:
+    """The registers have meanings; each routine that the program called has its calls and cycles,
+    and the calls do not move the program."""
+    launch(client, tmp_path)
+    client.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")},
+               breakpoints=[{"line": LINE["bra main"], "hitCondition": "5"}])
+    client.ask("configurationDone")
+    client.event("stopped")
+    cycle = client.ask("evaluate", expression="cycle")
+    scopes = client.ask("scopes", frameId=0)["scopes"]
+    assert [scope["name"] for scope in scopes if scope["expensive"]] == [
+        "ROM calls of the last frame"]
+    shown = {scope["name"]: {row["name"]: row["value"] for row in client.ask(
+        "variables", variablesReference=scope["variablesReference"])["variables"]}
+        for scope in scopes}
+    calls = shown["ROM calls of the last frame"]
+    assert calls["Draw_Line_d"].endswith(" cycles, 2 calls") and "Intensity_5F" in calls
+    assert next(iter(calls)) == "Wait_Recal" and "main" not in calls
+    sound = shown["Sound chip"]
+    assert sound["noise"] == "period 0" and sound["R7"] == "$3F 63"
+    assert sound["tone is on"] == "no voice" and sound["volume A"] == "0 of 15"
+    assert set(shown["Registers"]["cc"].split()[1]) <= set("EFHINZVC.")
+    assert client.ask("evaluate", expression="cycle") == cycle
