@@ -177,3 +177,38 @@ def test_from_a_new_project_to_a_breakpoint_with_the_picture(code: Code) -> None
     code.browser.wait("[...document.querySelectorAll('.statusbar-item')].some(item => "
                       f"item.textContent.includes('Ln {line}, '))")
     code.save("stroke")
+
+
+def test_an_error_of_the_assembler_is_shown_when_the_program_starts(code: Code) -> None:
+    """A change on disk is seen; F5 shows the error and starts nothing, and after the correction it
+    starts the program."""
+    source = code.folder / "rocket.asm"
+    right = source.read_text()
+    code.wait_for(".codelens-decoration")
+    x, y = code.middle(code.line(CALL))
+    code.click(x, y)
+    source.write_text(right.replace("clr     ship_x", "ldq     #1"))
+    code.wait_for(".squiggly-error")
+    code.press("F5", F5)
+    code.browser.wait("document.body.innerText.includes('`ldq` is not an instruction')")
+    code.save("error")
+    code.press("Escape", 27)
+    source.write_text(right)
+    code.browser.wait("document.querySelector('.squiggly-error') === null")
+    code.click(x, y)
+    code.press("F5", F5)
+    code.wait_in_picture("document.body.dataset.running === 'false'")
+
+
+def test_a_wrong_command_is_named(code: Code, home: Path) -> None:
+    """A change of the setting takes effect at once: the message names it, and offers to choose."""
+    code.wait_for(".codelens-decoration")
+    settings = home / ".local/share/code-server/Machine/settings.json"
+    settings.parent.mkdir(exist_ok=True)
+    settings.write_text(json.dumps({"vecx.command": "/nowhere/vecx"}))
+    code.browser.wait("document.querySelector('.notification-toast')?.innerText"
+                      ".includes('Set vecx.command to the path of vecx')")
+    assert "Choose vecx..." in code.browser.run(
+        "document.querySelector('.notification-toast').innerText")
+    settings.write_text("{}")
+    code.wait_for(".codelens-decoration")
