@@ -168,7 +168,7 @@ def test_from_a_new_project_to_a_breakpoint_with_the_picture(code: Code) -> None
                 return [(x + (x0 + x1) / 2 * scale) / devicePixelRatio,
                         (y - (y0 + y1) / 2 * scale) / devicePixelRatio];
         }})()""")
-    left, top = code.wait_in_picture("(() => { const box = screen.getBoundingClientRect(); "
+    left, top = code.wait_in_picture("(() => { const box = canvas.getBoundingClientRect(); "
                                      "return [box.x, box.y]; })()")        # type: ignore[misc]
     frame_x, frame_y = code.browser.run("""(() => {
         const box = document.querySelector('iframe.webview').getBoundingClientRect();
@@ -197,7 +197,7 @@ def test_an_error_of_the_assembler_is_shown_when_the_program_starts(code: Code) 
     code.browser.wait("document.querySelector('.squiggly-error') === null")
     code.click(x, y)
     code.press("F5", F5)
-    code.wait_in_picture("document.body.dataset.running === 'false'")
+    assert code.wait_in_picture("document.body.dataset.running === 'false'")
 
 
 def test_a_wrong_command_is_named(code: Code, home: Path) -> None:

@@ -60,6 +60,7 @@ class Server:
 
     def text_document_publish_diagnostics(self, given: lsp.PublishDiagnosticsParams) -> None:
         self.sent[Path(given.uri).name] = list(given.diagnostics)
+        self.last = given
 
 
 @pytest.fixture
@@ -372,6 +373,47 @@ def test_costs(editor: Any) -> None:
     shown = Path(editor.show_list(part, "shape"))
     assert shown.read_text().count("<line ") == 3
     shown.unlink()
+
+
+def test_lenses_stay_while_the_program_has_an_error(editor: Any) -> None:
+    """The costs are those before the error, at the present lines of the labels."""
+    main = path(editor, "game.asm")
+    before = editor.lenses(main)
+    assert [lens.command.title for lens in before] == ["waits for the next frame in Wait_Recal"]
+    assert change(editor, "game.asm", "main        jsr", "\n lda #nothing\nmain        jsr")
+    after = editor.lenses(main)
+    assert [lens.command.title for lens in after] == [lens.command.title for lens in before]
+    assert after[0].range.start.line == before[0].range.start.line + 2
+    change(editor, "game.asm", "main        jsr", "start       jsr")
+    assert editor.lenses(main) == []
+
+
+def test_diagnostics_have_the_version_and_the_uri_of_the_client(editor: Any) -> None:
+    """The version is that of the text, and the URI is written as the client writes it."""
+    main = path(editor, "game.asm")
+    own = uri(main).replace("game", "g%61me")
+    editor.workspace.versions[main], editor.workspace.uris[main] = 12, own
+    editor.publish(main)
+    assert (editor.server.last.uri, editor.server.last.version) == (own, 12)
+    editor.workspace.close(main)
+    editor.withdraw(main)
+    assert (editor.server.last.uri, editor.server.last.version) == (uri(main), None)
+
+
+def test_advice_is_used_if_the_text_has_not_changed(tmp_path: Path) -> None:
+    """Advice about another dialect is computed apart; it is dropped after a change."""
+    main = str(tmp_path / "game.asm")
+    editor = Editor(Server())       # type: ignore[arg-type]
+    editor.workspace.advise = False
+    editor.workspace.open(main, "\tdirect 5\n lda <$05\n")
+    plain = editor.workspace.program(main)
+    work = editor.workspace.advice(main)
+    assert editor.workspace.accept(work())
+    assert editor.workspace.program(main) is not plain
+    assert len(editor.workspace.program(main).program.found) >= len(plain.program.found)
+    work = editor.workspace.advice(main)
+    editor.workspace.open(main, " rts\n")
+    assert not editor.workspace.accept(work())
 
 
 def test_a_macro_counts_where_it_is_called(tmp_path: Path,

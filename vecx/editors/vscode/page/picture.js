@@ -1,7 +1,6 @@
 // The webview: draws the strokes of the adapter's events on a canvas, and reports clicks and keys.
-/* global acquireVsCodeApi */
 const host = acquireVsCodeApi();
-const screen = document.getElementById("screen"), strip = document.getElementById("strip");
+const canvas = document.getElementById("screen"), strip = document.getElementById("strip");
 const bytes = document.getElementById("bytes");
 
 const HALF_WIDTH = 18000, HALF_HEIGHT = 22500;      // of the screen, in p
@@ -17,13 +16,13 @@ const held = new Set();
 
 // Return the scale of the picture and the place of its middle, in pixels of the canvas.
 function view() {
-  return [Math.min(screen.width / (2 * HALF_WIDTH), screen.height / (2 * HALF_HEIGHT)), screen.width / 2, screen.height / 2];
+  return [Math.min(canvas.width / (2 * HALF_WIDTH), canvas.height / (2 * HALF_HEIGHT)), canvas.width / 2, canvas.height / 2];
 }
 
 function draw() {
-  screen.width = screen.clientWidth * devicePixelRatio;
-  screen.height = screen.clientHeight * devicePixelRatio;
-  const context = screen.getContext("2d"), [scale, x, y] = view();
+  canvas.width = canvas.clientWidth * devicePixelRatio;
+  canvas.height = canvas.clientHeight * devicePixelRatio;
+  const context = canvas.getContext("2d"), [scale, x, y] = view();
   context.translate(x, y);
   context.scale(scale, -scale);
   context.lineCap = "round";
@@ -99,8 +98,8 @@ window.addEventListener("message", ({ data }) => {
 });
 window.addEventListener("resize", draw);
 
-screen.addEventListener("click", event => {
-  screen.focus();
+canvas.addEventListener("click", event => {
+  canvas.focus();
   const found = nearest(event);
   if (found) host.postMessage({ kind: "stroke", ...found });
 });
@@ -116,9 +115,9 @@ function key(event, down) {
   host.postMessage({ kind: "key", key: name, down });
 }
 
-screen.addEventListener("keydown", event => key(event, true));
-screen.addEventListener("keyup", event => key(event, false));
-screen.addEventListener("blur", () => {
+canvas.addEventListener("keydown", event => key(event, true));
+canvas.addEventListener("keyup", event => key(event, false));
+canvas.addEventListener("blur", () => {
   for (const name of held) host.postMessage({ kind: "key", key: name, down: false });
   held.clear();
 });
