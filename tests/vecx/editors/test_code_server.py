@@ -20,7 +20,8 @@ SIZE = {"width": 1400, "height": 880, "deviceScaleFactor": 1, "mobile": False}
 SETTINGS = {"workbench.startupEditor": "none", "chat.disableAIFeatures": True,
             "workbench.secondarySideBar.defaultVisibility": "hidden",
             "extensions.ignoreRecommendations": True, "telemetry.telemetryLevel": "off"}
-F5 = 116                # its number as a virtual key
+F5, KEY_B, RIGHT = 116, 66, 39      # numbers of virtual keys
+CONTROL, SHIFT = 2, 8
 CALL = "bsr     ship_draw"
 
 pytestmark = [pytest.mark.slow, needs_chromium,
@@ -33,10 +34,11 @@ class Code:
     def __init__(self, browser: Browser, folder: Path, pictures: Path) -> None:
         self.browser, self.folder, self.pictures = browser, folder, pictures
 
-    def press(self, key: str, number: int) -> None:
-        for kind in ("rawKeyDown", "keyUp"):
+    def press(self, key: str, number: int, modifiers: int = 0,
+              kinds: tuple[str, ...] = ("rawKeyDown", "keyUp")) -> None:
+        for kind in kinds:
             self.browser.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key,
-                             windowsVirtualKeyCode=number)
+                             windowsVirtualKeyCode=number, modifiers=modifiers)
 
     def click(self, x: float, y: float) -> None:
         for kind in ("mousePressed", "mouseReleased"):
@@ -212,3 +214,28 @@ def test_a_wrong_command_is_named(code: Code, home: Path) -> None:
         "document.querySelector('.notification-toast').innerText")
     settings.write_text("{}")
     code.wait_for(".codelens-decoration")
+
+
+def test_tasks_and_a_run_without_debugging(code: Code) -> None:
+    """Ctrl+Shift+B assembles, as the project's tasks say; Ctrl+F5 plays, with the keyboard."""
+    line = "document.querySelector('.view-line')"
+    code.wait_for(".codelens-decoration")
+    code.click(*code.middle(line))
+    code.press("KeyB", KEY_B, CONTROL | SHIFT)
+    end = time.monotonic() + PATIENCE
+    while not (code.folder / "rocket.bin").exists():
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    code.click(*code.middle(line))
+    code.press("F5", F5, CONTROL)
+    code.wait_in_picture("document.body.dataset.running === 'true'")
+    code.wait_in_picture("Number(document.body.dataset.frame) > 20")
+    x, y = code.browser.run("""(() => {
+        const box = document.querySelector('iframe.webview').getBoundingClientRect();
+        return [box.x + 60, box.y + 60]; })()""")
+    code.click(x, y)
+    code.press("ArrowRight", RIGHT, kinds=("rawKeyDown",))
+    assert code.wait_in_picture("held.has('right')")
+    code.press("ArrowRight", RIGHT, kinds=("keyUp",))
+    assert code.wait_in_picture("!held.has('right')")
+    code.save("playing")
