@@ -27,6 +27,9 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "stopOnEntry": {"enum": [False, True, "program"], "default": "program",
                     "description": "true: stop at power-on; \"program\": at the first instruction "
                                    "of the program"},
+    "picture": {"type": "boolean", "default": True,
+                "description": "show the picture; the program then runs at the speed of the "
+                               "console"},
     "frame": {"type": "integer", "default": 0, "description": "start at this frame"},
     "inputs": {"type": "string", "description": "file of inputs with lines `press FRAME:BUTTON` "
                                                 "and `stick FRAME:X,Y`"},
@@ -45,12 +48,10 @@ PROPERTIES: dict[str, dict[str, Any]] = {
                 "description": "the other sources of a program in C"},
     "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},
 }
-PICTURE = {"type": "boolean", "default": True,    # for the extension alone
-           "description": "show the picture beside the source; the program then runs at the speed "
-                          "of the console"}
 ATTACH: dict[str, dict[str, Any]] = {
     "port": {"type": "integer", "description": "port of `vecx run GAME --debug-port N`"},
     "stopOnEntry": {"type": "boolean", "default": False, "description": "stop after attaching"},
+    "picture": {"type": "boolean", "default": False, "description": "show the picture"},
 }
 
 
@@ -142,11 +143,8 @@ def manifest() -> dict[str, Any]:
             "breakpoints": [{"language": name} for name in (LANGUAGE, "c", "cpp")],
             "debuggers": [{"type": "vecx", "label": "vecx", "languages": [LANGUAGE, "c"],
                            "configurationAttributes": {
-                               "launch": {"required": ["program"],
-                                          "properties": PROPERTIES | {"picture": PICTURE}},
-                               "attach": {"required": ["port"],
-                                          "properties": ATTACH | {
-                                              "picture": PICTURE | {"default": False}}}},
+                               "launch": {"required": ["program"], "properties": PROPERTIES},
+                               "attach": {"required": ["port"], "properties": ATTACH}},
                            "initialConfigurations": [launch]}],
             "taskDefinitions": [{"type": "vecx", "required": ["task"], "properties": {
                 "task": {"enum": list(TASKS)},

@@ -23,7 +23,7 @@ function registerDebugger(finder) {
       // The adapter assembles the files as they are saved.
       async resolveDebugConfigurationWithSubstitutedVariables(_folder, asked) {
         await vscode.workspace.saveAll();
-        return asked;
+        return { picture: asked.request === "launch", ...asked };
       },
     }),
     vscode.debug.registerDebugAdapterDescriptorFactory("vecx", {

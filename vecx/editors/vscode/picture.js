@@ -29,7 +29,7 @@ class Picture {
   begin(session) {
     if (session.type !== "vecx") return;
     this.session = session;
-    if (session.configuration.picture ?? session.configuration.request === "launch") this.show();
+    if (session.configuration.picture) this.show();
   }
 
   end(session) {

@@ -254,11 +254,13 @@ class Adapter:
     def do_launch(self, asked: requests.Launch) -> None:
         self._host.launch(asked)
         self._opened(self.editor.session)
+        self._picture.on = asked.picture
         self._then = lambda: self._to.event("initialized")
 
     def do_attach(self, asked: requests.Attach) -> None:
         self._host.attach(asked)
         self._opened(self.editor.session)
+        self._picture.on = asked.picture
         self._then = lambda: self._to.event("initialized")
 
     def do_restart(self, _: requests.Nothing) -> None:

@@ -7,6 +7,7 @@
                     at a stop also the strokes of the present frame, where those that were drawn
                     since the previous stop are new
 
+With "picture" in the launch configuration it is sent from the beginning, so that nothing is missed.
 While the picture is shown, the program runs at the speed of the console.
 """
 

@@ -76,6 +76,7 @@ class Launch(Struct):
     strict: bool | str = False
     stopOnEntry: bool | Literal["program"] = False
     noDebug: bool = False
+    picture: bool = False
     include: list[str] = []
     bios: str | None = None
     frame: Annotated[int, Meta(ge=0)] = 0
@@ -91,6 +92,7 @@ class Launch(Struct):
 
 class Attach(Struct):
     stopOnEntry: bool = False
+    picture: bool = False
 
 
 class Cancel(Struct):

@@ -88,14 +88,14 @@ def test_a_program_that_begins_later_stops_at_once(client: Client, tmp_path: Pat
 
 def test_without_debugging_nothing_stops_the_program(client: Client, tmp_path: Path) -> None:
     """Breakpoints are not verified, and there is no stop at the beginning."""
-    launch(client, tmp_path, stopOnEntry="program", noDebug=True)
+    launch(client, tmp_path, stopOnEntry="program", noDebug=True, picture=True)
     answer = client.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")},
                         breakpoints=[{"line": LINE["bra main"]}])["breakpoints"]
     assert answer == [{"verified": False, "message": "the program runs without debugging"}]
     client.ask("configurationDone")
-    client.ask("vecxPicture", on=True)
-    for _ in range(3):
-        assert client.event("vecxPicture")["running"]
+    for number in range(3):
+        shown = client.event("vecxPicture")
+        assert shown["running"] and shown["frames"][0]["frame"] == number
 
 
 def test_the_picture_while_it_runs_and_at_a_stop(client: Client, tmp_path: Path) -> None:
