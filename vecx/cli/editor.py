@@ -2,6 +2,7 @@
 
 import argparse
 
+from .. import files
 from .arguments import file_name
 
 EDITOR = "code"
@@ -20,7 +21,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    from .. import files
     from ..editors import vsix
 
     if args.action == "install":
