@@ -8,14 +8,16 @@ from pathlib import Path
 
 from vecx import files
 from vecx.compiling.native import FOLDER
+from vecx.editors import vsix
 from vecx.errors import VecxError
 from vecx.web.export import DATA
 
-from . import native, profile, release, scripts, web
+from . import editor, native, profile, release, scripts, web
 from .ir import ENVIRONMENT
 
 PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA),
-         "scripts": (scripts.make, DATA), "profile": (profile.make, Path(__file__).parent)}
+         "scripts": (scripts.make, DATA), "editor": (editor.make, vsix.DATA),
+         "profile": (profile.make, Path(__file__).parent)}
 
 
 def main(words: list[str]) -> int:
@@ -26,8 +28,9 @@ def main(words: list[str]) -> int:
         epilog="`python -m building release VERSION` makes a release (CONTRIBUTING.md).")
     parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
                         help="native: the libraries; web: WebAssembly; scripts: those of web "
-                             "pages; profile: which branches are "
-                             "taken, for clang (default: native, web and scripts)")
+                             "pages; editor: the language client of the extension for VS Code; "
+                             "profile: which branches are taken, for clang (default: native, web "
+                             "and scripts)")
     parser.add_argument("--into", metavar="FOLDER", type=Path,
                         help="where the files go (default: into the package)")
     args = parser.parse_args(words)

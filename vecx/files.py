@@ -425,6 +425,18 @@ def packaged(file: str) -> str | None:
     return None
 
 
+def licence() -> str:
+    """Return the text of the licence.  Errors: VecxError if it is missing"""
+    package = os.path.dirname(os.path.abspath(__file__))
+    inside = os.path.join(package, "data", "LICENSE")       # in an installed package
+    path = inside if os.path.isfile(inside) else os.path.join(os.path.dirname(package), "LICENSE")
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return stream.read()
+    except OSError as fault:
+        raise VecxError(f"{path}: {reason(fault)}; install vecx again") from None
+
+
 class Sources:
     """The current text of source files; each file is read once until `forget` is called.
 

@@ -28,13 +28,17 @@ _COUNTERS = frozenset("ABXYU")
 
 
 class Unbounded(Exception):
-    """Raised if the worst case cannot be computed; `item` is the instruction that prevents the
-    computation."""
+    """Raised if the worst case cannot be computed.
 
-    def __init__(self, reason: str, item: Placed | None = None) -> None:
+    item    the instruction that prevents the computation
+    target  the address that it calls, if that is not in the program
+    """
+
+    def __init__(self, reason: str, item: Placed | None = None, target: int | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.item = item
+        self.target = target
 
 
 def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Placed]]:
@@ -87,8 +91,8 @@ class WorstCases:
     def cost(self, entry: int, caller: Placed | None = None) -> int:
         """Return the worst case of a routine; `caller` is the instruction that calls it, if any."""
         if entry not in self.code:
-            raise Unbounded(f"${entry:04X} is not an instruction of this program",
-                            caller)
+            raise Unbounded(f"${entry:04X} is not an instruction of this program", caller,
+                            entry)
         if len(self.open) >= CALL_DEPTH_MAX:
             raise Unbounded(f"calls are nested more than {CALL_DEPTH_MAX} deep", caller)
         if entry in self.open:

@@ -24,7 +24,7 @@ from .streams import standard_streams
 
 GROUPS = {
     "play": ("run", "play"),
-    "write": ("new", "asm", "convert", "dis", "lsp"),
+    "write": ("new", "asm", "convert", "dis", "lsp", "editor"),
     "check": ("budget", "profile", "debug", "trace", "diff", "mutate", "fuzz", "solve"),
     "share": ("export", "serve"),
     "study and set up": ("info", "config", "calibrate", "bench", "conform"),

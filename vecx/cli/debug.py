@@ -5,7 +5,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..errors import VecxError, install
-from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
+from .arguments import add_machine, add_strict, make_machine, read_movie, whole_number
 from .driving import add_driving, frames_of, run_of, run_up
 
 if TYPE_CHECKING:
@@ -41,17 +41,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--attach", type=whole_number, metavar="N",
                         help="debug the window of `vecx run GAME --debug-port N`, instead of a "
                              "cartridge")
-    parser.add_argument("--write-vscode", type=file_name, metavar="DIR",
-                        help="write the VS Code extension into a new folder, and exit")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
 def execute(args: argparse.Namespace) -> int:
-    if args.write_vscode:
-        from ..debugger.frontends import vscode
-
-        print("\n".join(map(str, vscode.write(args.write_vscode))))
-        return 0
     if args.dap:
         from ..debugger.frontends.dap import adapter
 

@@ -13,10 +13,14 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                     "port. See docs/editors.md.")
     parser.add_argument("--port", type=whole_number, metavar="N",
                         help="wait for an editor on this port of 127.0.0.1")
-    parser.set_defaults(execute=execute)
+    parser.add_argument("--stdio", action="store_true",
+                        help="use standard input and output, as without --port")
+    parser.set_defaults(execute=execute, refuse=parser.error)
 
 
 def execute(args: argparse.Namespace) -> int:
+    if args.stdio and args.port is not None:
+        args.refuse("--stdio cannot be combined with --port")
     try:
         from ..language.server import create
     except ImportError:

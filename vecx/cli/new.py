@@ -15,10 +15,13 @@ TEMPLATE = Path(__file__).parent / "template"
 PLACES = {"game.asm.txt": "NAME.asm", "test_game.py.txt": "tests/test_NAME.py",
           "pyproject.toml.txt": "pyproject.toml", "ci.yml.txt": ".github/workflows/test.yml",
           "gitignore.txt": ".gitignore", "README.md.txt": "README.md",
-          "ship.svg.txt": "ship.svg", "title.mml.txt": "title.mml"}
+          "ship.svg.txt": "ship.svg", "title.mml.txt": "title.mml",
+          **{f"{name}.txt": f".vscode/{name}" for name in (
+              "launch.json", "tasks.json", "extensions.json", "settings.json")}}
 NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
 TITLE_LETTERS_MAX = 14      # letters that fit on the screen
 LETTER_HALF = 7             # half the width of a title's letter
+TITLE_X_LETTERS = 3         # of the title's place, so that the comment is in its column
 # Devices of Windows, and packages that the project's own tests import.
 RESERVED = re.compile(r"con|nul|aux|prn|com\d|lpt\d|pytest|vecx|asm|tests?")
 
@@ -63,7 +66,7 @@ def create(name: str, folder: Path) -> list[Path]:
         raise VecxError(f"{folder}: the folder is not empty; use a different NAME, or --folder")
     title = name.upper().replace("_", " ")[:TITLE_LETTERS_MAX].strip()
     words = {"@NAME@": name, "@TITLE@": title, "@YEAR@": str(time.localtime().tm_year),
-             "@TITLE_X@": f"-{LETTER_HALF * len(title)}".ljust(8)}
+             "@TITLE_X@": f"-{LETTER_HALF * len(title)}".ljust(TITLE_X_LETTERS)}
     existed = folder.exists()
     written = []
     try:

@@ -14,7 +14,10 @@ True
 
 from collections.abc import Callable, Iterable
 
+from asm.disassembler.disasm import cartridge_entry
+
 from ..chips import log
+from ..console.cartridge import first_seen
 from ..errors import VecxError
 from ..machine import Machine
 from .breakpoints import Breakpoints
@@ -138,6 +141,15 @@ class Session:
         """Run to a place, unless a breakpoint is hit first.  Errors: UsageError, VecxError."""
         _, address, bank = self.inspector.place(where)
         return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED, bank))
+
+    def run_to_program(self) -> Stop:
+        """Run to the cartridge's first instruction, which follows its title, unless a breakpoint is
+        hit first.  Errors: VecxError if there is no header"""
+        cartridge = self.machine.cartridge
+        entry = cartridge_entry(first_seen(cartridge.image)) if cartridge else None
+        if entry is None:
+            raise VecxError("the cartridge has no header, so that its first instruction is unknown")
+        return self._moved(lambda: self._until(entry, lambda: 1, Reason.ENTRY))
 
     def run_to_cycle(self, cycle: int) -> Stop:
         """Run forward or go back to a cycle. Errors: VecxError if the cycle is before the start of

@@ -19,7 +19,7 @@ from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..errors import VecxError
 from ..machine import Machine
-from ..measure.trace import CallTree
+from ..measure.trace import CallTree, Node
 from ..play import pointing
 from .inspector import Inspector
 from .replay import Replay
@@ -104,6 +104,21 @@ class Strokes:
             self._timeline.go(now)
         tree.add(rows)
         return FrameLog(index, segments, causes, rows, tree, self._inspector)
+
+
+    def calls(self, frame: Frame) -> Node:
+        """Run a frame again; return the tree of its calls.  The session's position does not
+        change."""
+        now = self._machine.cycles
+        begin = max(self._timeline.begin, frame.start_cycle)
+        try:
+            self._timeline.go(begin)
+            tree = CallTree(self._inspector.tracer)
+            rows = self._replay.logged_all(begin, frame.start_cycle + frame.cycles)
+        finally:
+            self._timeline.go(now)
+        tree.add(rows)
+        return tree.end()
 
 
 class FrameLog:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +14,9 @@ from asm.output.listing import cycles_of
 
 from ..errors import VecxError
 from ..measure.profiling.report import Report, load
-from .workspace import Assembled
+from .workspace import Assembled, absolute
 
+WAIT = "Wait_Recal"                 # the routine of the ROM that waits for the end of a frame
 PROFILE_SUFFIX = ".profile.json"    # next to a program, as `vecx profile --json` writes it
 
 
@@ -45,7 +45,7 @@ def costs_by_line(made: Assembled, path: str) -> dict[int, Cost]:
     The lines of a macro or a repetition count for the line that calls it.
     """
     found = made.derived("costs", lambda: _costs(made))
-    return {line: cost for file, costs in found.items() if os.path.abspath(file) == path
+    return {line: cost for file, costs in found.items() if absolute(file) == path
             for line, cost in costs.items()}
 
 
@@ -71,7 +71,7 @@ def worst_cases(made: Assembled, path: str) -> list[tuple[int, str, str]]:
         case for bank, known in zip(made.banks, (debug, *debug.others), strict=True)
         for case in _worst_cases(bank, known)])
     return [(line, name, words) for file, line, name, words in found
-            if os.path.abspath(file) == path]
+            if absolute(file) == path]
 
 
 def _worst_cases(bank: Program, debug: DebugInfo) -> Iterator[tuple[str, int, str, str]]:
@@ -87,8 +87,18 @@ def _worst_cases(bank: Program, debug: DebugInfo) -> Iterator[tuple[str, int, st
         except Unbounded as fault:
             contract = debug.contract_at(routine.address)
             words = f"{contract.cycles} cycles according to its contract" \
-                if contract and contract.cycles else f"cycles unknown: {fault}"
+                if contract and contract.cycles else _unknown(bank, fault)
         yield symbol.file, symbol.line - 1, routine.name, words
+
+
+def _unknown(bank: Program, fault: Unbounded) -> str:
+    """Return why the cycles of a routine are unknown."""
+    if fault.target is None:
+        return f"cycles unknown: {fault}"
+    name = next((name for name, symbol in bank.symbols.items() if symbol.value == fault.target),
+                f"${fault.target:04X}")
+    return f"waits for the next frame in {name}" if name == WAIT \
+        else f"cycles unknown: it calls {name}, which is not in this program"
 
 
 class Profile:

@@ -3,8 +3,6 @@ numbers."""
 
 from __future__ import annotations
 
-import os
-
 from asm import vectrex
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
@@ -18,7 +16,7 @@ from ..console.manual import sections
 from ..errors import UsageError
 from .costs import Cost, costs_by_line
 from .index import Macro
-from .workspace import Assembled
+from .workspace import Assembled, absolute
 
 PRINTABLE = range(0x20, 0x7F)
 LINES_MOST = 40         # of an expanded macro
@@ -74,7 +72,7 @@ def expansion(made: Assembled, path: str, line: int) -> str:
     rows: list[str] = []
     for place in made.program.rows.places:
         call = place.call()
-        if call is not place and call.line == line + 1 and os.path.abspath(call.file) == path:
+        if call is not place and call.line == line + 1 and absolute(call.file) == path:
             rows.append(place.text)
     more = [f"; ... {len(rows) - LINES_MOST} more lines"] if len(rows) > LINES_MOST else []
     return "\n".join(["```asm", *rows[:LINES_MOST], *more, "```"]) if rows else ""
@@ -113,7 +111,7 @@ def symbol_text(full_name: str, made: Assembled) -> str:
     known = debug.symbols.get(full_name) if debug else None
     if known is not None and known.size:
         words.append(f"{known.size} bytes")
-        cost = _cost(made, os.path.abspath(symbol.file), value, known.size)
+        cost = _cost(made, absolute(symbol.file), value, known.size)
         words += [f"{cost.cycles()} cycles, the sum of its lines"] if cost.most else []
     rows = [", ".join(words)]
     contract = debug.contract_at(value) if debug and symbol.kind == "label" else None

@@ -31,7 +31,7 @@ from .describe import described, expansion
 from .index import CALLS, Macro, Use
 from .problems import Findings, Problem, problems_of
 from .shapes import Shape, shapes_of
-from .workspace import Assembled, Workspace
+from .workspace import Assembled, Workspace, absolute, is_file
 
 SHOW_LIST = "vecx.showList"
 ALIKE_STEP = 128        # elements compared at a time
@@ -58,6 +58,7 @@ class Editor:
         self.findings: dict[str, Findings] = {}
         self.profiles: dict[str, Profile] = {}
         self._published: dict[str, set[str]] = {}       # files with diagnostics, by root
+        self._cases: dict[str, dict[str, tuple[int, str]]] = {}     # last costs, by file
         self._tokens: dict[str, lsp.SemanticTokens] = {}    # the last answer for each file
         self._tokens_count = 0
         self._macros: frozenset[str] = frozenset()
@@ -97,6 +98,10 @@ class Editor:
                 return text, position.line, column
             units += self.codec.client_num_units(character)
         return text, position.line, len(text)
+
+    def uri(self, path: str) -> str:
+        """Return the URI of a path: the client's own, if the text is open."""
+        return self.workspace.uris.get(path) or uri(path)
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -147,9 +152,10 @@ class Editor:
         text, _, column = self.place(path, position)
         word = word_at(text, column)
         if word is not None and word.kind is Kind.STRING and operation_of(text) in FILE_OPERATIONS:
-            name = word.text.strip("\"'").replace("\\", "/")
-            return [lsp.Location(uri(file), self.span(file, 0, 0, 0)) for file in self.files(path)
-                    if file.replace(os.sep, "/").lower().endswith("/" + name.lower())]
+            end = "/" + word.text.strip("\"'").replace("\\", "/").lower()
+            return [lsp.Location(self.uri(file), self.span(file, 0, 0, 0))
+                    for file in self.files(path)
+                    if file.replace(os.sep, "/").lower().endswith(end)]
         found = self.name_at(path, position)
         return self.definition(path, found[1]) if found is not None else []
 
@@ -159,7 +165,7 @@ class Editor:
         `defined`."""
         found = self.name_at(path, position)
         return [] if found is None else [
-            lsp.Location(uri(file), self.span(file, use.line, use.start, use.end))
+            lsp.Location(self.uri(file), self.span(file, use.line, use.start, use.end))
             for file, use in self.uses(path, found[1]) if defined or not use.defines]
 
     def highlights(self, path: str, position: lsp.Position) -> list[lsp.DocumentHighlight]:
@@ -175,13 +181,13 @@ class Editor:
         for made in self.workspace.programs(path):
             symbol = made.symbol(name)
             if symbol is not None and symbol.line > 0:
-                file = os.path.abspath(symbol.file)
-                return [lsp.Location(uri(file), self.span(
+                file = absolute(symbol.file)
+                return [lsp.Location(self.uri(file), self.span(
                     file, symbol.line - 1, symbol.start, symbol.start + len(name.split(".")[-1])))]
         macro = self.macro(path, name)
         if macro is not None:
-            return [lsp.Location(uri(macro[0]), self.span(macro[0], macro[1].first, 0, -1))]
-        return [lsp.Location(uri(file), self.span(file, use.line, use.start, use.end))
+            return [lsp.Location(self.uri(macro[0]), self.span(macro[0], macro[1].first, 0, -1))]
+        return [lsp.Location(self.uri(file), self.span(file, use.line, use.start, use.end))
                 for file, use in self.uses(path, name) if use.defines]
 
     # --- diagnostics ------------------------------------------------------------------------------
@@ -203,14 +209,27 @@ class Editor:
                 by_file.setdefault(old, [])
             self._published[made.root] = files
         for file, problems in by_file.items():
-            self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(
-                uri(file), [self.diagnostic(problem) for problem in problems]))
+            self._send(file, problems)
+
+    def withdraw(self, path: str) -> None:
+        """Remove the diagnostics of a text from the editor."""
+        self._send(path, [])
+
+    def _send(self, path: str, problems: list[Problem]) -> None:
+        self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(
+            self.uri(path), [self.diagnostic(problem) for problem in problems],
+            self.workspace.versions.get(path)))
+
+    @property
+    def shown(self) -> set[str]:
+        """The programs with diagnostics that the editor shows."""
+        return {root for root, files in self._published.items() if files}
 
     def diagnostic(self, found: Problem) -> lsp.Diagnostic:
         """Return a diagnostic in the form of the protocol."""
         text = "\n".join([found.text, *(f"hint: {hint}" for hint in found.hints)])
         related = [lsp.DiagnosticRelatedInformation(
-            lsp.Location(uri(file), self.span(file, line, start, end)), why)
+            lsp.Location(self.uri(file), self.span(file, line, start, end)), why)
             for why, file, line, start, end in found.related]
         return lsp.Diagnostic(self.span(found.path, found.line, found.start, found.end), text,
                               SEVERITIES[found.severity], found.code, source="vecx",
@@ -299,7 +318,7 @@ class Editor:
             raise ValueError(f"{new} is already used in this program")
         changes: dict[str, list[lsp.TextEdit]] = {}
         for file, use in self.uses(path, name):
-            changes.setdefault(uri(file), []).append(
+            changes.setdefault(self.uri(file), []).append(
                 lsp.TextEdit(self.span(file, use.line, use.start, use.end), new))
         return lsp.WorkspaceEdit(changes)
 
@@ -318,10 +337,10 @@ class Editor:
             for made in self.workspace.programs(path):
                 for name, symbol in made.program.symbols.items():
                     if query.lower() in name.lower() and symbol.line > 0 and len(found) < 500:
-                        file = os.path.abspath(symbol.file)
+                        file = absolute(symbol.file)
                         found[file, name] = lsp.WorkspaceSymbol(
-                            lsp.Location(uri(file), self.span(file, symbol.line - 1, symbol.start,
-                                                              -1)),
+                            lsp.Location(self.uri(file), self.span(
+                                file, symbol.line - 1, symbol.start, -1)),
                             name, lsp.SymbolKind.Function if symbol.kind == "label"
                             else lsp.SymbolKind.Constant)
         return list(found.values())
@@ -428,6 +447,25 @@ class Editor:
                 edits.append(lsp.TextEdit(place, new))
         return edits
 
+    def renamed_files(self, files: list[tuple[str, str]]) -> lsp.WorkspaceEdit:
+        """Return the edits that make INCLUDE and similar lines name files by their new paths.
+
+        Args: files  old and new path of each file that is about to be renamed
+        """
+        changes: dict[str, list[lsp.TextEdit]] = {}
+        for old, new in files:
+            for file in self.workspace.sources_with(old):
+                for number, line in enumerate(self.workspace.lines(file)):
+                    if operation_of(line) not in FILE_OPERATIONS:
+                        continue
+                    for word in words_of(line):
+                        name = included(word, file, old, new)
+                        if name:
+                            place = self.span(file, number, word.start + 1, word.end - 1)
+                            changes.setdefault(self.uri(file), []).append(
+                                lsp.TextEdit(place, name))
+        return lsp.WorkspaceEdit(changes)
+
     def actions(self, path: str, place: lsp.Range) -> list[lsp.CodeAction]:
         """Return corrections for the diagnostics of a range, and the cost of its lines."""
         found = []
@@ -443,7 +481,7 @@ class Editor:
                 found.append(lsp.CodeAction(
                     title(fix, problem.source), lsp.CodeActionKind.QuickFix,
                     [self.diagnostic(problem)],
-                    edit=lsp.WorkspaceEdit({uri(path): [lsp.TextEdit(where, fix.text)]})))
+                    edit=lsp.WorkspaceEdit({self.uri(path): [lsp.TextEdit(where, fix.text)]})))
         if place.end.line > place.start.line:
             total = Cost()
             for line, cost in costs_by_line(made, path).items():
@@ -457,19 +495,26 @@ class Editor:
 
     def lenses(self, path: str) -> list[lsp.CodeLens]:
         """Return the code lenses of a file: the costs of routines, and links to pictures of vector
-        lists."""
+        lists.  While the program has errors, the costs are the last ones that were known, so that
+        the text does not jump."""
         made = self.workspace.program(path)
         profile = self.profiles.setdefault(made.root, Profile(made.root))
+        if made.debug is not None:
+            self._cases[path] = {name: (line, words)
+                                 for line, name, words in worst_cases(made, path)}
+        now = {name: line for line, name in self.workspace.index(path).labels}
         found = []
-        for line, name, words in worst_cases(made, path):
+        for name, (line, words) in self._cases.get(path, {}).items():
             spent = profile.of(name)
-            found.append(self._lens(path, line, f"{words}; {spent}" if spent else words))
+            if made.debug is not None or name in now:
+                found.append(self._lens(path, line if made.debug is not None else now[name],
+                                        f"{words}; {spent}" if spent else words))
         for shape in self.shapes(path):
             cycles = shape.cycles()
             words = f"{shape.vectors} vectors" + (f", {cycles} cycles in {shape.routine}"
                                                   if cycles else "")
             found.append(self._lens(path, shape.line, f"show the list: {words}",
-                                    SHOW_LIST, [uri(path), shape.name]))
+                                    SHOW_LIST, [self.uri(path), shape.name]))
         return found
 
     def _lens(self, path: str, line: int, title: str, command: str = "",
@@ -525,8 +570,27 @@ class Editor:
 
 
 def uri(path: str) -> str:
-    """Return the URI of a path."""
-    return from_fs_path(path) or Path(path).as_uri()
+    """Return the URI of a path; a URI stays as it is."""
+    return (from_fs_path(path) or Path(path).as_uri()) if is_file(path) else path
+
+
+def included(word: Word, file: str, old: str, new: str) -> str:
+    """Return the new name for the file name in a line, or "" if the line names another file.
+
+    Args: file      the source with the line
+          old, new  path of the renamed file
+    """
+    if word.kind is not Kind.STRING or word.end - word.start < 3:
+        return ""
+    name = word.text.strip("\"'").replace("\\", "/")
+    depth = len(Path(name).parts)
+    if Path(old).parts[-depth:] != Path(name).parts and \
+            os.path.abspath(os.path.join(os.path.dirname(file), name)) != old:
+        return ""
+    folder = os.path.dirname(file)
+    if os.path.abspath(os.path.join(folder, name)) != old:
+        folder = str(Path(old).parents[depth - 1])      # a folder that INCLUDE searches
+    return os.path.relpath(new, folder).replace(os.sep, "/")
 
 
 def alike(old: Sequence[object], new: Sequence[object]) -> int:

@@ -16,7 +16,7 @@ from asm.syntax.diagnostics import Diagnostic, Edit, Place
 
 from .. import files
 from ..errors import VecxError
-from .workspace import Assembled
+from .workspace import Assembled, absolute
 
 FINDINGS_SUFFIX = ".sarif"      # next to a program, as `vecx budget --strict --sarif` writes it
 FINDINGS_BYTES_MAX = 16 << 20
@@ -52,14 +52,14 @@ def problems_of(made: Assembled) -> list[Problem]:
 def _problem(found: Diagnostic) -> Problem:
     *inner, place = found.place.calls()
     start, end = (0, -1) if inner else (found.start, found.end)
-    related = [(line.why, os.path.abspath(line.file), line.line - 1, 0, len(line.text))
+    related = [(line.why, absolute(line.file), line.line - 1, 0, len(line.text))
                for line in inner]
     notes = [note.text for note in found.notes if note.place is None]
-    related += [(note.text, os.path.abspath(note.place.file), note.place.line - 1, note.start,
+    related += [(note.text, absolute(note.place.file), note.place.line - 1, note.start,
                  note.end) for note in found.notes if note.place is not None]
     if end < 0:
         start, end = _code_of(place)
-    return Problem(os.path.abspath(place.file), place.line - 1, start, end, found.severity,
+    return Problem(absolute(place.file), place.line - 1, start, end, found.severity,
                    found.code, "\n".join([found.text, *notes]), list(found.hints), related,
                    [] if inner else found.fixes, place.text)
 

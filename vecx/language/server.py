@@ -10,48 +10,70 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.capabilities import get_capability
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
 
 from .. import __version__
-from ..console.includes import SourceOptions
+from ..console.includes import CONVERTERS
 from ..errors import brief
+from .costs import PROFILE_SUFFIX
 from .editor import SHOW_LIST, TOKENS, Editor, uri
-from .workspace import Workspace
+from .problems import FINDINGS_SUFFIX
+from .settings import settings_of
+from .workspace import SUFFIXES, Workspace, is_file
 
 QUIET_SECONDS = 0.001       # without a change, before diagnostics are computed
 PAUSE_SECONDS = 0.5         # before those that compare with other dialects are added
+WATCHED = (*SUFFIXES, *CONVERTERS, ".bin", FINDINGS_SUFFIX, PROFILE_SUFFIX)
+RENAMED = [lsp.FileOperationFilter(lsp.FileOperationPattern(f"**/*{suffix}"), "file")
+           for suffix in (*SUFFIXES, *CONVERTERS, ".bin")]
 
 
 class _Publisher:
-    """Sends diagnostics once the text has not changed for a while."""
+    """Sends diagnostics once the text has not changed for a while.
+
+    The comparison with other dialects runs in another thread, so that requests do not wait for it.
+    """
 
     def __init__(self, editor: Editor) -> None:
         self.editor = editor
         self._waiting: set[str] = set()
         self._timers: list[asyncio.TimerHandle] = []
+        self._advising: asyncio.Task[None] | None = None
 
-    def later(self, path: str) -> None:
-        """Send the diagnostics of a file as soon as no more changes arrive."""
-        self._waiting.add(path)
+    def later(self, *paths: str) -> None:
+        """Send the diagnostics of files as soon as no more changes arrive."""
+        self._waiting.update(paths)
         for timer in self._timers:
             timer.cancel()
         later = asyncio.get_running_loop().call_later
-        self._timers = [later(QUIET_SECONDS, self._send, False),
-                        later(PAUSE_SECONDS, self._send, True)]
+        self._timers = [later(QUIET_SECONDS, self._send), later(PAUSE_SECONDS, self._advise)]
 
-    def _send(self, advise: bool) -> None:
+    def _send(self) -> None:
         for path in sorted(self._waiting):
-            self.editor.workspace.refresh(path, advise=advise)
             self.editor.publish(path)
-        if advise:
-            self._waiting.clear()
+
+    def _advise(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._advising and not self._advising.done():
+            self._timers = [loop.call_later(PAUSE_SECONDS, self._advise)]
+            return
+        self._advising = loop.create_task(self._advise_on(sorted(self._waiting)))
+        self._waiting.clear()
+
+    async def _advise_on(self, paths: list[str]) -> None:
+        workspace = self.editor.workspace
+        for path in paths:
+            work = workspace.advice(path)
+            if workspace.accept(await asyncio.get_running_loop().run_in_executor(None, work)):
+                self.editor.publish(path)
 
 
 class _OneLine(logging.Formatter):
@@ -63,6 +85,25 @@ class _OneLine(logging.Formatter):
         return f"vecx lsp: {text}" + (f" ({brief(fault)})" if isinstance(fault, Exception) else "")
 
 
+class _Protocol(LanguageServerProtocol):
+    """Answers malformed requests; pygls alone would only log them, and the client would wait."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as fault:
+            if "method" in data and isinstance(data.get("id"), int | str):
+                self._send_response(data["id"], error=lsp.ResponseError(
+                    fault.code or lsp.ErrorCodes.InvalidParams,
+                    f"malformed arguments for {data['method']}"))
+            raise
+
+
+class _Server(LanguageServer):
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Show nothing in the client's window: the fault is in the log, and in the answer."""
+
+
 def create() -> LanguageServer:
     """Return a server; call its `start_io` or `start_tcp`."""
     handler = logging.StreamHandler()
@@ -71,7 +112,7 @@ def create() -> LanguageServer:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(logging.ERROR)      # clients cancel requests that are answered already
-    server = LanguageServer("vecx", __version__)
+    server = _Server("vecx", __version__, protocol_cls=_Protocol)
     editor = Editor(server)
     publisher = _Publisher(editor)
     _follow_texts(server, editor, publisher)
@@ -82,19 +123,44 @@ def create() -> LanguageServer:
 def _follow_texts(server: LanguageServer, editor: Editor, publisher: _Publisher) -> None:
     """Register the features that keep the workspace's texts equal to those of the editor."""
     def take(name: str) -> None:
-        path = path_of(name)
-        editor.workspace.open(path, server.workspace.get_text_document(name).source)
+        path, document = path_of(name), server.workspace.get_text_document(name)
+        editor.workspace.open(path, document.source)
+        editor.workspace.uris[path] = name
+        if document.version is not None:
+            editor.workspace.versions[path] = document.version
         publisher.later(path)
+
+    def configure(given: Any) -> None:
+        settings = settings_of(given)
+        editor.workspace.configure(settings.options, settings.warnings)
+        faults[:] = settings.faults
+
+    def tell_faults() -> None:
+        if faults:
+            server.window_show_message(lsp.ShowMessageParams(
+                lsp.MessageType.Warning, f"vecx: {'; '.join(faults)}"))
+        faults.clear()
+
+    faults: list[str] = []
 
     @server.feature(lsp.INITIALIZED)
     def initialized(_: lsp.InitializedParams) -> None:
         workspace = server.workspace
         editor.workspace.folders = [path_of(folder.uri) for folder in workspace.folders.values()] \
             or ([workspace.root_path] if workspace.root_path else [])
+        tell_faults()
+        if get_capability(server.client_capabilities,
+                          "workspace.did_change_watched_files.dynamic_registration"):
+            watchers = [lsp.FileSystemWatcher(f"**/*{suffix}") for suffix in WATCHED]
+            server.client_register_capability(lsp.RegistrationParams([lsp.Registration(
+                "watched files", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES,
+                lsp.DidChangeWatchedFilesRegistrationOptions(watchers))]))
 
     @server.feature(lsp.INITIALIZE)
     def initialize(given: lsp.InitializeParams) -> None:
-        editor.workspace = Workspace(*options_of(given.initialization_options))
+        editor.workspace = Workspace()
+        editor.workspace.advise = False
+        configure(given.initialization_options)
         editor.takes_snippets = bool(get_capability(
             given.capabilities, "text_document.completion.completion_item.snippet_support"))
 
@@ -112,14 +178,41 @@ def _follow_texts(server: LanguageServer, editor: Editor, publisher: _Publisher)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(given: lsp.DidCloseTextDocumentParams) -> None:
-        editor.workspace.close(path_of(given.text_document.uri))
+        path = path_of(given.text_document.uri)
+        editor.withdraw(path)
+        editor.workspace.close(path)
+        if is_file(path) and os.path.isfile(path):
+            publisher.later(path)
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def watched(given: lsp.DidChangeWatchedFilesParams) -> None:
-        for change in given.changes:
-            editor.workspace.changed(path_of(change.uri))
-        for path in editor.workspace.texts:
-            publisher.later(path)
+        assemble_again(path_of(change.uri) for change in given.changes)
+
+    def assemble_again(paths: Iterable[str]) -> None:
+        """Assemble again the programs that may read these files."""
+        for path in paths:
+            editor.workspace.changed(path)
+        publisher.later(*editor.workspace.texts, *editor.shown)
+
+    @server.feature(lsp.WORKSPACE_WILL_RENAME_FILES, lsp.FileOperationRegistrationOptions(RENAMED))
+    def will_rename(given: lsp.RenameFilesParams) -> lsp.WorkspaceEdit:
+        return editor.renamed_files([(path_of(file.old_uri), path_of(file.new_uri))
+                                     for file in given.files])
+
+    @server.feature(lsp.WORKSPACE_DID_RENAME_FILES, lsp.FileOperationRegistrationOptions(RENAMED))
+    def did_rename(given: lsp.RenameFilesParams) -> None:
+        for file in given.files:
+            editor.withdraw(path_of(file.old_uri))
+        assemble_again(path_of(name) for file in given.files
+                       for name in (file.old_uri, file.new_uri))
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def configured(given: lsp.DidChangeConfigurationParams) -> None:
+        section = given.settings.get("vecx") if isinstance(given.settings, dict) else None
+        if section is not None:
+            configure(section)
+            tell_faults()
+            publisher.later(*editor.workspace.texts)
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     def folders(_: lsp.DidChangeWorkspaceFoldersParams) -> None:
@@ -205,20 +298,11 @@ def _or_refuse(answer: Callable[[], Any]) -> Any:
 
 
 def path_of(name: str) -> str:
-    """Return the absolute path of a URI."""
+    """Return the absolute path of a file's URI; other URIs stay as they are.
+
+    >>> path_of("file:///games/game.asm"), path_of("untitled:Untitled-1")
+    ('/games/game.asm', 'untitled:Untitled-1')
+    """
+    if not is_file(name) and not name.lower().startswith("file:"):
+        return name
     return os.path.abspath(to_fs_path(name) or name)
-
-
-def options_of(given: Any) -> tuple[SourceOptions, tuple[str, ...]]:
-    """Return the options for assembling sources, from the client's initialization options."""
-    given = given if isinstance(given, dict) else {}
-    defines = given.get("defines")
-    include = given.get("include")
-    warnings = given.get("warnings")
-    options = SourceOptions(
-        dialect=given.get("dialect") if isinstance(given.get("dialect"), str) else None,
-        defines=tuple((str(name), int(value)) for name, value in defines.items()
-                      if isinstance(value, int)) if isinstance(defines, dict) else (),
-        optimise=given.get("optimise") is not False,
-        include_dirs=tuple(map(str, include)) if isinstance(include, list) else ())
-    return options, tuple(map(str, warnings)) if isinstance(warnings, list) else ()

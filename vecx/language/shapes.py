@@ -6,7 +6,6 @@ one kind (asm/vectrex.py, LISTS).  Lists whose address is computed are not found
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +16,7 @@ from asm.assembler.words import Kind, operation_of, words_of
 
 from ..machine import Machine
 from .index import CALLS, FileIndex
-from .workspace import Assembled
+from .workspace import Assembled, absolute
 
 CALL_DISTANCE = 8       # lines between the load of X and the call
 READY_FRAMES = 3        # the executive ROM has set up the VIA by then
@@ -113,7 +112,7 @@ def _shapes(bank: Program, image: bytes | None, path: str, index: FileIndex) -> 
     for line, name in index.labels:
         symbol = symbols.get(name)
         if name in routines and symbol is not None and symbol.value is not None \
-                and os.path.abspath(symbol.file) == path:
+                and absolute(symbol.file) == path:
             form, routine = vectrex.LISTS[routines[name]]
             data = _bytes_of(bank, symbol.value)
             strokes = list(_strokes(data, form, moves_first=routine.startswith("Mov_")))

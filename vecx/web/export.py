@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from .. import pages
+from .. import files, pages
 from ..chips import state_range
 from ..chips.beam import SCREEN_UNIT
 from ..chips.device import DEVICES
@@ -222,7 +222,7 @@ def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "",
     return filled(pages.read(template), policy=html.escape(rules, quote=True), poster=poster,
                   title=html.escape(name), style=style, script=script, sidebar=sidebar,
                   head=_head(name, url, installed), fine=html.escape(FINE),
-                  licence=html.escape(_licence()))
+                  licence=html.escape(files.licence()))
 
 
 def title(machine: Machine) -> str:
@@ -246,13 +246,3 @@ def _head(name: str, url: str, installed: bool) -> str:
         lines += ['<link rel="manifest" href="app.webmanifest">',
                   '<link rel="apple-touch-icon" href="icon-192.png">']
     return "\n".join([*lines, ""])
-
-
-def _licence() -> str:
-    """Return the text of the licence.  Errors: VecxError if it is missing"""
-    inside = DATA.parent / "LICENSE"        # in an installed package
-    path = inside if inside.exists() else Path(__file__).parents[2] / "LICENSE"
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror}; install vecx again") from None

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from asm import assemble_file
+from asm.formatter import format_source
 from vecx import files
 from vecx.cli import run_command
 from vecx.console.includes import CONVERTERS
@@ -20,6 +21,7 @@ def test_any_name_makes_a_cartridge_that_starts(tmp_path: Path, name: str,
     monkeypatch.chdir(tmp_path)
     assert run_command(["new", name]) == 0
     source = tmp_path / name / f"{name}.asm"
+    assert format_source(source.read_text()) == source.read_text()
     program = assemble_file(source, include_dirs=include_dirs(), converters=CONVERTERS)
     assert program.messages() == ""
     m = Machine(source, preset="hardware")

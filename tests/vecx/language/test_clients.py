@@ -14,6 +14,7 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from tests.vecx.language.registering import keep_registrations
 from vecx.language.editor import uri
 
 GAME = """\
@@ -55,6 +56,7 @@ async def client(request: pytest.FixtureRequest, tmp_path: Path,
     """Start a server for a client's capabilities, with a folder that contains the game."""
     (tmp_path / "game.asm").write_text(GAME, encoding="utf-8")
     known = client_capabilities(request.param) if request.param else lsp.ClientCapabilities()
+    keep_registrations(connected)
     await connected.initialize_session(lsp.InitializeParams(known, workspace_folders=[
         lsp.WorkspaceFolder(uri(str(tmp_path)), "game")]))
     connected.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(

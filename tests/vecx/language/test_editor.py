@@ -13,7 +13,7 @@ from asm import assemble
 from vecx.cli import run_command
 from vecx.console.roms import include_dirs
 from vecx.language.editor import TOKENS, Editor, uri
-from vecx.language.server import options_of
+from vecx.language.settings import settings_of
 from vecx.language.workspace import Workspace
 
 GAME = """\
@@ -60,6 +60,7 @@ class Server:
 
     def text_document_publish_diagnostics(self, given: lsp.PublishDiagnosticsParams) -> None:
         self.sent[Path(given.uri).name] = list(given.diagnostics)
+        self.last = given
 
 
 @pytest.fixture
@@ -374,6 +375,47 @@ def test_costs(editor: Any) -> None:
     shown.unlink()
 
 
+def test_lenses_stay_while_the_program_has_an_error(editor: Any) -> None:
+    """The costs are those before the error, at the present lines of the labels."""
+    main = path(editor, "game.asm")
+    before = editor.lenses(main)
+    assert [lens.command.title for lens in before] == ["waits for the next frame in Wait_Recal"]
+    assert change(editor, "game.asm", "main        jsr", "\n lda #nothing\nmain        jsr")
+    after = editor.lenses(main)
+    assert [lens.command.title for lens in after] == [lens.command.title for lens in before]
+    assert after[0].range.start.line == before[0].range.start.line + 2
+    change(editor, "game.asm", "main        jsr", "start       jsr")
+    assert editor.lenses(main) == []
+
+
+def test_diagnostics_have_the_version_and_the_uri_of_the_client(editor: Any) -> None:
+    """The version is that of the text, and the URI is written as the client writes it."""
+    main = path(editor, "game.asm")
+    own = uri(main).replace("game", "g%61me")
+    editor.workspace.versions[main], editor.workspace.uris[main] = 12, own
+    editor.publish(main)
+    assert (editor.server.last.uri, editor.server.last.version) == (own, 12)
+    editor.workspace.close(main)
+    editor.withdraw(main)
+    assert (editor.server.last.uri, editor.server.last.version) == (uri(main), None)
+
+
+def test_advice_is_used_if_the_text_has_not_changed(tmp_path: Path) -> None:
+    """Advice about another dialect is computed apart; it is dropped after a change."""
+    main = str(tmp_path / "game.asm")
+    editor = Editor(Server())       # type: ignore[arg-type]
+    editor.workspace.advise = False
+    editor.workspace.open(main, "\tdirect 5\n lda <$05\n")
+    plain = editor.workspace.program(main)
+    work = editor.workspace.advice(main)
+    assert editor.workspace.accept(work())
+    assert editor.workspace.program(main) is not plain
+    assert len(editor.workspace.program(main).program.found) >= len(plain.program.found)
+    work = editor.workspace.advice(main)
+    editor.workspace.open(main, " rts\n")
+    assert not editor.workspace.accept(work())
+
+
 def test_a_macro_counts_where_it_is_called(tmp_path: Path,
                                            monkeypatch: pytest.MonkeyPatch) -> None:
     """A macro's cost is shown at its call."""
@@ -434,8 +476,13 @@ def test_a_file_that_is_gone_an_include_loop_and_damaged_settings(editor: Any) -
     assert "E033" in [one.code for one in editor.server.sent["game.asm"]]
     found = change(editor, "game.asm", '"part.asm"', '"game.asm"')
     assert found and editor.tokens(path(editor, "game.asm"))
-    assert options_of({"defines": 5, "include": "x", "dialect": 7})[0].dialect is None
-    assert options_of(None)[0].optimise
+    wrong = settings_of({"defines": 5, "include": "x", "dialect": "nosuch", "optimise": False,
+                         "warnings": ["all", "nosuch"]})
+    assert (wrong.options.dialect, wrong.options.optimise) == (None, False)
+    assert [fault.split("`")[1] for fault in wrong.faults] == [
+        "dialect", "defines", "include", "warnings"]
+    assert settings_of(None).options.optimise and settings_of([]).faults
+    assert settings_of({"defines": {"N": 3}, "warnings": ["all"]})[1:] == (("all",), ())
 
 
 def test_what_an_editor_sees_is_what_the_assembler_says(editor: Any) -> None:

@@ -30,6 +30,35 @@ def test_a_broken_message_is_one_line() -> None:
     assert done.stderr.startswith(b"vecx lsp: ") and done.stderr.count(b"\n") == 1
 
 
+def test_a_malformed_request_is_answered_with_its_id() -> None:
+    """Each wrong request has an error as its answer, and shows nothing in the editor's window."""
+    place = {"textDocument": {"uri": "file:///game.asm"}, "position": {"line": "x"}}
+    wrong = ({"nonsense": 1}, place, 5)
+    messages = [{"id": 1, "method": "initialize", "params": {"capabilities": {}}},
+                *({"id": 10 + number, "method": "textDocument/hover", "params": params}
+                  for number, params in enumerate(wrong)),
+                {"id": 2, "method": "shutdown"}, {"method": "exit"}]
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+    done = subprocess.run([sys.executable, "-m", "vecx", "lsp", "--stdio"], capture_output=True,
+                          timeout=60, input=b"".join(
+                              b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+                              for body in bodies))
+    answers = [json.loads(part.partition(b"\r\n\r\n")[2])
+               for part in done.stdout.split(b"Content-Length: ")[1:]]
+    faults = {answer["id"]: answer["error"]["message"] for answer in answers if "error" in answer}
+    assert faults == dict.fromkeys((10, 11, 12), "malformed arguments for textDocument/hover")
+    assert not any(answer.get("method") == "window/showMessage" for answer in answers)
+    assert b"Traceback" not in done.stderr
+
+
+def test_stdio_and_a_port_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both together are wrong usage."""
+    with pytest.raises(SystemExit) as ended:
+        run_command(["lsp", "--stdio", "--port", "0"])
+    assert ended.value.code == 2
+    assert "--stdio cannot be combined with --port" in capsys.readouterr().err
+
+
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
     """The message names the port and the option."""
     with socket.create_server(("127.0.0.1", 0)) as other:

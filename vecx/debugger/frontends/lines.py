@@ -287,12 +287,22 @@ class Lines:
         values = [self.session.inspector.evaluate(part) for part in text.split(",")]
         if name.lower() in REGISTERS:
             branched = self.session.set_register(name.lower(), values[0])
-        elif any(not 0 <= value <= 255 for value in values):
-            raise UsageError("a byte must be 0 to 255; write a word as two bytes")
         else:
             address, bank = banked_place_of(name, self.session.machine)
-            branched = self.session.set_memory(address, bytes(values), bank)
+            size = self._size(name) if len(values) == 1 else 1
+            most = (1 << 8 * size) - 1
+            if any(not 0 <= value <= most for value in values):
+                raise UsageError(f"{name} must be 0 to {most}" if size > 1 else
+                                 "a byte must be 0 to 255; write a word as two bytes")
+            data = b"".join(value.to_bytes(size, "big") for value in values)
+            branched = self.session.set_memory(address, data, bank)
         self._confirm_change(branched)
+
+    def _size(self, name: str) -> int:
+        """Return how many bytes of a variable an expression reads: 2 for a word, or else 1."""
+        symbol = self.session.machine.names.symbol(name)
+        cell = self.session.inspector.expression(f"[{name}]").cell() if symbol else None
+        return cell[1] if cell else 1
 
     def do_press(self, rest: str) -> None:
         """press BUTTON [PLAYER]: hold a button down.  If you have gone back in time, this discards

@@ -68,11 +68,11 @@ def cell_of(text: str, session: Session) -> tuple[int, int] | None:
 
 def shown_value(value: Expression, session: Session) -> Callable[[], str]:
     """Return a function that formats a value.  If the expression is just a variable, the function
-    also formats its contents."""
+    formats its contents, and its address after them."""
     if value.variable() is None:
         return lambda: both(value())
     holds = session.inspector.expression(f"[{value.text}]")
-    return lambda: f"{both(value())}, holds {both(holds())}"
+    return lambda: f"{both(holds())} at ${value():04X}"
 
 
 def in_words(data: bytes, kind: str) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
+from ....chips.state import FRAME_CYCLES
 from ....errors import AssemblyError, UsageError, VecxError, check_int
 from ...breakpoints import Kind
 from ...inspector import changed_sources
@@ -27,6 +28,7 @@ from .breakpoints import BreakpointRequests
 from .editor import THREAD, Editor
 from .inspection import InspectionRequests
 from .launching import Host, Launcher
+from .picture import PictureRequests
 from .protocol import Connection, Message
 
 CAPABILITIES = ("supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
@@ -79,12 +81,15 @@ class Adapter:
         self.editor = Editor(connection)
         self._host = host(self.editor)
         self._breakpoints = BreakpointRequests(self.editor)
+        self._picture = PictureRequests(self.editor)
         self._served = {name.removeprefix("do_"): _with_arguments(getattr(part, name))
-                        for part in (self, self._breakpoints, InspectionRequests(self.editor))
+                        for part in (self, self._breakpoints, self._picture,
+                                     InspectionRequests(self.editor))
                         for name in dir(part) if name.startswith("do_")}
         self._requests: queue.Queue[Message | VecxError | None] = queue.Queue()
         self._doing = Doing.WAITING
         self._run: Callable[[], Stop] | None = None         # while RUNNING
+        self._plays = False                 # while RUNNING: forward, for the picture
         self._then: Callable[[], object] | None = None      # after the answer
         self._since = 0                     # cycle of the last stop that the editor has seen
         self._serving: Message = {}         # the request that is being served
@@ -105,10 +110,11 @@ class Adapter:
         """Serve the editor until it disconnects or closes; return an exit status."""
         self.begin()
         while self._doing is not Doing.ENDED and not self._to.gone:
-            if self._doing is Doing.RUNNING and self._requests.empty():
+            try:
+                request = self._requests.get(timeout=self._seconds_left())
+            except queue.Empty:
                 self._go_on()
                 continue
-            request = self._requests.get()
             if request is None:
                 break
             if isinstance(request, VecxError):
@@ -117,6 +123,18 @@ class Adapter:
                 return 1
             self._serve(request)
         return 0
+
+    def _seconds_left(self) -> float | None:
+        """Return for how long to wait for a request before the program runs; None: it does not
+        run."""
+        if self._doing is not Doing.RUNNING:
+            return None
+        return self._picture.seconds_left() if self._paced else 0.0
+
+    @property
+    def _paced(self) -> bool:
+        """Whether the program runs at the speed of the console."""
+        return self._plays and self._picture.on
 
     def poll(self) -> bool:
         """Answer pending requests; return False if the editor has closed the connection."""
@@ -236,11 +254,13 @@ class Adapter:
     def do_launch(self, asked: requests.Launch) -> None:
         self._host.launch(asked)
         self._opened(self.editor.session)
+        self._picture.on = asked.picture
         self._then = lambda: self._to.event("initialized")
 
     def do_attach(self, asked: requests.Attach) -> None:
         self._host.attach(asked)
         self._opened(self.editor.session)
+        self._picture.on = asked.picture
         self._then = lambda: self._to.event("initialized")
 
     def do_restart(self, _: requests.Nothing) -> None:
@@ -263,8 +283,12 @@ class Adapter:
         self._then = self._start
 
     def _start(self) -> None:
-        if self._host.stop_on_entry:
-            self.editor.session.announce(Reason.ENTRY)
+        session = self.editor.session
+        if self._host.stop_on_entry == "program":
+            self._since = session.machine.cycles
+            self._run_on(session.run_to_program)
+        elif self._host.stop_on_entry:
+            session.announce(Reason.ENTRY)
         else:
             self._play()
 
@@ -296,26 +320,33 @@ class Adapter:
         seen."""
         session = self.editor.session
         self._since = session.machine.cycles
+        self._picture.moved(running=True)
         if self._host.in_window:
             self._doing = Doing.PLAYING
         else:
-            self._run_on(lambda: session.run(self._since))
+            self._run_on(lambda: session.run_for(FRAME_CYCLES, self._since) if self._picture.on
+                         else session.run(self._since), plays=True)
 
-    def _run_on(self, run: Callable[[], Stop]) -> None:
-        self._doing, self._run = Doing.RUNNING, run
+    def _run_on(self, run: Callable[[], Stop], *, plays: bool = False) -> None:
+        self._doing, self._run, self._plays = Doing.RUNNING, run, plays
 
     def run_for(self, cycles: int) -> None:
         """Run the program of a window for some cycles, or until the program stops."""
         session = self.editor.session
         session.carry_on()
         self._attempt(lambda: session.run_for(cycles, self._since))
+        if self._picture.on and self.playing:
+            self._picture.played(session.machine)
 
     def _go_on(self) -> None:
         """Run the program until it stops, or a request arrives."""
         assert self._run is not None
-        self.editor.session.carry_on()
+        session = self.editor.session
+        session.carry_on()
         if self._requests.empty():
             self._attempt(self._run)
+            if self._paced and self._doing is Doing.RUNNING:
+                self._picture.played(session.machine)
 
     def _attempt(self, run: Callable[[], Stop]) -> Stop | None:
         try:
@@ -350,6 +381,7 @@ class Adapter:
         self._to.event("stopped", reason=reason, threadId=THREAD, allThreadsStopped=True,
                        **({"text": text, "description": text} if text else {}),
                        **({"hitBreakpointIds": [point.number]} if point else {}))
+        self._picture.moved(running=False)
 
     def do_continue(self, _: requests.Nothing) -> Message:
         self._play()

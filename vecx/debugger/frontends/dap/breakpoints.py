@@ -120,6 +120,8 @@ class BreakpointRequests:
         made, answers = list[Breakpoint](), list[Message]()
         for each in rows:
             try:
+                if not self._editor.debugs:
+                    raise VecxError("the program runs without debugging")
                 row = requests.read("a breakpoint", each, kind)
                 compare, number = hit_condition(row.hitCondition or "1")
                 point = add(row, {"condition": row.condition or "", "after": number,

@@ -21,6 +21,7 @@ class Editor:
         self.connection = connection
         self.session_now: Session | None = None     # None before it has launched or attached
         self.terminated = False
+        self.debugs = True                          # False: breakpoints are ignored
         self.first_line = self.first_column = 1     # the editor counts from 0 or 1
 
     @property

@@ -62,7 +62,8 @@ class InspectionRequests:
         found = list(enumerate(variables.SCOPES, 1))
         if variables.of_scope(frame, self._editor.session):
             found.insert(0, (frame, "Locals"))
-        return {"scopes": [{"name": name, "variablesReference": number, "expensive": False}
+        return {"scopes": [{"name": name, "variablesReference": number,
+                            "expensive": name in variables.SLOW_SCOPES}
                            for number, name in found]}
 
     def do_variables(self, asked: requests.Variables) -> Message:

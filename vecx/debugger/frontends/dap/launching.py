@@ -16,7 +16,7 @@ from .requests import Attach, Launch
 class Host(Protocol):
     """Supplies the machine that an editor debugs.
 
-    stop_on_entry  stop before the first instruction
+    stop_on_entry  stop before the first instruction, or "program": that of the program
     in_window      a window runs the program, in pieces, while `Adapter.playing`
     capabilities   differences from the adapter's capabilities
     """
@@ -25,7 +25,7 @@ class Host(Protocol):
     capabilities: Mapping[str, bool]
 
     @property
-    def stop_on_entry(self) -> bool: ...
+    def stop_on_entry(self) -> bool | str: ...
     def launch(self, asked: Launch) -> None: ...
     def attach(self, asked: Attach) -> None: ...
     def restart(self) -> None: ...
@@ -40,10 +40,15 @@ class Launcher:
     def __init__(self, editor: Editor) -> None:
         self._editor = editor
         self._asked = Launch()
+        self._at_power_on = True
 
     @property
-    def stop_on_entry(self) -> bool:
-        return self._asked.stopOnEntry
+    def stop_on_entry(self) -> bool | str:
+        """A run that begins later than at power-on has passed the program's first instruction."""
+        asked = self._asked
+        if asked.noDebug or asked.stopOnEntry != "program":
+            return asked.stopOnEntry is True and not asked.noDebug
+        return "program" if self._at_power_on else True
 
     def launch(self, asked: Launch) -> None:
         """Make the machine.  Errors: UsageError, VecxError."""
@@ -91,6 +96,8 @@ class Launcher:
             session.record_ahead(script.played(script.load(Path(asked.inputs)), machine))
         if asked.frame > machine.frames:
             session.run_to_frame(asked.frame)
+        self._at_power_on = machine.frames == 0
+        self._editor.debugs = not asked.noDebug
         self._editor.open(session)
 
     def _movie(self) -> movie.Movie | None:

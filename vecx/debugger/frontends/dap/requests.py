@@ -7,7 +7,7 @@ does not affect the others.
 Source: microsoft.github.io/debug-adapter-protocol, version 1.71.
 """
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -74,7 +74,9 @@ class Launch(Struct):
     preset: str = "hardware"
     seed: int = 0
     strict: bool | str = False
-    stopOnEntry: bool = False
+    stopOnEntry: bool | Literal["program"] = False
+    noDebug: bool = False
+    picture: bool = False
     include: list[str] = []
     bios: str | None = None
     frame: Annotated[int, Meta(ge=0)] = 0
@@ -90,6 +92,7 @@ class Launch(Struct):
 
 class Attach(Struct):
     stopOnEntry: bool = False
+    picture: bool = False
 
 
 class Cancel(Struct):
@@ -195,6 +198,22 @@ class Disassemble(Struct):
     instructionCount: Count
     offset: int | None = None
     instructionOffset: Skip | None = None
+
+
+class Picture(Struct):
+    on: bool
+
+
+class Key(Struct):
+    """A key, with the name that it has in play/inputs.py."""
+
+    key: str
+    down: bool
+
+
+class Stroke(Struct):
+    frame: Line
+    stroke: Line
 
 
 def read(name: str, arguments: Any, kind: type[A]) -> A:

@@ -1,4 +1,5 @@
-"""The variables that an editor shows: registers, the program's variables, the machine, the VIA."""
+"""The variables that an editor shows: registers, the program's variables, the machine, its chips,
+and calls of the ROM."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +17,11 @@ WIDE = ("x", "y", "u", "s", "pc", "t1", "t2")
 LOCALS = 1 << 27        # flag of a reference to the local variables of a frame of the stack
 ARRAY = 1 << 28         # flag of a reference to an array, which contains address and size
 SIZE_BITS = 11
-SCOPES = ("Registers", "Program", "Machine", "VIA")
+SCOPES = ("Registers", "Program", "Machine", "VIA", "Sound chip", "ROM calls of the last frame")
+SLOW_SCOPES = SCOPES[5:]    # computed by running the frame again
+FLAGS = "EFHINZVC"          # of CC, from bit 7 to bit 0
+VOICES = "ABC"
+ENVELOPE = 0x10             # bit of a volume
 BYTES_SHOWN = 16
 Shown = dict[str, Any]
 
@@ -32,7 +37,7 @@ def of_scope(number: int, session: Session) -> list[Shown]:
         return list(_locals(session, number & LOCALS - 1))
     if not 1 <= number <= len(SCOPES):
         raise VecxError(f"unknown variablesReference {number}; request the scopes first")
-    find = (_registers, _program, _machine, _via)[number - 1]
+    find = (_registers, _program, _machine, _via, _sound, _rom_calls)[number - 1]
     return list(find(session))
 
 
@@ -44,13 +49,65 @@ def _shown(name: str, value: int, digits: int = 2) -> Shown:
 def _registers(session: Session) -> Iterator[Shown]:
     registers = session.machine.registers
     for name in REGISTERS:
-        yield _shown(name, getattr(registers, name), 4 if name in WIDE else 2)
+        row = _shown(name, getattr(registers, name), 4 if name in WIDE else 2)
+        if name == "cc":
+            row["value"] = f"${registers.cc:02X} {flags(registers.cc)}"
+        yield row
+
+
+def flags(cc: int) -> str:
+    """Return the flags that are set, and a dot for each of the others.
+
+    >>> flags(0x81)
+    'E......C'
+    """
+    return "".join(name if cc & 0x80 >> at else "." for at, name in enumerate(FLAGS))
 
 
 def _via(session: Session) -> Iterator[Shown]:
     words = words_of(session.machine)
     for name in VIA:
         yield _shown(name, words[name](), 4 if name in WIDE else 2)
+
+
+def _row(name: str, value: str) -> Shown:
+    return {"name": name, "value": value, "variablesReference": 0}
+
+
+def _sound(session: Session) -> Iterator[Shown]:
+    """Yield the registers of the sound chip with their meanings."""
+    chip = [int(value) for value in session.machine.chips.state.psg]
+    for at, voice in enumerate(VOICES):
+        yield _row(f"tone {voice}", f"period {chip[2 * at] + 256 * chip[2 * at + 1]}")
+    yield _row("noise", f"period {chip[6]}")
+    for name, bit in (("tone", 0), ("noise", 3)):
+        on = [voice for at, voice in enumerate(VOICES) if not chip[7] >> bit + at & 1]
+        yield _row(f"{name} is on", " ".join(on) or "no voice")
+    for at, voice in enumerate(VOICES):
+        level = chip[8 + at]
+        yield _row(f"volume {voice}", "envelope" if level & ENVELOPE else f"{level & 15} of 15")
+    yield _row("envelope", f"period {chip[11] + 256 * chip[12]}, shape {chip[13]}")
+    for at, value in enumerate(chip):
+        yield _row(f"R{at}", f"${value:02X} {value}")
+
+
+def _rom_calls(session: Session) -> Iterator[Shown]:
+    """Yield the routines of the ROM that the program called in the last frame, the most expensive
+    first.  Routines that the ROM itself called count for the caller."""
+    frames = session.timeline.frames
+    rom = {routine.name for routine in session.machine.bios_debug.routines}
+    found: dict[str, list[int]] = {}
+    waiting = [session.strokes.calls(frames[-1])] if frames else []
+    while waiting:
+        node = waiting.pop()
+        if node.name in rom:
+            row = found.setdefault(node.name, [0, 0])
+            row[0], row[1] = row[0] + node.calls, row[1] + node.cycles
+        else:
+            waiting += node.below.values()
+    for name, (calls, cycles) in sorted(found.items(), key=lambda item: -item[1][1]):
+        yield _row(name, f"{cycles:,} cycles, " + ("called before the frame" if not calls else
+                                                   f"{calls} call{'s' * (calls != 1)}"))
 
 
 def _machine(session: Session) -> Iterator[Shown]:

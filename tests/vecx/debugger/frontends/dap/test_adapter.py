@@ -494,7 +494,7 @@ def test_expressions_are_set(stopped):
     for expression, value, shown in (
             ("d", "$1234", "4660 $1234"), ("[place]", "0-2", "65534 $FFFE"),
             ("{table+1}", "$ABCD", "43981 $ABCD"), ("[table+2]", "7", "7 $7"),
-            ("table+3 as signed", "0-5", "-5"), ("count", "9", "holds 9 $9")):
+            ("table+3 as signed", "0-5", "-5"), ("count", "9", "9 $9 at $C880")):
         answer = stopped.ask("setExpression", expression=expression, value=value)
         assert answer["value"].endswith(shown)
     data = stopped.ask("readMemory", memoryReference="0xC880", count=8)["data"]
@@ -506,6 +506,19 @@ def test_expressions_are_set(stopped):
             ("count as nothing", "1", "unknown kind"), ("1 +", "1", "expression"),
             ("frame", "1", "frame")):
         assert fault in stopped.ask("setExpression", expression=expression, value=value)["fault"]
+
+
+def test_set_writes_as_many_bytes_as_print_reads(stopped):
+    """A variable of two bytes takes a word; a list, and a place without a name, take bytes."""
+    def console(text):
+        return stopped.ask("evaluate", expression=text, context="repl")["result"]
+
+    console("set place = 300")
+    assert console("print place") == "300 $12C at $C881"
+    assert "place must be 0 to 65535" in console("set place = 65536")
+    console("set place = 1, 2")
+    assert console("print [place]") == "258 $102"
+    assert "a byte must be 0 to 255" in console("set $C881 = 300")
 
 
 def test_the_program_goes_on_at_another_line(stopped, tmp_path):

@@ -1,0 +1,1 @@
+"""Extensions for editors: the extension for VS Code, and its installation."""
