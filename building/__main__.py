@@ -9,27 +9,29 @@ from pathlib import Path
 from vecx import files
 from vecx.compiling.native import FOLDER
 from vecx.errors import VecxError
+from vecx.libretro import FOLDER as CORES
 from vecx.web.export import DATA
 
-from . import native, profile, web
+from . import core, native, profile, web
 from .ir import ENVIRONMENT
 
-PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA),
+PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA), "core": (core.make, CORES),
          "profile": (profile.make, Path(__file__).parent)}
 
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
     parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
-                        help="native: the libraries; web: WebAssembly; profile: which branches are "
-                             "taken, for clang (default: native and web)")
+                        help="native: the libraries; web: WebAssembly; core: the libretro cores; "
+                             "profile: which branches are taken, for clang (default: all but the "
+                             "profile)")
     parser.add_argument("--into", metavar="FOLDER", type=Path,
                         help="where the files go (default: into the package)")
     args = parser.parse_args(words)
     if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
         return subprocess.run([sys.executable, "-m", "building", *words],
                               env={**os.environ, **ENVIRONMENT}, check=False).returncode
-    for part in args.parts or ("native", "web"):
+    for part in args.parts or ("native", "web", "core"):
         make, folder = PARTS[part]
         try:
             renewed = native.renewed() if make is native.make and not args.into else None

@@ -104,17 +104,17 @@ class Phosphor:
             **vars(analog), "scale": self.scale, "width": width, "height": height,
             "turns": self.look.turn // 90, "mains_turn": analog.mains_hz / CYCLES_PER_SECOND,
             "power": LINE_SPEED * self.scale * self.spot * ROOT_2_PI}[name] for name in TUBE])
-        self._cell = 2 * MARGIN * analog.half_h * self.scale / CELLS
-        rows, columns = (COARSE * math.ceil((pixels / self._cell + 2) / COARSE)
+        self.cell = 2 * MARGIN * analog.half_h * self.scale / CELLS
+        rows, columns = (COARSE * math.ceil((pixels / self.cell + 2) / COARSE)
                          for pixels in (height, width))
         self._cells = np.zeros((2, rows, columns), np.float32)
-        self._halo = np.zeros((rows, columns), np.float32)
+        self.halo = np.zeros((rows, columns), np.float32)
         self._seen = np.zeros((rows, columns), np.uint8)
-        across = (np.arange(width) + 0.5) / self._cell
+        across = (np.arange(width) + 0.5) / self.cell
         self._before, self._way = across.astype(np.int32), (across % 1).astype(np.float32)
-        in_cells = analog.half_h * self.scale / self._cell
-        self._bell, self._wide = bell_kernel(HALO * in_cells), bell_kernel(VEIL * in_cells / COARSE)
-        self._palette = make_palette()
+        in_cells = analog.half_h * self.scale / self.cell
+        self.bell, self._wide = bell_kernel(HALO * in_cells), bell_kernel(VEIL * in_cells / COARSE)
+        self.palette = make_palette()
         self.cover(None)
 
     def cover(self, overlay: np.ndarray | None) -> None:
@@ -136,7 +136,7 @@ class Phosphor:
                 face = coded(bright[:, :, None] * np.array(FACE, np.float32))
             passes, ground = covering(overlay, face)
             self._cover, self._ground = joined(passes), joined(ground)
-        self._halo[:] = -1      # an impossible value: all tiles are painted again
+        self.halo[:] = -1      # an impossible value: all tiles are painted again
 
     def lines(self, segments: Any, start: float = 0.0) -> np.ndarray:
         """Return the lines on the screen that segments draw: float64[n, 5], x0 y0 x1 y1 in pixels,
@@ -164,7 +164,7 @@ class Phosphor:
             lines = self.lines(frame.segments, frame.start_cycle)
             light.deposit(self.light, lines, self.sigma, SLOW_SHARE, self.lit,
                           np.full(self.lit.shape, -1, np.int32), light.BELL, light.SIDE)
-            light.scatter(self._cells, lines, self._cell, SLOW_SHARE)
+            light.scatter(self._cells, lines, self.cell, SLOW_SHARE)
 
     def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
         """Show the afterglow of past frames, as if the first of them had been shown for a long
@@ -178,7 +178,7 @@ class Phosphor:
     def settle(self) -> None:
         """Raise the light to the level that it has when the same frame is shown 50 times a
         second."""
-        for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
+        for plane, (_, left) in enumerate(self.shares(FRAME_CYCLES)):
             self.light[plane] /= 1 - left
             self._cells[plane] /= 1 - left
 
@@ -194,19 +194,19 @@ class Phosphor:
 
     def scatter_light(self, cycles: int = FRAME_CYCLES) -> None:
         """Update the halo for a period, find the visible tiles, and fade the light of the halo."""
-        seen = np.empty_like(self._halo)
+        seen = np.empty_like(self.halo)
         light.glow(self._cells, self._shown(cycles), seen)
-        now = spread(seen, self._bell)
+        now = spread(seen, self.bell)
         now *= np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
             now += self._veil(seen)
-        light.settle(now, self._halo, self.lit, self._tiles, self._seen, self._cell)
+        light.settle(now, self.halo, self.lit, self._tiles, self._seen, self.cell)
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the picture seen in a period, with the current halo, and fade the light."""
-        light.develop(self.light, self._shown(cycles), self._halo, self._before, self._way,
-                      self._palette, self.picture, self._cover, self._ground, self.lit,
-                      self._tiles, self._rows, self._colours, self._cell)
+        light.develop(self.light, self._shown(cycles), self.halo, self._before, self._way,
+                      self.palette, self.picture, self._cover, self._ground, self.lit,
+                      self._tiles, self._rows, self._colours, self.cell)
         return self.picture
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:
@@ -215,22 +215,22 @@ class Phosphor:
 
     def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the light that the pixels emit in a period: float32[height, width]."""
-        quick, slow = self._shares(cycles)[:, 0] * np.float32(self.look.brightness)
+        quick, slow = self.shares(cycles)[:, 0] * np.float32(self.look.brightness)
         return np.asarray(quick * self.light[0] + slow * self.light[1])
 
     def fade(self, cycles: int = FRAME_CYCLES) -> None:
         """Let the light fade for a period without making a picture."""
-        left = self._shares(cycles)[:, 1, None, None]
+        left = self.shares(cycles)[:, 1, None, None]
         self.light *= left
         self._cells *= left
 
     def _shown(self, cycles: int) -> np.ndarray:
-        """Return `_shares` with the visible part scaled by the brightness."""
-        shown = self._shares(cycles)
+        """Return `shares` with the visible part scaled by the brightness."""
+        shown = self.shares(cycles)
         shown[:, 0] *= self.look.brightness
         return shown
 
-    def _shares(self, cycles: int) -> np.ndarray:
+    def shares(self, cycles: int) -> np.ndarray:
         """Return two factors for each of the two parts of the light: float32[2, 2].  The first
         converts the light to the brightness seen in a period, where a frame of 1/50 s is the unit.
         The second is the fraction of the light that is left after the period.
