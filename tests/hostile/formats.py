@@ -36,21 +36,21 @@ from asm.assembly import assemble
 from tests.older_states import older, with_schema
 from vecx import Machine, VecxError, calibrate, config, files
 from vecx.assets import convert
-from vecx.budget.profile import Profile
 from vecx.cli.disassembling import read_seen
 from vecx.console import analog, roms
-from vecx.coverage import total
 from vecx.debugger import inspector
 from vecx.display import overlay
 from vecx.display.keycodes import read_keys
 from vecx.display.picture import png_bytes
+from vecx.measure.budget.profile import Profile
+from vecx.measure.coverage import total
+from vecx.measure.profiling import report
+from vecx.measure.wires import waveform, waves
 from vecx.play import movie, recent, reload, save_states, script
-from vecx.profiling import report
 from vecx.recording.difference import frames_of
 from vecx.strict import baseline
 from vecx.testing import golden
 from vecx.testing.mutation import session
-from vecx.wires import waveform, waves
 
 ROOT = Path(__file__).parents[2]
 SYMBOLS = ROOT / "vecx" / "data" / "connect4.symbols.json"

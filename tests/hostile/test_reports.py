@@ -13,11 +13,11 @@ import pytest
 
 from asm.output.debuginfo import DebugInfoError, Where, from_text
 from vecx import Machine
-from vecx.budget import Limits
-from vecx.budget.outputs import junit, sarif
-from vecx.budget.page import html
-from vecx.budget.profile import Profile
 from vecx.cli import run_command
+from vecx.measure.budget import Limits
+from vecx.measure.budget.outputs import junit, sarif
+from vecx.measure.budget.page import html
+from vecx.measure.budget.profile import Profile
 
 BROKEN = Path(__file__).parents[1] / "cases" / "broken" / "too_much.asm"
 NAMES = ["<!--<script>", "</script><script>alert(1)</script>", "a\x1b[2Jb\0c", "\u202egpj.asm",

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from vecx.coverage import total
 from vecx.errors import VecxError
 from vecx.files import parse_json
-from vecx.profiling import report
+from vecx.measure.coverage import total
+from vecx.measure.profiling import report
 from vecx.testing import golden
 from vecx.testing.mutation import session
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from ..chips.account import FIGURES
 from . import arguments
 from .arguments import file_name, positive
-from .driving import Drive, add_driving
+from .driving import add_driving, frames_of, run_of, run_up
 
 if TYPE_CHECKING:
-    from ..budget import Limits
-    from ..budget.profile import Profile
     from ..console.frame import Frame
     from ..machine import Machine
-    from ..wires.waves import Stretch
+    from ..measure.budget import Limits
+    from ..measure.budget.profile import Profile
+    from ..measure.wires.waves import Stretch
 
 SHOWN = 5
 FRAMES = 600
@@ -83,19 +83,19 @@ def execute(args: argparse.Namespace) -> int:
         args.strict = "all"
     movie = arguments.read_movie(args)
     machine = arguments.make_machine(args)
-    from .. import budget
-    from ..budget.profile import Profile
+    from ..measure import budget
+    from ..measure.budget.profile import Profile
 
-    drive = Drive(machine, args, movie, skips=True)
-    drive.begin()               # earlier frames are not profiled
+    run = run_of(machine, args, movie, skips=True)
+    run_up(run)                  # earlier frames are not profiled
     profile = Profile(machine) if profiled else None
     limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift,
                            tuple(dict(args.max).items()))
     count = args.frames or (None if movie else FRAMES)
     wired: list[tuple[Frame, Stretch]] = []
-    running = drive.frames(count)
+    running = frames_of(run, count)
     if args.html:
-        from ..budget.page import following
+        from ..measure.budget.page import following
 
         running = following(machine, running, wired)
     frames = list(running)
@@ -120,7 +120,7 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
     Args: wired  frames whose wires the page shows
     """
     from .. import __version__, files
-    from ..budget import outputs
+    from ..measure.budget import outputs
 
     findings = arguments.new_findings(machine, args) if asked else []
     name = machine.cartridge.name if machine.cartridge else "none"
@@ -130,11 +130,11 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
     if args.junit:
         files.write(args.junit, outputs.junit(frames, limits, findings, name))
     if args.png:
-        from ..budget.chart import png
+        from ..measure.budget.chart import png
 
         png(frames, limits, args.png)
     if args.html and profile:
-        from ..budget.page import html, packed_wires
+        from ..measure.budget.page import html, packed_wires
         from .disassembling import machine_names
 
         files.write(args.html, html(machine, profile, frames, limits, name, strict=asked,
@@ -148,8 +148,8 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
 
 def print_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame]") -> None:
     """Print the tables of --by-routine and --lines."""
-    from ..budget.tables import costs_table, lines_tables
     from ..chips import bus
+    from ..measure.budget.tables import costs_table, lines_tables
 
     if args.by_routine:
         costs = profile.routines(frames)
@@ -166,8 +166,8 @@ def print_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Fram
 def print_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limits") -> int:
     """Print the frames that exceed a limit, and the responsible routines; return 1 if a frame
     does."""
-    from .. import budget
-    from ..budget.tables import most_expensive
+    from ..measure import budget
+    from ..measure.budget.tables import most_expensive
 
     wrong = budget.faults(frames, limits)
     for frame, phrases in wrong[:SHOWN]:

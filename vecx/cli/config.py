@@ -18,16 +18,16 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    from .. import config
+    from . import settings
 
     if args.prints:
-        print(config.default_text(), end="")
+        print(settings.default_text(), end="")
         return 0
-    path = config.default_path()
+    path = settings.default_path()
     if args.check or os.path.lexists(path):
-        config.read(path)
+        settings.read(path)
         print(f"{path}: no errors; the file exists and was not changed")
     else:
-        config.write_default(path)
+        settings.write_default(path)
         print(path)
     return 0

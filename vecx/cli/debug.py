@@ -5,7 +5,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
-from .driving import Drive, add_driving
+from .driving import add_driving, frames_of, run_of, run_up
 
 if TYPE_CHECKING:
     from ..debugger.frontends.lines import Lines
@@ -133,12 +133,12 @@ def begin(args: argparse.Namespace) -> "Session":
     from .disassembling import machine_names
 
     session = Session(machine, machine_names())
-    drive = Drive(machine, args, movie)
-    drive.begin()
+    run = run_of(machine, args, movie)
+    run_up(run)
     if args.until:
-        for _ in drive.frames():
+        for _ in frames_of(run):
             pass
     session.timeline.note_present()
-    session.record_ahead(drive.frames(progress=False) if movie and not args.until
-                         else script.played(drive.steps, machine))
+    session.record_ahead(run.frames() if movie and not args.until
+                         else script.played(run.course.steps, machine))
     return session

@@ -84,7 +84,7 @@ def compare_waves(args: argparse.Namespace) -> int:
 
 
 def waveform() -> ModuleType:
-    """Return vecx.wires.waveform, which reads and writes Value Change Dumps.
+    """Return vecx.measure.wires.waveform, which reads and writes Value Change Dumps.
 
     Errors: VecxError if pyvcd is not installed
     """
@@ -94,6 +94,6 @@ def waveform() -> ModuleType:
         import vcd  # noqa: F401
     except ImportError:
         raise VecxError(f"Value Change Dumps need pyvcd: {install('vcd')}") from None
-    from ..wires import waveform
+    from ..measure.wires import waveform
 
     return waveform

@@ -16,7 +16,7 @@ from ..console.roms import include_dirs, load_debug, load_image
 from ..errors import VecxError
 
 if TYPE_CHECKING:
-    from ..trace.reading import Uses
+    from ..measure.trace.reading import Uses
 
 MACHINE_FIRST = vectrex.RAM_FIRST       # lower addresses are the cartridge's
 TABLES_HEAD = "ROM tables"  # the line of vectrex.inc after which the symbols are data
@@ -63,7 +63,7 @@ def uses_of(name: str, image: bytes, origin: int, frames: int) -> Uses:
     Errors: VecxError if the image is not a cartridge of one bank
     """
     from ..machine import Machine
-    from ..trace.reading import uses
+    from ..measure.trace.reading import uses
 
     if origin or len(image) > SPACE:
         raise VecxError(f"{name}: --frames needs a cartridge of one bank at address 0; omit "

@@ -1,11 +1,10 @@
 """Options for running a machine without a screen: inputs, first frame and last frame.
 
-`vecx run --headless`, `vecx budget`, `vecx profile`, `vecx trace` and `vecx debug` share them.
+`vecx run --headless`, `vecx budget`, `vecx profile`, `vecx trace` and `vecx debug` share them, and
+make a `headless.Run` of them.
 """
 
 import argparse
-import contextlib
-import itertools
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,14 +16,13 @@ from .progress import Progress
 if TYPE_CHECKING:
     from ..console.frame import Frame
     from ..machine import Machine
+    from ..play.headless import Run
     from ..play.movie import Movie
     from ..play.script import Step
 
-TITLE_FRAMES_MAX = 1000     # 20 s: longer than the title of any executive ROM
 # A movie contains its inputs.
 RULES = (Excludes(("--press", "--stick", "--inputs"), ("--movie",)),
          Excludes(("--from",), ("--skip-title",)))
-UNTIL_FRAMES_MAX = 30_000   # ten minutes, unless another end is given
 
 
 def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> None:
@@ -60,92 +58,36 @@ def steps_of(args: argparse.Namespace) -> "list[Step]":
             *(step for text in args.stick for step in script.stick(text))]
 
 
-class Drive:
-    """Runs a machine according to the options of a command line.
+def run_of(machine: "Machine", args: argparse.Namespace, movie: "Movie | None" = None, *,
+           skips: bool = False) -> "Run":
+    """Return the run that the options describe.
 
     Args:   skips  whether the title is skipped by default
     Errors: UsageError if options contradict each other, VecxError for an invalid expression or file
     """
+    from ..play.headless import Course, Run
 
-    def __init__(self, machine: "Machine", args: argparse.Namespace, movie: "Movie | None" = None,
-                 *, skips: bool = False) -> None:
-        from ..console.expression import Expression
-        from ..play import script
-        from ..play.movie import replay
+    check_rules(args, RULES)
+    run = Run(machine, Course(steps_of(args), movie, args.from_frame or 0,
+                              args.skip_title or (skips and args.from_frame is None), args.until))
+    for warning in run.warnings:
+        print(f"vecx: warning: {warning}", file=sys.stderr)
+    return run
 
-        check_rules(args, RULES)
-        self._machine = machine
-        self._from = args.from_frame or 0
-        self._skips = args.skip_title or (skips and args.from_frame is None)
-        self._until = Expression(args.until, machine, condition=True) if args.until else None
-        for warning in self._until.warnings if self._until else ():
-            print(f"vecx: warning: {warning}", file=sys.stderr)
-        self._condition, self._has_end = args.until, movie is not None
-        self.steps = steps_of(args)
-        self._script = script.Script(self.steps)
-        self._running = replay(movie, machine) if movie else self._run()
 
-    def frames(self, count: int | None = None, *, progress: bool = True) -> "Iterator[Frame]":
-        """Skip the frames before the first requested one, then yield frames, `count` at most.
+def run_up(run: "Run") -> None:
+    """Run to the first frame, and say so if the program has not begun."""
+    from ..play.headless import TITLE_FRAMES_MAX
 
-        Args:   progress  show the progress on a terminal
-        Errors: VecxError if the condition of --until is still false at the end
-        """
-        self.begin()
-        if self._until and not self._has_end:
-            count = count or UNTIL_FRAMES_MAX
-        bar = Progress("running", "frames", count) if progress else None
-        with bar or contextlib.nullcontext():
-            for number, frame in enumerate(itertools.islice(self._running, count), 1):
-                yield frame
-                if self.is_over():
-                    return
-                if bar:
-                    bar.to(number)
-        self.check_over()
-
-    def is_over(self) -> bool:
-        return bool(self._until and self._until())
-
-    def check_over(self) -> None:
-        """Raise VecxError if the condition of --until is still false."""
-        from ..errors import VecxError
-
-        if self._until and not self._until():
-            raise VecxError(f"--until: `{self._condition}` is still false at the end of frame "
-                            f"{self._machine.frames - 1:,}; increase --frames, or use different "
-                            "inputs")
-
-    def enter(self) -> None:
-        """Enter the inputs that are due before the next frame.  Callers of `frames` need not call
-        this."""
-        self._script.enter(self._machine)
-
-    def begin(self) -> None:
-        """Run to the start of the first requested frame."""
-        if self._skips and self._machine.cartridge and self._machine.frames == 0:
-            self._skip_title()
-        while self._machine.frames < self._from and next(self._running, None):
-            pass
-
-    def _run(self) -> "Iterator[Frame]":
-        while True:
-            self.enter()
-            yield self._machine.run_frames(1)[0]
-
-    def _skip_title(self) -> None:
-        """Run to the end of the frame in which the cartridge's program begins."""
-        from ..chips.log import MARK_BREAK
-        from ..console.cartridge import SPACE
-
-        begun: list[int] = []
-        handle = self._machine.hooks.add(0, SPACE, int(MARK_BREAK),
-                                         lambda: begun.append(self._machine.cycles))
-        try:
-            for _ in itertools.islice(self._running, TITLE_FRAMES_MAX):
-                if begun:
-                    return
-        finally:
-            handle.remove()
+    if not run.begin():
         print(f"vecx: the program has not begun after {TITLE_FRAMES_MAX:,} frames; counting from "
               "here", file=sys.stderr)
+
+
+def frames_of(run: "Run", count: int | None = None) -> "Iterator[Frame]":
+    """Yield the frames of a run, `count` at most, and show the progress on a terminal."""
+    run_up(run)
+    with Progress("running", "frames", run.limit(count)) as bar:
+        for number, frame in enumerate(run.frames(count), 1):
+            yield frame
+            bar.to(number)

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import add_machine, file_name, make_machine, positive, read_movie
-from .driving import Drive, add_driving
+from .driving import add_driving, frames_of, run_of, run_up
 
 if TYPE_CHECKING:
-    from ..profiling.report import Report
+    from ..measure.profiling.report import Report
 
 FRAMES = 600
 BY = ("cycles", "vectors", "strokes", "travel")
@@ -49,17 +49,17 @@ def execute(args: argparse.Namespace) -> int:
     files.check_writable(args.flame, args.speedscope, args.callgrind, args.json)
     args.strict = "all"
     movie = read_movie(args)
-    from ..profiling import report as reports
+    from ..measure.profiling import report as reports
 
     old = reports.load(args.compare) if args.compare else None
     machine = make_machine(args)
-    from ..budget.profile import Profile
-    from ..budget.tables import costs_table, lines_tables
+    from ..measure.budget.profile import Profile
+    from ..measure.budget.tables import costs_table, lines_tables
 
-    drive = Drive(machine, args, movie, skips=True)
-    drive.begin()
+    run = run_of(machine, args, movie, skips=True)
+    run_up(run)
     profile = Profile(machine)
-    frames = list(drive.frames(args.frames or (None if movie else FRAMES)))
+    frames = list(frames_of(run, args.frames or (None if movie else FRAMES)))
     if not frames:
         raise VecxError("no frame was counted, because the movie ends before --from; use a lower "
                         "--from")
@@ -77,9 +77,9 @@ def execute(args: argparse.Namespace) -> int:
 
 def write(args: argparse.Namespace, report: "Report") -> None:
     from .. import files
-    from ..profiling.callgrind import callgrind
-    from ..profiling.flame import flame
-    from ..profiling.speedscope import speedscope
+    from ..measure.profiling.callgrind import callgrind
+    from ..measure.profiling.flame import flame
+    from ..measure.profiling.speedscope import speedscope
 
     if args.flame:
         files.write(args.flame, flame(report, args.by))

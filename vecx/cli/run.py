@@ -1,7 +1,6 @@
 """`vecx run`: play a cartridge in a window, or run it headless."""
 
 import argparse
-import contextlib
 import sys
 from dataclasses import replace
 from functools import partial
@@ -16,21 +15,21 @@ from ..play.inputs import PEN, keys_in_a_line
 from ..recording import SUFFIXES
 from . import arguments
 from .arguments import Excludes, Needs, file_name, positive, positive_number, whole_number
-from .driving import Drive, add_driving
+from .driving import add_driving, run_of, run_up
 from .progress import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
-    from ..config import Config
     from ..console.frame import Frame
-    from ..display.phosphor import Phosphor
     from ..display.player import Guest, PlayerServices
     from ..machine import Machine
+    from ..measure.hang_detector import Trouble
     from ..play.movie import Movie
+    from ..recording.headless import View
+    from .settings import Config
 
 PICTURE_SECONDS = 10
-PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
 SPEED_MIN, SPEED_MAX = 0.01, 1000.0
 PICTURE_SCALE_MAX = 10.0
 
@@ -207,9 +206,9 @@ def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
         from ..recording import kinds
 
         kinds.check(args.record)
-    from .. import config
+    from .settings import Config, read
 
-    settings = config.read(args.config) if args.config or not args.headless else config.Config()
+    settings = read(args.config) if args.config or not args.headless else Config()
     if args.pen:
         settings = replace(settings, bindings=replace(settings.bindings, mouse=PEN))
     args.preset = args.preset or settings.preset
@@ -249,7 +248,9 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     from ..recording.kinds import default_suffix, missing_encoder
     from ..recording.take import filming
 
-    look, options = look_of(args, settings), arguments.MachineOptions.of(args)
+    options = arguments.MachineOptions.of(args)
+    view = view_of(args, machines[0], look_of(args, settings),
+                   "auto" if settings.overlay else "none")
 
     def make(name: str) -> "Machine":
         """Return a machine with another cartridge and the options of this command.
@@ -275,9 +276,8 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     if args.cart and Path(args.cart).is_file():
         recent.note(Path(args.cart))
     record = partial(
-        filming, analog=machines[0].analog, size=picture_size(None, look), growl=args.growl,
-        background=True,
-        screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
+        filming, analog=machines[0].analog, size=view.size, growl=view.growl,
+        background=True, screen=view.phosphor(machines[0].analog))
     return PlayerServices(make, find_overlay, record, default_suffix(), missing_encoder(),
                           Path(args.cart) if args.watch else None, debugger_of(args))
 
@@ -304,14 +304,14 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     machine = machines[0]
     look = look_of(args, settings)
     if args.headless:
-        return run_headless(machine, args, movie, look)
+        return run_headless(machine, args, movie, view_of(args, machine, look, "none", args.scale))
     from ..display import player
     from ..display.opening import SCREENS, NoScreen, ScreenOptions, open_screen
 
     if args.skip_title:
         if movie:
             raise UsageError("--skip-title and --movie can be combined only with --headless")
-        Drive(machine, args).begin()
+        run_up(run_of(machine, args))
         machine.take_sound()
     name = args.screen or ("terminal" if args.terminal else None)
     if name not in (None, *SCREENS):
@@ -324,7 +324,8 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
         if args.watch:
             raise VecxError(f"--watch needs a screen ({fault.why}); `vecx serve` shows a program "
                             "that follows its source in a browser") from None
-        return run_for_picture(machine, args, look, fault.why)
+        return run_for_picture(machine, args, view_of(args, machine, look, "none", args.scale),
+                               fault.why)
     stats = player.play(machine, screen, player.PlayOptions(
         args.mute, args.speed, args.frames, args.stats, args.png, movie, args.growl,
         settings.bindings, settings.volume, overlay_of(args, machine, "auto"),
@@ -335,98 +336,54 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     return 0
 
 
-def run_headless(machine: "Machine", args: argparse.Namespace,
-                 movie: "Movie | None" = None, look: Look | None = None) -> int:
+def run_headless(machine: "Machine", args: argparse.Namespace, movie: "Movie | None",
+                 view: "View") -> int:
     """Run --frames frames, or the frames of a movie, and write the requested files.
 
     Returns: the exit status: 1 if the program hangs
     """
-    import json
+    from ..recording import headless
 
-    from ..play.hang_detector import HangDetector
-
-    frames: list[Frame] = []
-    detector, trouble, reported = HangDetector(machine), None, ""
-    running = Drive(machine, args, movie).frames(args.frames, progress=False)
-    with contextlib.ExitStack() as open_files:
-        lines = record = None
-        if args.frames_json:
-            lines = open_files.enter_context(files.writing(args.frames_json, partial=True))
-        if args.record:
-            from ..recording.take import filming
-
-            look = look or Look()
-            record = open_files.enter_context(filming(
-                args.record, machine.analog, size=picture_size(args.scale, look), growl=args.growl,
-                screen=phosphor_of(args, machine, look, "none")))
-        counts = (args.frames, len(movie.frames) if movie else None)
-        bar = open_files.enter_context(Progress(
-            "recording" if args.record else "running", "frames",
-            min((count for count in counts if count is not None), default=None)))
-        for number, frame in enumerate(running, 1):
-            seen = machine.seen_by(frame, args.eye)
-            frames = [*frames[1 - PICTURE_FRAMES:], seen]
-            log = machine.take_sound()
-            if record:
-                record(log, machine.cycles, [seen])
-            if lines:
-                lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
+    counts = (args.frames, len(movie.frames) if movie else None)
+    running = run_of(machine, args, movie)
+    run_up(running)
+    reported = ""
+    with Progress("recording" if args.record else "running", "frames",
+                  min((count for count in counts if count is not None), default=None)) as bar:
+        def ran(number: int, trouble: "Trouble | None") -> None:
+            nonlocal reported
             bar.to(number)
-            trouble = detector.look([frame])
             if trouble and trouble.kind != reported:
                 bar.clear()
                 print(f"vecx: {trouble}", file=sys.stderr)
             reported = trouble.kind if trouble else ""
-            if machine.halted:
-                break
-    if args.png:
-        write_picture(machine, frames, args.png, args, look)
-    if args.svg and frames:
-        from ..recording.svg import svg_of
 
-        files.write(args.svg, svg_of(frames[-1], machine.analog))
+        trouble = headless.run(machine, running.frames(args.frames), view, headless.Outputs(
+            args.png, args.svg, args.record, args.frames_json), ran)
     return int(trouble is not None and trouble.certain)
 
 
-def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, why: str) -> int:
+def run_for_picture(machine: "Machine", args: argparse.Namespace, view: "View", why: str) -> int:
     """Run for some seconds without a display, and write a picture to the current folder."""
     from ..console.frame import CYCLES_PER_SECOND
     from ..display.picture import free_name
-    from ..play.hang_detector import HangDetector
+    from ..recording import headless
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
-    picture_size(args.scale, look)        # check it before the run
     path = args.png or free_name(Path(f"{name}.png"))
     files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
           file=sys.stderr)
-    frames: list[Frame] = []
-    detector, trouble = HangDetector(machine), None
     end = machine.cycles + PICTURE_SECONDS * CYCLES_PER_SECOND
-    while machine.cycles < end:
-        frame = machine.run_frames(1)[0]
-        trouble = detector.look([frame])
-        seen = machine.seen_by(frame, args.eye)
-        frames = [*frames[1 - PICTURE_FRAMES:], seen]
-        machine.take_sound()
-    write_picture(machine, frames, path, args, look)
+
+    def running() -> "Iterator[Frame]":
+        while machine.cycles < end:
+            yield machine.run_frames(1)[0]
+
+    trouble = headless.run(machine, running(), view, headless.Outputs(path), lambda *_: None)
     if trouble:
         print(f"vecx: {trouble}", file=sys.stderr)
     return int(trouble is not None and trouble.certain)
-
-
-def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
-                  args: argparse.Namespace, look: Look | None) -> None:
-    """Write the picture that the screen shows after these frames.
-
-    Errors: VecxError for a faulty overlay or file
-    """
-    from ..display.picture import overlay_for, picture_of, save_png
-
-    look = look or Look()
-    width, height = picture_size(args.scale, look)
-    overlay = overlay_for(overlay_of(args, machine, "none"), width, height, look.turn)
-    save_png(picture_of(frames, machine.analog, width, height, look, overlay), path)
 
 
 def picture_size(scale: float | None, look: Look) -> tuple[int, int]:
@@ -441,21 +398,16 @@ def picture_size(scale: float | None, look: Look) -> tuple[int, int]:
     return max(1, round(scale * size[0])), max(1, round(scale * size[1]))
 
 
-def phosphor_of(args: argparse.Namespace, machine: "Machine", look: Look,
-                usual: str) -> "Callable[[int, int], Phosphor]":
-    """Return a function that makes a phosphor of a given size according to the command's options.
+def view_of(args: argparse.Namespace, machine: "Machine", look: Look, usual: str,
+            scale: float | None = None) -> "View":
+    """Return how pictures and films are made.
 
     Args: usual  the overlay by default
     """
-    from ..display.phosphor import Phosphor
-    from ..display.picture import overlay_for
+    from ..recording.headless import View
 
-    def make(width: int, height: int) -> Phosphor:
-        phosphor = Phosphor(width, height, machine.analog, look)
-        phosphor.cover(overlay_for(overlay_of(args, machine, usual), width, height, look.turn))
-        return phosphor
-
-    return make
+    return View(look, picture_size(scale, look), overlay_of(args, machine, usual), args.eye,
+                args.growl)
 
 
 def look_of(args: argparse.Namespace, settings: "Config") -> Look:

@@ -5,10 +5,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from .arguments import Excludes, add_machine, check_rules, file_name, make_machine, positive
-from .driving import Drive, add_driving
+from .driving import add_driving, frames_of, run_of, run_up
 
 if TYPE_CHECKING:
     from ..machine import Machine
+    from ..play.headless import Run
 
 FRAMES_MAX = 600        # if --until ends the trace
 # -o is for the table of instructions or calls; --vcd and --html name their own files.
@@ -48,24 +49,24 @@ def execute(args: argparse.Namespace) -> int:
     check_rules(args, RULES)
     files.check_writable(args.output, args.vcd, args.html)
     machine = make_machine(args)
-    from ..trace import COLUMNS, CallTree, Tracer, tree_text
+    from ..measure.trace import COLUMNS, CallTree, Tracer, tree_text
 
     if args.from_frame is None and not args.skip_title:
         args.from_frame = 1
     frames = args.frames or (FRAMES_MAX if args.until else 1)
-    drive = Drive(machine, args)
-    drive.begin()
+    run = run_of(machine, args)
+    run_up(run)
     if args.vcd or args.html:
-        return write_wires(args, machine, drive, frames)
+        return write_wires(args, machine, run, frames)
     tracer = Tracer(machine, machine_names())
 
     def followed():  # type: ignore[no-untyped-def]
         for _ in range(frames):
-            drive.enter()
+            run.enter()
             yield tracer.frame()
-            if drive.is_over():
+            if run.is_over():
                 return
-        drive.check_over()
+        run.check_over()
 
     def text():  # type: ignore[no-untyped-def]
         if args.calls:
@@ -88,21 +89,21 @@ def execute(args: argparse.Namespace) -> int:
     return 0
 
 
-def write_wires(args: argparse.Namespace, machine: "Machine", drive: Drive, count: int) -> int:
+def write_wires(args: argparse.Namespace, machine: "Machine", run: "Run", count: int) -> int:
     """Write the levels of the wires during `count` frames as a Value Change Dump, as a page with
     lanes, or both.
 
     Errors: VecxError if a dump is requested and pyvcd is missing
     """
     from .. import files
-    from ..wires import page, waves
+    from ..measure.wires import page, waves
     from .diff import waveform
     from .disassembling import machine_names
 
     dump = waveform() if args.vcd else None
     frames, stretches = [], []
     with waves.Recorder(machine) as recorder:
-        for frame in drive.frames(count):
+        for frame in frames_of(run, count):
             frames.append(frame)
             stretches.append(recorder.take())
     stretch = waves.joined(stretches)

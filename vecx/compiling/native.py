@@ -38,7 +38,7 @@ SOURCES = (
     "strict/numbers.py", "strict/records.py", "strict/settle.py", "strict/shadow.py",
     "strict/stacking.py", "strict/undefined.py", "strict/uses.py", "strict/values.py",
     "strict/wires.py",
-    "trace/tally.py", "conform/via.py", "debugger/probe.py", "display/light.py",
+    "measure/trace/tally.py", "conform/via.py", "debugger/probe.py", "display/light.py",
     "sound/mixer.py", "../asm/cpu/isa.py")
 BUILD = "run `python -m building` in the source tree, or set VECX_JIT=numba"
 REINSTALL = "install vecx again"

@@ -10,7 +10,7 @@ from .. import files
 from ..console.expression import Expression
 from ..errors import UsageError, VecxError
 from ..machine import Machine
-from ..trace import Tracer
+from ..measure.trace import Tracer
 from .expressions import BANKED, banked_place_of, compiled
 
 

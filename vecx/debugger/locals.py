@@ -8,7 +8,7 @@ from asm.output.debuginfo import Local
 
 from ..errors import VecxError
 from ..machine import Machine
-from ..trace.instructions import Tracer, frame_in_c
+from ..measure.trace.instructions import Tracer, frame_in_c
 
 UNSIGNED = ("unsigned", "_Bool")
 NUMBERS = (1, 2, 4)         # sizes in bytes of variables that are shown as a number

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..chips import log
 from ..machine import Machine
-from ..wires.waves import Recorder, Stretch
+from ..measure.wires.waves import Recorder, Stretch
 from .timeline import Timeline
 
 WINDOW_CYCLES = 10_000      # first search the last cycles, then back to keyframes

@@ -19,8 +19,8 @@ from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..errors import VecxError
 from ..machine import Machine
+from ..measure.trace import CallTree
 from ..play import pointing
-from ..trace import CallTree
 from .inspector import Inspector
 from .replay import Replay
 from .timeline import Timeline

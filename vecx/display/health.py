@@ -6,7 +6,7 @@ from textwrap import wrap
 from ..chips.state import CYCLES_PER_SECOND
 from ..console.frame import Frame
 from ..machine import Machine
-from ..play.hang_detector import HangDetector
+from ..measure.hang_detector import HangDetector
 from ..strict.finding import Finding, counted
 from .messages import Messages
 from .screen import Line

@@ -7,7 +7,7 @@ from ..chips.state import F_OVERRUN
 from ..console.expression import Expression
 from ..console.frame import Frame
 from ..machine import Machine
-from ..play.hang_detector import HangDetector
+from ..measure.hang_detector import HangDetector
 from ..strict.rules import ADVICE
 
 CRASH, HANG, OVERRUN, STATE, LASTS, STRICT, SCREEN = KINDS = (

@@ -19,10 +19,10 @@ from ..console.expression import condition
 from ..console.snapshot import Kept
 from ..errors import UsageError
 from ..machine import Machine
+from ..play.headless import skip_title
 from .faults import STRICT_KINDS, Fault, Judge, strict_faults
 from .plays import UNKNOWN, Play, enter
 
-TITLE_FRAMES_MAX = 1000
 VARIABLES = slice(0x80, 0x3A0)      # of RAM: after the ROM's variables, up to the stack
 CLASSES = 16                        # of the values of a byte
 FRAMES_AT_ONCE = 4                  # between two looks at RAM
@@ -129,22 +129,14 @@ class Target:
         self._end = min(len(machine.cartridge.image), 0xC000)
         machine.cover(0, self._end)
         self._judge = Judge(machine, recipe.conditions, recipe.lasting)
-        self.title_frames = 0 if recipe.start else self._skip_title()
+        if not recipe.start:
+            skip_title(machine)
+        self.title_frames = 0 if recipe.start else machine.frames
         begin = Point(machine.keep(), np.packbits(self._take_code()),
                       np.zeros(STATES // 8, np.uint8), (), UNKNOWN, self._judge.lasted)
         self._points: OrderedDict[Play, Point] = OrderedDict({(): begin})
         self._cut = False       # the last frame was cut: a snapshot would lose how long it is dark
         self._at_once = 1 if recipe.conditions or recipe.lasting else FRAMES_AT_ONCE
-
-    def _skip_title(self) -> int:
-        """Run to the end of the first frame in which the program runs; return the number of
-        frames."""
-        machine = self.machine
-        while machine.frames < TITLE_FRAMES_MAX:
-            machine.run_frames(1)
-            if machine.covered:
-                break
-        return machine.frames
 
     def _take_code(self) -> np.ndarray:
         return self.machine.hooks.take_covered()[:self._end]

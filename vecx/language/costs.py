@@ -14,7 +14,7 @@ from asm.output.debuginfo import DebugInfo
 from asm.output.listing import cycles_of
 
 from ..errors import VecxError
-from ..profiling.report import Report, load
+from ..measure.profiling.report import Report, load
 from .workspace import Assembled
 
 PROFILE_SUFFIX = ".profile.json"    # next to a program, as `vecx profile --json` writes it

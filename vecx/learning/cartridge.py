@@ -19,9 +19,9 @@ from ..display.picture import picture_of
 from ..errors import UsageError, check_float, check_int
 from ..fuzzing.plays import UNKNOWN, enter
 from ..fuzzing.solve import moves_of
-from ..fuzzing.target import Target, recipe_of
 from ..machine import Machine
-from ..play.script import Script, Step
+from ..play.headless import Course, Run, skip_title
+from ..play.script import Step
 from .picture import Window, colours_of
 
 RAM, STROKES, PICTURE = OBSERVATIONS = "ram", "strokes", "picture"
@@ -102,12 +102,11 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         if isinstance(start, bytes):
             machine.restore(start)
         else:
-            title = Target(recipe_of(machine, strict=False)).title_frames
-            machine.run_frames(title)
-            script = Script(start)
-            for _ in range(max((step.frame for step in start), default=title) + 1 - title):
-                script.enter(machine)
-                machine.run_frames(1)
+            if machine.cartridge is None:
+                raise UsageError("there is no cartridge to play: give CART")
+            skip_title(machine)
+            last = max((step.frame for step in start), default=machine.frames)
+            Run(machine, Course(start, begin=last + 1)).begin()
         self._start = machine.keep()
 
     def _places_of(self, variables: Sequence[str]) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 import { unpacked } from "./packed.js";
 
-// Return the columns of whole numbers packed by vecx/budget/page.py, and where frames begin.
+// Return the columns of whole numbers packed by vecx/measure/budget/page.py, and where frames begin.
 export async function columnsOf(packedColumns, counts) {
   const begins = [0], columns = {};
   for (const count of counts) begins.push(begins[begins.length - 1] + count);

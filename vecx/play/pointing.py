@@ -15,7 +15,7 @@ from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..console.snapshot import Kept
 from ..machine import Machine
-from ..trace import Banks, places_of
+from ..measure.trace import Banks, places_of
 
 PORT_B = int(bus.VIA_BASE)     # and its direction register, which select the bank
 

@@ -7,10 +7,10 @@ documents contain no script, so that they also move on pages that show notebooks
 from collections.abc import Sequence
 from html import escape
 
-from ..budget.limits import number
-from ..budget.tables import SHOWN
 from ..console.frame import GROUND, HALF_H, HALF_W, LIGHT, LINE, WIDTH, Frame
 from ..errors import UsageError, check_float, check_int
+from ..measure.budget.limits import number
+from ..measure.budget.tables import SHOWN
 
 FILM_FRAMES_MAX = 120       # more would make a notebook slow
 

@@ -18,7 +18,7 @@ class Covering:
     """
 
     def __init__(self, config: pytest.Config) -> None:
-        from ..coverage.total import Total
+        from ..measure.coverage.total import Total
 
         self._config = config
         rom = config.getoption("asm_cov_rom")
@@ -58,7 +58,7 @@ class Covering:
 
             worker[WORKER_KEY] = json.dumps(self.total.plain())
             return
-        from ..coverage import reports
+        from ..measure.coverage import reports
 
         try:
             reports.write_data(self.total, self.data_file)
@@ -68,7 +68,7 @@ class Covering:
             raise pytest.UsageError(str(fault)) from None
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        from ..coverage import reports
+        from ..measure.coverage import reports
 
         if not self.total.all.lines:
             terminalreporter.write_line("coverage: no machine had a cartridge with known sources",

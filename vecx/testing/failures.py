@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from .. import files
-from ..trace import Tracer
+from ..measure.trace import Tracer
 from .machine import MachineUnderTest
 
 FLAGS = "EFHINZVC"

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..budget.limits import NAMED, Limits, faults
 from ..chips.account import FIGURES
 from ..errors import UsageError
+from ..measure.budget.limits import NAMED, Limits, faults
 
 if TYPE_CHECKING:
     from .machine import MachineUnderTest

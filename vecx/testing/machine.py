@@ -17,7 +17,7 @@ from ..console.output import Output
 from ..console.watcher import Watcher
 from ..errors import UsageError, VecxError, check_int
 from ..machine import Machine
-from ..play.hang_detector import HangDetector
+from ..measure.hang_detector import HangDetector
 
 RTS = 0x39
 CYCLES_MAX = 900_000_000        # ten minutes of play
@@ -265,7 +265,7 @@ class MachineUnderTest(Machine):
         >>> "A=" in m.last_instructions()[-1]
         True
         """
-        from ..trace import Tracer
+        from ..measure.trace import Tracer
 
         tracer, lines = Tracer(self, watch=False), []
         for (_, pc, _, a, b), rounds in folded(self.history.rows())[-INSTRUCTIONS_SHOWN:]:

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from .. import pages
-from ..budget.page import differences, packed
 from ..chips import psg
 from ..chips.state import CYCLES_PER_SECOND, RECORD
 from ..chips.state_record import new_state, pack
 from ..console.frame import Frame
 from ..errors import VecxError
 from ..machine import Machine
+from ..measure.budget.page import differences, packed
 from ..play.movie import Movie, replay
 from . import export
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from .. import pages
-from ..budget.outputs import finding_data
 from ..chips.state import FRAME_CYCLES
 from ..console.roms import Ready
 from ..errors import AssemblyError, VecxError
 from ..machine import Machine
+from ..measure.budget.outputs import finding_data
 from ..play import reload
 
 LOOK_SECONDS, SETTLE_SECONDS = 0.25, 0.1

@@ -7,9 +7,9 @@ import pytest
 
 from tests import processes
 from tests.vecx.cli.environments import environment
-from vecx import config
 from vecx.cli import run_command
-from vecx.config import tables
+from vecx.cli import settings as config
+from vecx.cli.settings import tables
 
 
 @pytest.fixture

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from vecx import Machine, VecxError, budget, calibrate
+from vecx import Machine, VecxError, calibrate
 from vecx.chips.account import ACCOUNT, FRAME_COLUMNS
 from vecx.console import analog
+from vecx.measure import budget
 
 ROOT = Path(__file__).parents[3]
 

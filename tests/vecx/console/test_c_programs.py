@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from vecx.console.roms import load_symbols
-from vecx.coverage.listing import listing
 from vecx.errors import VecxError
 from vecx.machine import Machine
+from vecx.measure.coverage.listing import listing
 from vecx.testing.cartridges import ready
 
 C = Path(__file__).parents[2] / "reference" / "c"

@@ -14,8 +14,8 @@ from vecx import Machine
 from vecx.debugger.frontends.lines import Lines
 from vecx.debugger.session import Session
 from vecx.debugger.stops import Reason
-from vecx.wires.lanes import lanes_of
-from vecx.wires.page import Pages
+from vecx.measure.wires.lanes import lanes_of
+from vecx.measure.wires.page import Pages
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from vecx.debugger.frontends.lines import Lines
 from vecx.debugger.locals import in_frame
 from vecx.debugger.session import Session
 from vecx.machine import Machine
-from vecx.trace import Tracer
+from vecx.measure.trace import Tracer
 
 C = Path(__file__).parents[2] / "reference" / "c"
 

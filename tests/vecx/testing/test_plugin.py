@@ -20,11 +20,11 @@ def warm() -> None:
 
     import asm.assembly
     import asm.output.debugging  # noqa: F401
-    import vecx.trace
+    import vecx.measure.trace
 
     m = machine.MachineUnderTest("connect4", preset="ideal", strict=True)
     m.run_frames(3)
-    assert vecx.trace and failures.state_text(m)
+    assert vecx.measure.trace and failures.state_text(m)
 
 
 def ran(pytester: pytest.Pytester, tests: str, *words: str, ini: str = INI) -> pytest.RunResult:

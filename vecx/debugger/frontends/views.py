@@ -15,7 +15,7 @@ from ...chips.beam import SCREEN_UNIT
 from ...console.frame import Frame
 from ...errors import VecxError
 from ...files import Sources
-from ...wires.page import Pages, Strokes, html
+from ...measure.wires.page import Pages, Strokes, html
 from ..session import Session
 from ..strokes import FrameLog, Origin
 

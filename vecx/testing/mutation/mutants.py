@@ -25,7 +25,7 @@ from asm.output.debuginfo import EQUATES_FROM, DebugInfo
 from asm.vectrex import CARTRIDGE_END
 
 from ...console.cartridge import title_end
-from ...coverage.listing import code_rows, condition_of, instructions
+from ...measure.coverage.listing import code_rows, condition_of, instructions
 from ..everywhere import spec_of
 
 DATA = "data"

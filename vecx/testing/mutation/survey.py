@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ... import files
-from ...coverage.total import Total
 from ...errors import VecxError
+from ...measure.coverage.total import Total
 from . import trial
 from .mutants import DATA, Mutant
 
