@@ -157,11 +157,8 @@ def tools() -> str:
 def digest() -> str:
     """Return the digest of all inputs of compiled code, including the build scripts."""
     here = Path(__file__).parent
-    others = ("console/analog.py", "display/phosphor.py", "sound/mixer.py", "libretro.py")
-    code = [*native.sources(), *sorted(here.rglob("*.py")),
-            *(native.PACKAGE / other for other in others)]
-    data = [*sorted(here.glob("*.profdata")), *sorted(here.glob("core/*.[ch]")),
-            native.PACKAGE / "data" / "exec.bin"]
+    code = [*native.sources(), *sorted(here.glob("*.py")), native.PACKAGE / "console" / "analog.py"]
+    data = sorted(here.glob("*.profdata"))
     return hashlib.sha256((native.code_digest(code) + native.digest(data)).encode()).hexdigest()
 
 

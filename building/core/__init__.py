@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from vecx.chips import beam, bus, log, pen, psg, state, state_range
+from vecx.compiling import native
 from vecx.console import analog, cartridge_slot, console, snapshot
 from vecx.console.cartridge import CARTRIDGE_BYTES_MAX, CARTRIDGE_BYTES_MIN, HALF, SPACE
 from vecx.display import light, phosphor
@@ -31,12 +32,21 @@ from .. import ir
 from ..native import FLAGS, PROFILE, TARGETS, Target, glue, without_time
 
 HERE = Path(__file__).parent
+OTHERS = ("display/phosphor.py", "libretro.py", "play/inputs.py")     # whose constants it contains
 FUNCTIONS = ("advance", "reset", "via_find_due", "psg_render", "add_steps", "integrate", "strokes",
              "deposit", "scatter", "glow", "blur", "settle", "develop")
 C_TYPES = {"i8": "int64_t", "f8": "double", "u1": "uint8_t", "i4": "int32_t", "f4": "float",
            "u4": "uint32_t"}
 EXTRA_SAMPLES = 4           # beyond a step's own, which steps since the last whole sample touch
 LEVEL_MAX = 1e6             # of a state's sound; real levels are below 10
+
+
+def digest() -> str:
+    """Return the digest of all inputs of the cores."""
+    code = [*sorted(HERE.glob("*.py")), *(native.PACKAGE / other for other in OTHERS)]
+    data = [*sorted(HERE.glob("*.[ch]")), native.PACKAGE / "data" / "exec.bin"]
+    parts = ir.digest(), native.code_digest(code), native.digest(data)
+    return hashlib.sha256("".join(parts).encode()).hexdigest()
 
 
 def header() -> str:
@@ -69,6 +79,7 @@ def structure(name: str, kind: np.dtype) -> str:
 
 def constants() -> list[str]:
     """Return the constants as C definitions."""
+    fields: Any = state.RECORD.fields
     whole = {
         "FRAME_CYCLES": state.FRAME_CYCLES, "CYCLES_PER_SECOND": state.CYCLES_PER_SECOND,
         "ROWS": state.ROWS, "RAM_AT": bus.RAM, "RAM_BYTES": bus.RAM_BYTES, "ROM_AT": bus.ROM,
@@ -83,7 +94,7 @@ def constants() -> list[str]:
         "TAPS": mixer.TAPS, "REST": mixer.TAPS + EXTRA_SAMPLES, "SAMPLE_RATE": mixer.RATE,
         "EDGES_MAX": 4 * (2 * state.FRAME_CYCLES // psg.TICK + 2 + state.PSG_ROWS),
         "SAMPLES_MAX": 2 * mixer.RATE * state.FRAME_CYCLES // state.CYCLES_PER_SECOND,
-        "PARAMETERS_AT": (state.RECORD.fields or {})["p_ramp_on"][1],
+        "PARAMETERS_AT": fields["p_ramp_on"][1],
         "MESSAGE_FRAMES": 250}
     real = {
         "CYCLES_PER_SAMPLE": state.CYCLES_PER_SECOND / mixer.RATE,
@@ -91,7 +102,8 @@ def constants() -> list[str]:
         "STICK_DEAD": STICK_DEAD, "SLOW_SHARE": phosphor.SLOW_SHARE,
         "HALO_SHARE": phosphor.HALO_SHARE, "LEVEL_MAX": LEVEL_MAX}
     texts = {
-        "CORE_NAME": "vecx", "CORE_VERSION": ir.digest()[:8], "CONTENT_SUFFIXES": "|".join(SUFFIXES),
+        "CORE_NAME": "vecx exact", "CORE_VERSION": digest()[:8],
+        "CONTENT_SUFFIXES": "|".join(SUFFIXES),
         "STATE_FORMAT": snapshot.DIGEST[:15], "PRESET_CHOICES": "|".join(PRESETS),
         "SIZE_CHOICES": "|".join(f"{width} x {height}" for width, height in SIZES),
         "RAM_CHOICES": "|".join(RAMS)}
@@ -159,11 +171,13 @@ def _picture() -> Iterable[str]:
     yield table("BELL", "float", light.BELL)
     yield table("SIDE", "float", light.SIDE)
     yield ("struct Tube {\n"
-           "    double numbers[%d];              /* for `strokes` */\n"
-           "    int64_t width, height, down, across, rows, columns;     /* pixels, tiles, cells */\n"
-           "    double sigma, cell;             /* pixels */\n"
+           f"    double numbers[{len(light.TUBE)}];     /* for `strokes` */\n"
+           "    int64_t width, height;  /* pixels */\n"
+           "    int64_t down, across;   /* tiles */\n"
+           "    int64_t rows, columns;  /* cells */\n"
+           "    double sigma, cell;     /* pixels */\n"
            "    double reach_across, reach_down;    /* screen units from the middle to an edge */\n"
-           "};\n" % len(light.TUBE))
+           "};\n")
     rows = ",\n".join("{" + ",\n".join("{" + ",\n".join(map(_tube, turns)) + "}"
                                        for turns in sizes) + "}" for sizes in screens)
     yield (f"static const struct Tube TUBES[{len(PRESETS)}][{len(SIZES)}][{len(TURNS)}] = "
@@ -190,10 +204,12 @@ def _limits() -> Iterable[str]:
                     f"{fields[counted][1] if counted else -1}, {int(ascends)}, "
                     f"{float(least).hex()}, {least_unit}, {float(most).hex()}, {most_unit}}}")
     yield ("struct Limit {\n"
-           "    int64_t at, length, is_float;   /* of a field: offset, elements */\n"
-           "    int64_t counted_at, ascends;    /* offset of the field with their number, or -1 */\n"
-           "    double least; int64_t least_unit;   /* a limit, and cycles: the clock divided by */\n"
-           "    double most; int64_t most_unit;     /* them is added, unless they are 0 */\n"
+           "    int64_t at, length, is_float;   /* offset of a field, its elements */\n"
+           "    int64_t counted_at;     /* offset of the field with their number, or -1 */\n"
+           "    int64_t ascends;\n"
+           "    /* A limit, and cycles: the clock divided by them is added, unless they are 0. */\n"
+           "    double least; int64_t least_unit;\n"
+           "    double most; int64_t most_unit;\n"
            "};\n"
            f"static const struct Limit LIMITS[] = {{{', '.join(rows)}}};\n")
 
@@ -225,14 +241,17 @@ def core(target: Target, texts: dict[str, str], source: str) -> bytes:
 
 
 def make() -> dict[str, bytes]:
-    """Return the contents of all files of vecx/data/libretro.
+    """Return the contents of all files of vecx/data/libretro; nothing if they are up to date.
 
     Errors: VecxError if the compiler is not installed, or fails
     """
+    built_from = {"built_from": digest(), "tools": ir.tools()}
+    if MANIFEST.exists() and built_from.items() <= json.loads(MANIFEST.read_bytes()).items():
+        return {}
     texts, source = ir.texts(), header()
     with ThreadPoolExecutor() as pool:
         made = list(pool.map(lambda target: core(target, texts, source), TARGETS))
     contents = {target.library: data for target, data in zip(TARGETS, made, strict=True)}
-    manifest = {"built_from": ir.digest(), "cores": {
+    manifest = {**built_from, "cores": {
         name: hashlib.sha256(data).hexdigest() for name, data in contents.items()}}
     return {**contents, MANIFEST.name: json.dumps(manifest, indent=1).encode() + b"\n"}
