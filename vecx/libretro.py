@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .compiling import native
-from .errors import UsageError, VecxError
+from .errors import VecxError
 
 FOLDER = Path(__file__).parent / "data" / "libretro"
 MANIFEST = FOLDER / "libretro.json"
@@ -58,12 +58,12 @@ PLATFORMS = {library.rpartition(".")[0]: Platform(library, f".{library.rpartitio
 
 
 def this_platform() -> str:
-    """Return the name of this computer's platform.  Errors: UsageError if there is no core"""
+    """Return the name of this computer's platform.  Errors: VecxError if there is no core"""
     system, machine = native.platform_key()
     library = native.LIBRARIES.get((system, machine))
     if library is None:
-        raise UsageError(f"there is no core for {system} on {machine}; "
-                         f"use --platform with one of {', '.join(PLATFORMS)}")
+        raise VecxError(f"there is no core for {system} on {machine}; "
+                        f"use --platform with one of {', '.join(PLATFORMS)}")
     return library.rpartition(".")[0]
 
 

@@ -136,12 +136,19 @@ def _machine() -> Iterable[str]:
     yield f"#define CART_RAM_MAX {most}LL"
     machines = [Machine(preset=preset, cart_ram=(0, most - 1)) for preset in PRESETS]
     yield table("ROM", "uint8_t", list(machines[0].bios))
-    yield table("RAM_FILL", "uint8_t", [list(each.all_ram) for each in machines])
+    fills = [each.all_ram for each in machines]         # random, the same for all, or zero
+    random = next(filter(any, fills))
+    assert all(fill in (random, bytes(len(random))) for fill in fills)
+    yield table("RAM_FILL", "uint8_t", list(random))
+    yield table("IS_RAM_FILLED", "uint8_t", [int(fill == random) for fill in fills])
     yield table("POWER_ON", "uint8_t", [list(each.chips.packed()) for each in machines])
     yield table("TABLES", "double", [
         [*board.dac, *board.y_left, *board.zero_left]
         for board in (each.chips.board for each in machines)])
-    yield table("KERNELS", "double", mixer.step_kernels())
+    kernels = mixer.step_kernels()
+    half = len(kernels) // 2 + 1        # the others are their mirror images
+    assert np.allclose(kernels, kernels[::-1, ::-1], rtol=0, atol=1e-15)
+    yield table("KERNELS", "double", kernels[:half])
 
 
 def _screens() -> list[list[list[Phosphor]]]:

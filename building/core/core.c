@@ -129,9 +129,13 @@ static void power_on(void) {
     m.device = options[PORT_2] == IMAGER ? DEVICE_IMAGER : 0;
     load_tables();
     lay_cartridge();
-    const uint8_t *fill = RAM_FILL[options[PRESET]];
-    __builtin_memcpy(board.mem + RAM_AT, fill, RAM_BYTES);
-    __builtin_memcpy(board.mem + cart.ram, fill + RAM_BYTES, cart.ram_bytes);
+    if (IS_RAM_FILLED[options[PRESET]]) {
+        __builtin_memcpy(board.mem + RAM_AT, RAM_FILL, RAM_BYTES);
+        __builtin_memcpy(board.mem + cart.ram, RAM_FILL + RAM_BYTES, cart.ram_bytes);
+    } else {
+        __builtin_memset(board.mem + RAM_AT, 0, RAM_BYTES);
+        __builtin_memset(board.mem + cart.ram, 0, cart.ram_bytes);
+    }
     board.left_memory_at = -1;
     if (cart.banks > 1) show_bank(m.bank = BANK_AFTER_RESET);       /* the record is after /RESET */
     begin_sound();

@@ -378,7 +378,7 @@ def test_tiles_change_nothing(size, covered, glass):
             lines[:, 4:] = 1, 0, chance.uniform(10, 300)
             tiled.draw([Drawing(*lines)])
             whole.draw([Drawing(*lines)])
-        whole.lit[:] = whole._halo[:] = 1e9
+        whole.lit[:] = whole.halo[:] = 1e9
         picture = tiled.image().copy()
         other = whole.image()
         assert steps_apart(picture, other) <= 1

@@ -43,7 +43,7 @@ def path_of(game):
     return roms.DATA / f"{game}.bin"
 
 
-def play(front, machine, frames, seed, check=100):
+def check_play(front, machine, frames, seed, check=100):
     """Run core and machine with random inputs; compare them from time to time."""
     chance = random.Random(seed)
     begin = machine.cycles // FRAME_CYCLES
@@ -71,13 +71,13 @@ def test_the_core_is_the_machine(core, game, frames, preset):
     """With the same inputs, all fields of the record, and RAM, are those of `Machine`."""
     path = path_of(game)
     with playing(core, path, {"preset": preset}) as front:
-        play(front, Machine(path, preset=preset), frames, seed=frames)
+        check_play(front, Machine(path, preset=preset), frames, seed=frames)
 
 
 def test_without_content_the_service_program_runs(core):
     """Without content, the core runs the executive ROM alone."""
     with playing(core) as front:
-        play(front, Machine(), 200, seed=1)
+        check_play(front, Machine(), 200, seed=1)
 
 
 def banked(folder):
@@ -104,7 +104,7 @@ def test_a_cartridge_of_two_banks(core, tmp_path):
     """Images of more than 48 KiB have two banks; the program starts in the second."""
     path = banked(tmp_path)
     with playing(core, path) as front:
-        play(front, Machine(path), 200, seed=2)
+        check_play(front, Machine(path), 200, seed=2)
         assert front.ram()[0x80] > 0
 
 
@@ -112,7 +112,7 @@ def test_ram_in_the_cartridge(core, tmp_path):
     """An option puts RAM into the cartridge, which is part of states."""
     with playing(core, path_of("connect4"), {"cart_ram": "A000-BFFF"}) as front:
         machine = Machine("connect4", cart_ram=(0xA000, 0xBFFF))
-        play(front, machine, 100, seed=3)
+        check_play(front, machine, 100, seed=3)
         saved = front.save()
         assert saved[-0x2000:] == machine.all_ram[1024:]
     with playing(core, path_of("connect4")) as front:
@@ -147,7 +147,7 @@ def test_a_state_brings_its_preset(core):
         assert front.load(saved)
         machine = Machine("reversi", preset="worn")
         run_to(machine, 200)
-        play(front, machine, 100, seed=4)
+        check_play(front, machine, 100, seed=4)
 
 
 def test_reset_is_the_reset_button(core):
@@ -158,14 +158,14 @@ def test_reset_is_the_reset_button(core):
         run_to(machine, 150)
         front.session.reset()
         machine.reset()
-        play(front, machine, 150, seed=5)
+        check_play(front, machine, 150, seed=5)
 
 
 def test_content_can_be_exchanged(core):
     """Nothing of the previous cartridge is left."""
     for game in ("connect4", "reversi", "connect4"):
         with playing(core, path_of(game)) as front:
-            play(front, Machine(game), 100, seed=6)
+            check_play(front, Machine(game), 100, seed=6)
 
 
 @pytest.mark.parametrize("data, words", [
@@ -188,7 +188,7 @@ def test_random_content_does_no_harm(core, tmp_path):
         header = path_of("reversi").read_bytes()[:0x30]
         path.write_bytes(header + random.Random(seed).randbytes(4000))
         with playing(core, path) as front:
-            play(front, Machine(path), 150, seed)
+            check_play(front, Machine(path), 150, seed)
 
 
 def test_damaged_states_are_refused(core):
@@ -382,7 +382,7 @@ def test_the_light_pen_is_the_pointer(core):
 def test_the_imager_is_in_port_2(core):
     """An option puts the 3D imager into port 2."""
     with playing(core, path_of("connect4"), {"port_2": "3D imager"}) as front:
-        play(front, Machine("connect4", device="imager"), 100, seed=9, check=20)
+        check_play(front, Machine("connect4", device="imager"), 100, seed=9, check=20)
 
 
 def test_the_front_end_sees_the_memory(core):
