@@ -83,3 +83,13 @@ def test_a_platform_without_a_core(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(libretro.native, "platform_key", lambda: ("linux", "riscv64"))
     assert run_command(["libretro", "-o", str(tmp_path / "new")]) == 1
     assert "there is no core for linux on riscv64; use --platform" in capsys.readouterr().err
+
+
+def test_the_page_names_what_there_is():
+    """docs/retroarch.md has every platform, suffix and choice of an option."""
+    page = (Path(__file__).parents[3] / "docs" / "retroarch.md").read_text(encoding="utf-8")
+    sizes = [f"{width} x {height}" for width, height in libretro.SIZES]
+    suffixes = [f".{suffix}" for suffix in libretro.SUFFIXES]
+    for name in (*libretro.PLATFORMS, *libretro.PRESETS, *sizes, *suffixes):
+        assert f"`{name}`" in page, name
+    assert f"`{libretro.NAME}.info`" in page
