@@ -12,26 +12,30 @@ from vecx.errors import VecxError
 from vecx.libretro import FOLDER as CORES
 from vecx.web.export import DATA
 
-from . import core, native, profile, web
+from . import core, native, profile, release, scripts, web
 from .ir import ENVIRONMENT
 
-PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA), "core": (core.make, CORES),
-         "profile": (profile.make, Path(__file__).parent)}
+PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA), "scripts": (scripts.make, DATA),
+         "core": (core.make, CORES), "profile": (profile.make, Path(__file__).parent)}
 
 
 def main(words: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
+    if words[:1] == ["release"]:
+        return release.main(words[1:])
+    parser = argparse.ArgumentParser(
+        prog="python -m building", description=__doc__,
+        epilog="`python -m building release VERSION` makes a release (CONTRIBUTING.md).")
     parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
-                        help="native: the libraries; web: WebAssembly; core: the libretro cores; "
-                             "profile: which branches are taken, for clang (default: all but the "
-                             "profile)")
+                        help="native: the libraries; web: WebAssembly; scripts: those of web "
+                             "pages; core: the libretro cores; profile: which branches are taken, "
+                             "for clang (default: all but the profile)")
     parser.add_argument("--into", metavar="FOLDER", type=Path,
                         help="where the files go (default: into the package)")
     args = parser.parse_args(words)
     if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
         return subprocess.run([sys.executable, "-m", "building", *words],
                               env={**os.environ, **ENVIRONMENT}, check=False).returncode
-    for part in args.parts or ("native", "web", "core"):
+    for part in args.parts or ("native", "web", "scripts", "core"):
         make, folder = PARTS[part]
         try:
             renewed = native.renewed() if make is native.make and not args.into else None

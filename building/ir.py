@@ -30,6 +30,8 @@ from vecx.errors import VecxError
 # numba optimises nothing and knows no processor: that is left to clang.
 ENVIRONMENT = {"VECX_JIT": "numba", "NUMBA_OPT": "0", "NUMBA_CPU_NAME": "generic",
                "NUMBA_CPU_FEATURES": ""}
+# The files of this folder on which compiled code depends.
+BUILDERS = "ir.py", "layout.py", "native.py", "profile.py", "web.py"
 MANGLED = re.compile(r"@(_ZN[\w.$]+)")
 PART = re.compile(r"0?(\d+)")
 ADDRESSED = re.compile(r"(numba\.dynamic\.globals\.)[0-9a-f]+")
@@ -157,7 +159,8 @@ def tools() -> str:
 def digest() -> str:
     """Return the digest of all inputs of compiled code, including the build scripts."""
     here = Path(__file__).parent
-    code = [*native.sources(), *sorted(here.glob("*.py")), native.PACKAGE / "console" / "analog.py"]
+    code = [*native.sources(), *(here / name for name in BUILDERS),
+            native.PACKAGE / "console" / "analog.py"]
     data = sorted(here.glob("*.profdata"))
     return hashlib.sha256((native.code_digest(code) + native.digest(data)).encode()).hexdigest()
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "generated" / "files.md"
 PICTURE = ROOT / "docs" / "images" / "architecture.svg"
 FOLDERS = ("vecx", "asm", "building", "roms", "games")
-LEFT_OUT = {"template", "data", "__pycache__", "include", "recipes"}
+LEFT_OUT = {"template", "data", "__pycache__", "include", "recipes", "node_modules"}
 HEAD = """# All source files
 
 The first line of each source file, by package. [Architecture](../architecture.md) explains how the

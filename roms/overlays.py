@@ -169,8 +169,21 @@ def reversi() -> Film:
 DRAWINGS = {"connect4": connect4, "reversi": reversi}
 
 
+def palette(pixels: np.ndarray) -> np.ndarray:
+    """Return uint8[256, 4], the colours that represent those of a picture best: the most frequent
+    one, and then always the colour that is farthest from all chosen ones."""
+    colours, counts = np.unique(pixels.reshape(-1, 4), axis=0, return_counts=True)
+    whole = colours.astype(int)
+    chosen = [int(counts.argmax())]
+    away = ((whole - whole[chosen[0]]) ** 2).sum(1)
+    while len(chosen) < min(256, len(whole)):
+        chosen.append(int(away.argmax()))
+        away = np.minimum(away, ((whole - whole[chosen[-1]]) ** 2).sum(1))
+    return colours[sorted(chosen)]
+
+
 def png(pixels: np.ndarray) -> bytes:
-    """Return a PNG without filters, with which flat colours need a fifth less space.
+    """Return a PNG with a palette and without filters, a third of the size with all colours.
 
     Args: pixels  uint8[height, width, 4], red green blue alpha
     """
@@ -180,8 +193,13 @@ def png(pixels: np.ndarray) -> bytes:
 
     height, width, _ = pixels.shape
     size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
-    rows = b"".join(b"\0" + row.tobytes() for row in pixels)       # 0: no filter
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size + bytes((8, 6, 0, 0, 0)))
+    few = palette(pixels)
+    colours, places = np.unique(pixels.reshape(-1, 4), axis=0, return_inverse=True)
+    away = ((colours[:, None].astype(int) - few) ** 2).sum(2)
+    indices = away.argmin(1).astype(np.uint8)[places].reshape(height, width)
+    rows = b"".join(b"\0" + row.tobytes() for row in indices)      # 0: no filter
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size + bytes((8, 3, 0, 0, 0)))
+            + chunk(b"PLTE", few[:, :3].tobytes()) + chunk(b"tRNS", few[:, 3].tobytes())
             + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
 
 

@@ -11,11 +11,11 @@ from vecx.display.picture import picture_of
 
 @pytest.mark.parametrize("name", overlays.DRAWINGS)
 def test_overlay_is_fresh(name: str) -> None:
-    """The file equals the drawing, except for the last bit of a colour."""
+    """The file equals the drawing, within what a palette of 256 colours costs."""
     film = overlay.load(overlays.FOLDER / f"{name}.png").astype(int)
     drawn = overlays.DRAWINGS[name]().bytes().astype(int)
     assert film.shape == drawn.shape
-    assert np.abs(film - drawn).max() <= 2, "run python -m roms.overlays"
+    assert np.abs(film - drawn).max() <= 8, "run python -m roms.overlays"
 
 
 @pytest.mark.parametrize("name", overlays.DRAWINGS)

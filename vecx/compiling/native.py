@@ -36,8 +36,8 @@ SOURCES = (
     "compiling/jit.py", "chips/*.py", "strict/accesses.py", "strict/arithmetic.py",
     "strict/entries.py", "strict/facts.py", "strict/follow.py", "strict/instructions.py",
     "strict/numbers.py", "strict/records.py", "strict/settle.py", "strict/shadow.py",
-    "strict/stacking.py", "strict/undefined.py", "strict/uses.py", "strict/values.py",
-    "strict/wires.py",
+    "strict/stacking.py", "strict/state.py", "strict/undefined.py", "strict/uses.py",
+    "strict/values.py", "strict/wires.py",
     "measure/trace/tally.py", "conform/via.py", "debugger/probe.py", "display/light.py",
     "sound/mixer.py", "../asm/cpu/isa.py")
 BUILD = "run `python -m building` in the source tree, or set VECX_JIT=numba"

@@ -1,5 +1,4 @@
-"""Scripts, styles and templates of all browser pages, and a function that combines modules into one
-script.
+"""Scripts, styles and templates of all browser pages.
 
     player.js play.html     the player of `vecx export` and `vecx serve`; its parts are machine.js
     play.css                light.js passes.js screen.js sound.js samples.js controls.js input.js
@@ -11,11 +10,11 @@ script.
     wires.js wires.html     the logic analyser of `vecx trace --html`
     packed.js sums.js       shared: base64 and deflate, check sums
 
-The files are written by hand.  A page is a single file, so its modules become one script.
+The files are written by hand.  A page is a single file, so its modules become one script:
+`python -m building scripts` bundles and minifies them into data/web, from where pages take them.
 """
 
 import base64
-import re
 import zlib
 from functools import cache
 from pathlib import Path
@@ -23,17 +22,12 @@ from pathlib import Path
 from ..errors import VecxError
 
 FOLDER = Path(__file__).parent
-IMPORT = re.compile(r"^import \{[^}]*\} from \"\./(\w+)\.js\";\n", re.MULTILINE)
-DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|class|function) (\w+)", re.MULTILINE)
-EXPORTED = re.compile(r"^export (?=async |const |let |class |function )", re.MULTILINE)
+BUILT = FOLDER.parent / "data" / "web"
 
 
 def read(name: str) -> str:
     """Return a file of a page.  Errors: VecxError if the file is missing"""
-    try:
-        return (FOLDER / name).read_text(encoding="utf-8")
-    except OSError as fault:
-        raise VecxError(f"{FOLDER / name}: {fault.strerror}; install vecx again") from None
+    return _text(FOLDER / name)
 
 
 def packed(data: bytes) -> str:
@@ -42,33 +36,18 @@ def packed(data: bytes) -> str:
 
 
 @cache
-def bundle(*modules: str) -> str:
-    """Return one script of modules and all modules that they import, in the order of evaluation.
+def built(name: str) -> str:
+    """Return a script or a style that esbuild has made, such as player.js.
 
-    Comments and indentation are removed.  The modules share one scope, so each top-level name must
-    be declared once, and imports must not rename.
+    A script declares the object `page`, which has what the modules export.
 
-    Args:   modules  names of files in this folder, without .js
-    Errors: VecxError if a file is missing, or two modules declare the same name
+    Errors: VecxError if the file is missing
     """
-    texts: dict[str, str] = {}
+    return _text(BUILT / name)
 
-    def add(name: str, importing: tuple[str, ...] = ()) -> None:
-        if name in importing:
-            raise VecxError(f"{name}.js imports itself through {', '.join(importing)}")
-        if name not in texts:
-            text = read(f"{name}.js")
-            for imported in IMPORT.findall(text):
-                add(imported, (*importing, name))
-            texts[name] = text
 
-    for name in modules:
-        add(name)
-    declared: dict[str, str] = {}
-    for name, text in texts.items():
-        for symbol in DECLARED.findall(text):
-            if declared.setdefault(symbol, name) != name:
-                raise VecxError(f"{name}.js and {declared[symbol]}.js both declare {symbol}")
-    script = EXPORTED.sub("", IMPORT.sub("", "\n".join(texts.values())))
-    script = re.sub(r"^[ \t]+|[ \t]{2,}// .*$", "", script, flags=re.MULTILINE)
-    return re.sub(r"^\s*(?://.*)?\n", "", script, flags=re.MULTILINE)
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8").rstrip("\n")
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror}; install vecx again") from None

@@ -2,11 +2,11 @@
 
 /** @type {any} */
 const worker = self;
-const VERSION = `${worker.registration.scope} {{version}}`;
-const FILES = `{{files}}`;
+const {version, files} = worker.app;        // set by the lines before this script
+const VERSION = `${worker.registration.scope} ${version}`;
 
 worker.addEventListener("install", event => event.waitUntil(
-  caches.open(VERSION).then(copy => copy.addAll(JSON.parse(FILES))).then(() => worker.skipWaiting())));
+  caches.open(VERSION).then(copy => copy.addAll(files)).then(() => worker.skipWaiting())));
 
 worker.addEventListener("activate", event => event.waitUntil(
   caches.keys().then(names => Promise.all(names

@@ -21,7 +21,7 @@ const STYLE = `
 `;
 
 const summed = differences => { let sum = 0; return differences.map(by => sum += by); };
-const count = value => Math.round(value).toLocaleString("en");
+export const count = value => Math.round(value).toLocaleString("en");
 
 // Return the index of the first of ascending numbers that exceeds a value.
 function beyond(numbers, value) {

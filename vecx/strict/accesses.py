@@ -5,7 +5,7 @@ from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
 from ..compiling.jit import inner, integers, no_inline
-from . import entries, numbers, records, shadow, values
+from . import entries, numbers, records, shadow, state, values
 from .facts import (
     ALONE_A,
     ALONE_B,
@@ -73,7 +73,7 @@ def reading(sh, cycle, pc, place, value):
             by = values.origin_of(values.ORIGIN_UNSET, place, blame(sh, pc, cycle), pc)
             sh.mem_by[place] = by
     i = sh.reads
-    if i < shadow.READS_MAX:
+    if i < state.READS_MAX:
         sh.read_at[i], sh.read_value[i], sh.read_u[i] = place, value, u
         sh.read_by[i] = sh.mem_by[place]
         sh.reads = i + 1

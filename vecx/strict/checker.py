@@ -23,7 +23,7 @@ from ..console.cartridge import END, first_seen, header_texts
 from ..console.console import Console
 from ..console.names import Names
 from ..console.watcher import Watcher
-from . import numbers, rules
+from . import numbers, rules, state
 from .facts import TEXT_LEAST, TEXT_SEARCHED
 from .finding import Finding, Messages, Row, place_of
 from .follow import follow, unknown
@@ -51,18 +51,15 @@ from .records import (
     Record,
     Text,
 )
-from .shadow import FIGURES, POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
+from .shadow import POINTER_ROW, PUSHED_OVER, T_OUTSIDE
 from .sources import runs_on
+from .state import FIGURES, SHADOW
 from .witness import Chance, Witnesses
 
 VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of IRQ, SWI, SWI2, SWI3
 UNDEFINED = 0xFF
 SEED_CELLS = range(0xC87D, 0xC880)      # of Random: their contents at power-on are its seed
 STACK_TOP = 0xCBEA      # where the executive ROM leaves S (Vec_Default_Stk)
-# Cycles of events, in the shadow.
-TIMES = ("began", "ramp_at", "ramp_end", "lit_at", "lit_cycle", "dac_at", "y_at", "ora_at",
-         "port_a_at", "z_at", "refresh_at", "drawn_at", "drifted_at", "faded_at", "frame_at",
-         "overrun_at", "via_at", "via_read_at", "ram_at", "flag_at")
 WORD_MOST = 16          # neighbouring bytes that are changed together
 CHUNK = 16384           # rows of one pass: the size of `found`
 SETTLED = 4.0           # time constants after which a hold is within 2 % of its value
@@ -122,7 +119,6 @@ class Strict(Watcher):
         self._begin(analog)
         self.shadow.cart_ram, self.shadow.cart_ram_end = ram.start, ram.stop
         self.shadow.ram_first = min(ram.start, bus.RAM) if ram else bus.RAM
-        self.shadow.watched = 1
         self._undefine(ram)
         self._check_header()
         edges = (min(analog.sat_x, 1.0) * analog.half_w, min(analog.sat_y, 1.0) * analog.half_h) \
@@ -132,16 +128,11 @@ class Strict(Watcher):
 
     def _begin(self, analog: Analog) -> None:
         shadow = self.shadow
-        shadow.load_pc[:] = shadow.load_lost[:] = -1
+        state.power_on(shadow)
         shadow.s_low = bus.RAM_END
         shadow.settle, shadow.noise = analog.cmp_cycles_per_bit, analog.cmp_noise
         shadow.y_least = SETTLED * analog.tau_sh_y
         shadow.draws_most = DRAWS_MOST if analog.drift_x or analog.drift_y else 0
-        shadow.pc = shadow.loop = shadow.s_top = shadow.overrun_at = -1
-        shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.join_pc = -1
-        shadow.stuck_pc = shadow.scale_pc = shadow.first_depth = -1
-        shadow.buttons_pc = shadow.again_pc = shadow.unsent_pc = -1
-        shadow.pointer[:] = -1
         shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
         shadow.wires = 4 << int(log.W_MUX_SHIFT)
         for number, address in enumerate(VECTORS):
@@ -290,21 +281,7 @@ class Strict(Watcher):
         """Restart the program's history, because /RESET was asserted."""
         shadow = self.shadow
         self._read_memory()
-        shadow.reg_u[:] = shadow.block[:] = 0
-        shadow.load_pc[:] = shadow.load_lost[:] = -1
-        for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
-                     "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb",
-                     "entry", "interrupt", "steps", "stepped_at", "spoke_at", "port_pc",
-                     "left_flags", "entered", "handlers", "left_registers", "s_own", "costs",
-                     "hung", "doubles", "empties", "empties_last", "again_frames", "tune_starts"):
-            setattr(shadow, name, 0)
-        shadow.owner[:] = shadow.owner_pc[:] = shadow.stale[:] = shadow.stale_frame[:] = 0
-        shadow.buttons_pc = shadow.again_pc = shadow.unsent_pc = -1
-        shadow.pc = shadow.t1_end = shadow.t2_end = shadow.short_at = shadow.stuck_pc = -1
-        for name in TIMES:      # nothing before counts: the clock may have been set back
-            setattr(shadow, name, self._m.clock)
-        shadow.watched = 1
-        shadow.ends[:] = shadow.zero_at[:] = self._m.clock
+        state.reset(shadow, self._m.clock)
         m = self._m
         shadow.wires = m.w_ramp * log.W_RAMP | (m.w_lit != 0) * log.W_LIT | m.w_zero * log.W_ZERO \
             | m.w_mux << log.W_MUX_SHIFT | (m.w_dac & 0xFF) << log.W_DAC_SHIFT

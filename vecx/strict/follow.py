@@ -10,7 +10,7 @@ from ..chips.decode import ENTRY_FIRQ
 from ..chips.state import EVENT
 from ..chips.via import DDRB, ORB
 from ..compiling.jit import Array, inner, integers, jit, no_inline, table
-from . import entries, facts, numbers, records, shadow
+from . import entries, facts, numbers, records, shadow, state
 from .accesses import port_b, reading, writing
 from .instructions import byte_at, word_at
 from .settle import join, settle
@@ -26,7 +26,7 @@ from .wires import frame_end, on_wires_changed, pictures, zero_short
 NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
 
 
-@jit(Array(EVENT), Array(shadow.SHADOW))
+@jit(Array(EVENT), Array(state.SHADOW))
 def unknown(rows, shadows):
     """List in `found` the instructions that have no facts yet.
 
@@ -41,7 +41,7 @@ def unknown(rows, shadows):
             pc = int(row.pc)
             sh.pc_bank = sh.bank
             place = placed(sh, pc)
-            if sh.of[place] == 0 and sh.found_rows < shadow.FOUND_MAX:
+            if sh.of[place] == 0 and sh.found_rows < state.FOUND_MAX:
                 sh.of[place] = facts.F_KNOWN
                 note(sh, UNUSED, place, pc, row.cycle, UNUSED, UNUSED, UNUSED)
         elif row.kind == log.WRITE and (row.a == VIA_BASE + ORB or row.a == VIA_BASE + DDRB):
@@ -49,7 +49,7 @@ def unknown(rows, shadows):
     sh.bank, sh.orb, sh.ddrb = bank, orb, ddrb
 
 
-@jit(Array(EVENT), Array(shadow.SHADOW), int, returns=int)
+@jit(Array(EVENT), Array(state.SHADOW), int, returns=int)
 def follow(rows, shadows, begin):
     """Process rows of the log.
 
@@ -129,7 +129,7 @@ def head(sh, cycle, pc, a, b):
         if RAM <= pc < RAM_END and sh.mem[COMMON, pc] == 0:
             add(sh, numbers.HANDLER, from_pc, cycle, pc, NAME_OF[interrupted - 1])
     if interrupted == 0 and 0 <= from_pc < sh.rom and pc >= sh.rom:
-        at = sh.entry % shadow.ENTRIES
+        at = sh.entry % state.ENTRIES
         sh.entry_pc[at] = from_pc
         sh.entry_at[at] = cycle
         sh.entry += 1
@@ -145,7 +145,7 @@ def head(sh, cycle, pc, a, b):
         carry(sh, cycle, from_pc, before, a, b)
         if not before & (facts.F_CALL | facts.F_RETURN | facts.F_PULL) and pc < sh.rom:
             check_fallthrough(sh, cycle, from_pc, pc, word_at(sh, from_pc))
-    if interrupted == 0 and before & facts.F_CALL and sh.depth < shadow.CALLS_MAX:
+    if interrupted == 0 and before & facts.F_CALL and sh.depth < state.CALLS_MAX:
         sh.call_s[sh.depth] = sh.s
         sh.call_to[sh.depth] = pc
         sh.call_from[sh.depth] = from_pc
@@ -264,10 +264,10 @@ def spent(sh, callee, cycles):
     at = 0
     while at < sh.costs and sh.cost_to[at] != callee:
         at += 1
-    if at == sh.costs and at < shadow.COSTS_MAX:
+    if at == sh.costs and at < state.COSTS_MAX:
         sh.cost_to[at], sh.cost[at] = callee, 0
         sh.costs += 1
-    if at < shadow.COSTS_MAX:
+    if at < state.COSTS_MAX:
         sh.cost[at] += cycles
 
 
@@ -316,7 +316,7 @@ def returned(sh, cycle, pc, s, a, b):
                 check_fallthrough(sh, cycle, caller, pc, 0)
         for bit in range(5):
             if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit]:
-                sh.load_depth[bit] = shadow.CALLS_MAX      # returned: a use now is a fault
+                sh.load_depth[bit] = state.CALLS_MAX      # returned: a use now is a fault
     if sh.depth < sh.first_depth:
         sh.first_depth, sh.first_left = sh.depth, 1
     if sh.depth < sh.z_depth:
@@ -357,6 +357,6 @@ def routine(sh, cycle, from_pc, pc, a, b):
         pointer = a & 0xFFFF if lists & 1 else a >> 32 & 0xFFFF
         count = b >> 40 & 0xFF
         caller = placed(sh, from_pc)
-        if sh.pointer[caller] != pointer | count << 16 and sh.found_rows < shadow.FOUND_MAX:
+        if sh.pointer[caller] != pointer | count << 16 and sh.found_rows < state.FOUND_MAX:
             sh.pointer[caller] = pointer | count << 16
             note(sh, shadow.POINTER_ROW, caller, pc, cycle, pointer, count, UNUSED)

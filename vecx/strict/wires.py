@@ -6,7 +6,7 @@ from ..chips.beam import MUX_OFF, MUX_SOUND, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers, no_inline
-from . import entries, numbers, records, shadow
+from . import entries, numbers, records, shadow, state
 from .instructions import value_of, word_at
 from .shadow import COMMON, NEVER, UNUSED, add, add_at, blame, caller_depth
 
@@ -55,12 +55,12 @@ def on_wires_changed(sh, cycle, pc, now):
         sh.short_at = NEVER
     elif last & W_ZERO and not now & W_ZERO:
         sh.zeros += 1
-        sh.zero_at[sh.zeros % shadow.ENTRIES] = cycle
-        sh.zero_lit[sh.zeros % shadow.ENTRIES] = 0
+        sh.zero_at[sh.zeros % state.ENTRIES] = cycle
+        sh.zero_lit[sh.zeros % state.ENTRIES] = 0
     if (now | last) & W_LIT:
         sh.drawn_at = cycle
     if now & W_LIT:
-        sh.zero_lit[sh.zeros % shadow.ENTRIES] = 1
+        sh.zero_lit[sh.zeros % state.ENTRIES] = 1
         if sh.short_at >= 0 and not now & W_ZERO:
             add(sh, numbers.ZERO_SHORT, sh.short_pc, sh.short_at, sh.short_by, UNUSED)
             sh.short_at = NEVER
@@ -86,8 +86,8 @@ def zero_short(sh, cycle, pc, left):
     afterwards."""
     if left < shadow.ZERO_LEAST:
         return
-    for back in range(shadow.ENTRIES):
-        at = (sh.zeros - back) % shadow.ENTRIES
+    for back in range(state.ENTRIES):
+        at = (sh.zeros - back) % state.ENTRIES
         if sh.zero_at[at] <= cycle:
             if sh.zero_lit[at]:
                 add(sh, numbers.ZERO_SHORT, pc, cycle, left, UNUSED)
@@ -172,10 +172,10 @@ def pictures(sh, cycle):
     """
     count = 0
     since = cycle
-    for back in range(1, shadow.ENDS):
-        if back > sh.frames or cycle - sh.ends[(sh.frames - back) % shadow.ENDS] > CYCLES_A_SECOND:
+    for back in range(1, state.ENDS):
+        if back > sh.frames or cycle - sh.ends[(sh.frames - back) % state.ENDS] > CYCLES_A_SECOND:
             break
-        since = sh.ends[(sh.frames - back) % shadow.ENDS]
+        since = sh.ends[(sh.frames - back) % state.ENDS]
         count += 1
     return 10 * count * CYCLES_A_SECOND // (cycle - since) if cycle > since else 0
 
@@ -222,7 +222,7 @@ def frame_end(sh, cycle, pc, cut):
         hangs(sh, cycle)
         if sh.rom_end > 0 and sh.drawn_at > sh.refresh_at + shadow.CYCLES_MOST:
             place = sh.loop if sh.loop >= 0 else sh.pc
-            entered = sh.entry_at[(sh.entry - 1) % shadow.ENTRIES]
+            entered = sh.entry_at[(sh.entry - 1) % state.ENTRIES]
             if sh.pc >= sh.rom and cycle - entered > shadow.STUCK_CYCLES:
                 place = sh.pc
             fault = suffers(sh, cycle)
@@ -243,7 +243,7 @@ def frame_end(sh, cycle, pc, cut):
         sh.samples = 0
         stack_grows(sh, cycle, pc)
     sh.frame_at = cycle
-    sh.ends[sh.frames % shadow.ENDS] = cycle
+    sh.ends[sh.frames % state.ENDS] = cycle
     sh.frames += 1
     sh.s_top = -1
 

@@ -39,7 +39,7 @@ WASM, SOUND, LIGHT, LAYOUT = (
 # Commands of the window that a page does not have.
 LEFT_OUT = ("record", "findings", "glass", "leave")
 SOME_CLOCK = 1 << 20     # a multiple of every unit in which fields count cycles
-POSTER_SIZE = 240, 300      # pixels of the picture that is seen until the game starts
+POSTER_SIZE = 192, 240      # pixels of the picture that is seen until the game starts
 INSTALL = """const offline = globalThis.trustedTypes?.createPolicy("offline", {
   createScriptURL: () => "offline.js"}).createScriptURL("");
 navigator.serviceWorker?.register(offline ?? "offline.js");
@@ -181,7 +181,7 @@ def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
     own = machine.memory.cart_ram
     return {"wasm": pages.packed(built()[0]), "light": light_module(),
             "setup": pages.packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
-            "bindings": bindings(), "worklet": pages.bundle("worklet"),
+            "bindings": bindings(), "worklet": pages.built("worklet.js"),
             "cart": {"image": pages.packed(cart.image if cart else b""),
                      "name": cart.name if cart else "none",
                      "ram": [own.start, own.stop - 1] if len(own) >= KIB else None},
@@ -205,7 +205,7 @@ def page(machine: Machine, overlay: bytes | None = None, url: str = "",
     from . import poster
 
     data = as_json(game(machine, overlay))
-    script = pages.bundle("player") + f"globalThis.vecx = await begin({data});\n"
+    script = pages.built("player.js") + f"\nglobalThis.vecx = await page.begin({data});\n"
     if installed:
         script += INSTALL
     jpeg = poster.encoded(poster.Title(machine, overlay).picture(*POSTER_SIZE), "jpg")
@@ -216,7 +216,7 @@ def page(machine: Machine, overlay: bytes | None = None, url: str = "",
 def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "",
               template: str = "play.html", *, url: str = "", poster: str = "",
               installed: bool = False) -> str:
-    style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css") + style)
+    style = pages.built("play.css") + style
     name = title(machine)
     rules = policy(script, style, installed)
     return filled(pages.read(template), policy=html.escape(rules, quote=True), poster=poster,

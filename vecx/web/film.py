@@ -56,7 +56,7 @@ def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: in
         raise VecxError(f"{len(rows):,} frames exceed the limit of {FRAMES_MAX:,} for a film: use "
                         "--from and --frames")
     data = export.as_json(_data(machine, rows, first, overlay))
-    script = pages.bundle("filmed") + f"globalThis.vecx = await showFilm({data});\n"
+    script = pages.built("filmed.js") + f"\nglobalThis.vecx = await page.showFilm({data});\n"
     return export.assembled(machine, script, template="film.html")
 
 
@@ -104,7 +104,7 @@ def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) 
                     for name, values in columns.items()},
         "writes": {name: packed(_whole(values)) for name, values in written.items()},
         "writeCounts": [len(writes) for writes in own],
-        "worklet": pages.bundle("worklet"), "tube": export.tube(machine.analog),
+        "worklet": pages.built("worklet.js"), "tube": export.tube(machine.analog),
         "light": export.light_module(),
         "wasm": pages.packed(_sound_module()),
         "setup": pages.packed(export.as_json(setup).encode()),

@@ -50,7 +50,6 @@ def app(machine: Machine, overlay: bytes | None, url: str = "") -> dict[str, byt
         "icons": [{"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png"}
                   for side in ICONS]}).encode()
     version = hashlib.sha256(index).hexdigest()[:16]
-    script = export.filled(pages.bundle("offline"), version=version,
-                           files=json.dumps(["./", *files]))
-    files["offline.js"] = script.encode()
+    own = json.dumps({"version": version, "files": ["./", *files]})
+    files["offline.js"] = f"self.app = {own};\n{pages.built('offline.js')}\n".encode()
     return files

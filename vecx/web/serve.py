@@ -32,9 +32,9 @@ def page(workshop: Workshop, overlay: bytes | None) -> str:
     machine = workshop.machine
     data = export.game(machine, overlay)
     begin = json.dumps({"run": workshop.run, "program": workshop.newest})
-    script = pages.bundle("player", "serve") + \
-        f"globalThis.vecx = await begin({export.as_json(data)});\n" \
-        f"serveBeside(globalThis.vecx, {begin});\n"
+    script = pages.built("served.js") + \
+        f"\nglobalThis.vecx = await page.begin({export.as_json(data)});\n" \
+        f"page.serveBeside(globalThis.vecx, {begin});\n"
     text = export.assembled(machine, script, pages.read("layout.html"), pages.read("layout.css"))
     return text.replace("<body>", '<body class="beside">')
 

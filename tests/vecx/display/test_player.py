@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from tests.vecx.display.blind import Blind
-from vecx import Machine, config
+from vecx import Machine
+from vecx.cli import settings as config
 from vecx.display.player import Player, PlayerServices, PlayOptions, play
 from vecx.display.screen import Event
 from vecx.display.timing import Pace

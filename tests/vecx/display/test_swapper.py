@@ -13,8 +13,9 @@ import pytest
 
 from tests.vecx.display.blind import Blind
 from tests.vecx.play.sources import SOURCE
-from vecx import Machine, VecxError, config
+from vecx import Machine, VecxError
 from vecx.cli import build_parser
+from vecx.cli import settings as config
 from vecx.cli.run import services_of
 from vecx.console.analog import load
 from vecx.display.player import Player, PlayerServices, PlayOptions

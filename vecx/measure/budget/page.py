@@ -69,7 +69,7 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
     }
     # A name must not contain the end of the script, or a comment.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    return pages.read("budget.html").replace(FILM_PLACE, pages.bundle("wires", "film")).replace(
+    return pages.read("budget.html").replace(FILM_PLACE, pages.built("frames.js")).replace(
         PLACE, text)
 
 

@@ -121,5 +121,5 @@ def html(name: str, packed: str) -> str:
     Errors: VecxError if the page's template is missing
     """
     text = json.dumps({"name": name, "packed": packed}).replace("<", "\\u003c")
-    template = pages.read("wires.html").replace(SCRIPT_PLACE, pages.bundle("wires"))
+    template = pages.read("wires.html").replace(SCRIPT_PLACE, pages.built("wires.js"))
     return template.replace(PLACE, text)
