@@ -14,6 +14,16 @@ Any field may be missing.  `keeps`, `vectors` and `stack` may be on their own li
 another field, a few blanks after its text.  A continuation line is indented further, except that of
 `what it does`.  A block for several routines names them all: `; name, other: what they do`.
 roms/contracts.py defines the words of `leaves` and `ram`.
+
+Programs read `in` and `out` too; `Contract` has what they read as fields.  A register counts as an
+input if `in` mentions it, `DP = $D0` is the page that a routine needs, and `R -> ...` up to the
+next semicolon says what register R, U or X, points to:
+
+    U -> y, x, text, $80            a text, here after two other bytes
+    X -> mode, y, x, ... until      rows that begin with a mode or a pattern
+    X -> n, scale, move, n lines    pairs y, x; n - 1 instead of n, or A = n before; scale and move
+                                    may be missing
+    U -> register, value, ... until pairs for the sound chip
 """
 
 from __future__ import annotations
@@ -33,8 +43,30 @@ _FIELD = re.compile(r";   (in|out|changes|keeps|flags|cycles|vectors|stack|leave
 _SECOND = re.compile(r" +(?=(?:keeps|vectors|stack) )")
 _MORE = re.compile(r";     +(\S.*)")
 _FLAG = re.compile(r"\b[HNZVC]\b")
+_WORD = re.compile(r"\b[A-Z]{1,2}\b")
+_PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
 _LIMIT = re.compile(r"(<=|=) (\d+)")
 _LIMIT_EACH = re.compile(r"(?:<=|=) (\d+)(?: \+ (\d+) each)?|<= (\d+) each")
+
+
+TEXT, ROWS, LINES, PAIRS = "text", "rows", "lines", "pairs"
+
+
+class Form(NamedTuple):
+    """The form of a text or list that a routine reads.
+
+    register  that points to it, X or U
+    kind      TEXT; ROWS of a mode or pattern, y, x; LINES y, x with a count; PAIRS register, value
+    skip      bytes before the first element
+    more      lines, with the move, minus the count
+    by_a      the count is in A, not in the first byte
+    """
+
+    register: str
+    kind: str
+    skip: int
+    more: int = 0
+    by_a: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,9 +78,12 @@ class Contract:
     stack            bytes, or None if the block has no number
     fields           names of the fields in the source
 
-    >>> block = Contract("wait", "game.asm", 3, "wait", takes="B = turns", cycles="<= 8 + 5 each")
+    >>> block = Contract("wait", "game.asm", 3, "wait", takes="B = turns, C = pause; DP = $D0",
+    ...                  returns="X at the end", cycles="<= 8 + 5 each")
     >>> sorted(block.inputs), block.limit("cycles"), block.cycles_max(each=4)
-    (['B'], 8, 28)
+    (['B', 'DP'], 8, 28)
+    >>> sorted(block.outputs), sorted(block.input_flags), f"${block.page:02X}"
+    (['X'], ['C'], '$D0')
     """
 
     name: str
@@ -71,8 +106,39 @@ class Contract:
     @property
     def inputs(self) -> frozenset[str]:
         """The registers that `in` names; D is given as A and B."""
-        words = set(re.findall(r"\b[A-Z]{1,2}\b", self.takes))
-        return frozenset((words | ({"A", "B"} if "D" in words else set())) & set(REGISTERS))
+        return _mentioned(self.takes)
+
+    @property
+    def outputs(self) -> frozenset[str]:
+        """The registers that `out` names; D is given as A and B."""
+        return _mentioned(self.returns)
+
+    @property
+    def input_flags(self) -> frozenset[str]:
+        """The flags H N Z V C that `in` names."""
+        return frozenset(_FLAG.findall(self.takes))
+
+    @property
+    def page(self) -> int | None:
+        """The value of DP that the routine needs, or None."""
+        match = _PAGE.search(self.takes)
+        return int(match[1], 16) if match else None
+
+    @property
+    def form(self) -> Form | None:
+        """The form of the text or list that the routine reads, or None.
+
+        >>> Contract("Draw", "a.asm", 1, "", takes="A = n, X -> move, n lines; DP = $D0").form
+        Form(register='X', kind='lines', skip=0, more=1, by_a=True)
+        """
+        for item in self.takes.split(";"):
+            before, _, after = item.partition(" -> ")
+            *others, register = before.strip().split(", ")
+            if register in ("U", "X") and after:
+                form = _form(register, after.split(", "), others)
+                if form is not None:
+                    return form
+        return None
 
     @property
     def defined_flags(self) -> frozenset[str]:
@@ -143,6 +209,36 @@ def _take(fields: dict[str, str], name: str, text: str) -> str:
         name, _, value = part.partition(" ")
         fields[name] = value.strip()
     return name
+
+
+def _mentioned(text: str) -> frozenset[str]:
+    words = set(_WORD.findall(text))
+    return frozenset((words | ({"A", "B"} if "D" in words else set())) & set(REGISTERS))
+
+
+def _form(register: str, parts: list[str], others: list[str]) -> Form | None:
+    """Return the form of a list.
+
+    Args: parts   what the register points to, in order
+          others  the inputs before it
+    """
+    ended = next((at for at, part in enumerate(parts) if part.startswith("... until")), 0)
+    if "text" in parts and parts[parts.index("text") + 1:][:1] == ["$80"]:
+        return Form(register, TEXT, parts.index("text"))
+    if parts[max(0, ended - 3):ended] in (["mode", "y", "x"], ["pattern", "y", "x"]):
+        return Form(register, ROWS, ended - 3)
+    if parts[:ended] == ["register", "value"]:
+        return Form(register, PAIRS, 0)
+    if "n lines" not in parts:
+        return None
+    counts = {"n": 0, "n - 1": 1}
+    by_a = parts[0] not in counts
+    count = next((other[4:] for other in others if other.startswith("A = ")), "") if by_a \
+        else parts[0]
+    if count not in counts:
+        return None
+    return Form(register, LINES, 0 if by_a else 1 + ("scale" in parts),
+                counts[count] + ("move" in parts), by_a)
 
 
 def _registers(text: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ Periods are converted from the clock of the recording to 1.5 MHz.  Frames are 1/
 from __future__ import annotations
 
 import io
+import math
 import os
 import struct
 import zlib
@@ -82,8 +83,6 @@ def converted(frames: list[Frame], clock: int) -> tuple[list[Frame], float]:
 
     The error comes from rounding the periods of audible tones; periods that are too long are cut.
     """
-    import math
-
     if clock <= 0:
         raise ConversionError("the file does not name the clock of its sound chip", hints=(
             "add it as an option, such as clock=1773400",), option="clock")

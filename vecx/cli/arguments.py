@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from asm.syntax.dialects import DIALECTS
 
+from .. import files
 from ..compiling.interrupt import ended_by_interrupt
 from ..console.includes import SourceOptions
+from ..errors import UsageError, VecxError
+from ..files import PROGRAM_SUFFIXES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,8 +61,6 @@ def _either(options: Sequence[str]) -> str:
 
 def check_rules(args: argparse.Namespace, rules: Sequence[Needs | Excludes]) -> None:
     """Raise UsageError for options that need others or exclude each other."""
-    from ..errors import UsageError
-
     for rule in rules:
         others = [option for option in rule.others if is_given(args, option)]
         for option in rule.options:
@@ -99,8 +102,6 @@ def whole_number(text: str) -> int:
 def file_name(text: str) -> Path:
     """Check that the name of an output file is not empty; `files.check_writable` checks the rest
     later."""
-    from pathlib import Path  # half of the commands take no such name
-
     if not text:
         raise argparse.ArgumentTypeError("the name of a file is empty")
     return Path(text)
@@ -175,8 +176,6 @@ def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False)
 
 def add_strict(parser: argparse._ActionsContainer) -> None:
     """Add `--strict`, `--strict=NAME,no-NAME` and the options of the strict machine."""
-    from pathlib import Path
-
     parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
                         help="report code that would fail on hardware; exit 1 if there is an "
                              "error. --strict=NAME,no-NAME selects rules (docs/strict.md lists "
@@ -200,8 +199,6 @@ def with_bare_strict(argv: list[str]) -> list[str]:
 
 def check_baseline(args: argparse.Namespace) -> None:
     """Validate the baseline files before the run.  Errors: UsageError, VecxError"""
-    from .. import files
-
     check_rules(args, STRICT_RULES)
     files.check_writable(args.write_baseline)
     if args.baseline:
@@ -223,8 +220,6 @@ def report_findings(machine: Machine, args: argparse.Namespace) -> int:
 
     Returns: the exit status: 1 if a new finding is an error
     """
-    import sys
-
     if machine.strict is None:
         return 0
     from ..strict import baseline
@@ -296,9 +291,6 @@ class MachineOptions:
 
 
 def _brief_if_shown(messages: str, cart: str, in_terminal: bool) -> str:
-    from pathlib import Path
-
-    from ..files import PROGRAM_SUFFIXES
     from ..play import recent
 
     is_source = Path(cart).suffix.lower() in PROGRAM_SUFFIXES
@@ -314,8 +306,6 @@ def make_machine(args: argparse.Namespace) -> Machine:
     Warnings of the assembler and a faulty header are printed to standard error; in a terminal the
     same warnings again only as their number.
     """
-    import sys
-
     machine = MachineOptions.of(args).make()
     if machine.messages:
         print(_brief_if_shown(machine.messages, args.cart or args.bios, sys.stderr.isatty()),
@@ -335,10 +325,7 @@ def read_movie(args: argparse.Namespace) -> Movie | None:
     """
     if not args.movie:
         return None
-    import sys
-
     from ..console.roms import bundled
-    from ..errors import VecxError
     from ..play import recent
     from ..play.movie import load
 

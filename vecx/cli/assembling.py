@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 
 from asm import Program, assemble_file
 from asm.output import formats
@@ -74,8 +75,6 @@ def check_outputs(args: argparse.Namespace) -> None:
 def library_files(args: argparse.Namespace, program: Program) -> list[str]:
     """Return the inputs that come with vecx, which listings omit unless the source is one of them.
     """
-    from pathlib import Path
-
     ours = [Path(folder) for folder in include_folders()]
     folders = [*ours, *(Path(name) for name in args.include if Path(name).resolve() in ours)]
     home = Path(args.source).parent

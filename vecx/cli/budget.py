@@ -4,7 +4,9 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from .. import __version__, files
 from ..chips.account import FIGURES
+from ..errors import VecxError
 from . import arguments
 from .arguments import file_name, positive
 from .driving import add_driving, frames_of, run_of, run_up
@@ -69,9 +71,6 @@ def figure_limit(text: str) -> tuple[str, float]:
 
 
 def execute(args: argparse.Namespace) -> int:
-    from .. import files
-    from ..errors import VecxError
-
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: give CART or --movie FILE")
     arguments.check_baseline(args)
@@ -119,7 +118,6 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
 
     Args: wired  frames whose wires the page shows
     """
-    from .. import __version__, files
     from ..measure.budget import outputs
 
     findings = arguments.new_findings(machine, args) if asked else []

@@ -4,6 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from .. import files
+from ..errors import VecxError
 from .arguments import file_name
 
 
@@ -27,9 +29,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    from .. import files
-    from ..errors import VecxError
-
     if args.output.suffix != ".toml":
         raise VecxError(f"{args.output}: the name of a preset must end in .toml")
     if args.measures and args.measures.resolve() == args.output.resolve():

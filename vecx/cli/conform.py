@@ -4,7 +4,7 @@ import argparse
 import importlib
 from pathlib import Path
 
-from ..conform import Result
+from ..conform import Result, missing_rows
 from ..errors import VecxError
 
 PARTS = {"cpu": "cpu", "via": "via", "asm": "asm", "bios": "bios", "trace": "traces"}
@@ -34,8 +34,6 @@ def execute(args: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise VecxError(f"{folder}: no such folder; use --reference to name the folder that "
                         f"contains {folder.name}/ with {FILES[args.part]}")
-    from ..conform import missing_rows
-
     module = importlib.import_module(f"..conform.{args.part}", __package__)
     arguments: list[object] = [folder]
     if args.part == "bios":

@@ -5,7 +5,8 @@ import os
 import re
 from pathlib import Path
 
-from .. import ASSETS
+from .. import ASSETS, files
+from ..console.includes import include_folders
 from ..errors import UsageError, VecxError, reason
 
 _OPTION = re.compile(r"([A-Za-z][\w-]*)=(.*)", re.DOTALL)
@@ -35,7 +36,6 @@ def execute(args: argparse.Namespace) -> int:
     from asm.assembler.conversion import Asset, ConversionError
     from asm.syntax.source import read_file
 
-    from .. import files
     from ..assets.convert import result
 
     options = _options(args)
@@ -95,8 +95,6 @@ def _is_ours(path: str) -> bool:
 
 def source(file: str, options: dict[str, str], lines: tuple[tuple[int, str], ...]) -> str:
     """Return the text of the .asm file, with copies of the files of lib/ that it includes."""
-    from ..console.includes import include_folders
-
     words = " ".join(f"{name}={value}" for name, value in options.items())
     text = [f"; {os.path.basename(file)}, {MARK.decode()} {words}".rstrip(), ""]
     for _, line in lines:

@@ -4,6 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from ..errors import VecxError, install
 from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
 from .driving import add_driving, frames_of, run_of, run_up
 
@@ -100,7 +101,6 @@ def on_screen(lines: "Lines") -> int:
     """Run the debugger on the whole terminal.  Errors: VecxError without a terminal, or without
     textual"""
     from ..display.tty import fault_of_terminal
-    from ..errors import VecxError, install
 
     fault = fault_of_terminal()
     if fault:

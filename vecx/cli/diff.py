@@ -5,6 +5,7 @@ from pathlib import Path
 from types import ModuleType
 
 from .. import files
+from ..errors import VecxError, install
 from .arguments import file_name, not_negative, whole_number
 from .progress import Progress
 
@@ -39,7 +40,6 @@ def execute(args: argparse.Namespace) -> int:
         return compare_waves(args)
     files.check_writable(args.svg)
     from ..console.difference import Difference, counts
-    from ..errors import VecxError
     from ..recording.difference import differences
 
     count = differing = gone = come = 0
@@ -88,8 +88,6 @@ def waveform() -> ModuleType:
 
     Errors: VecxError if pyvcd is not installed
     """
-    from ..errors import VecxError, install
-
     try:
         import vcd  # noqa: F401
     except ImportError:

@@ -1,8 +1,11 @@
 """`vecx export`: write a cartridge, or a film of a run, as one web page."""
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import files
+from ..errors import VecxError, reason
 from .arguments import add_machine, file_name, make_machine, positive, read_movie
 
 if TYPE_CHECKING:
@@ -41,10 +44,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    from pathlib import Path
-
-    from .. import files
-
     if not args.movie and (args.from_frame or args.frames):
         args.refuse("--from and --frames need --film MOVIE")
     if args.movie and (args.itch or args.pwa or args.url):
@@ -79,8 +78,6 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def _write_app(machine: "Machine", overlay: bytes | None, url: str, folder: "Path") -> int:
-    from .. import files
-    from ..errors import VecxError, reason
     from ..web import publish
 
     try:

@@ -8,6 +8,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import files
+from ..errors import UsageError, VecxError, install
 from .arguments import add_machine, make_machine, positive, positive_number
 from .progress import TURN_SECONDS
 
@@ -82,7 +84,6 @@ def start_of(args: argparse.Namespace, machine: "Machine") -> bytes:
     """Return the snapshot of --state, or b"".  Errors: VecxError"""
     if not args.state:
         return b""
-    from .. import files
     from ..play import save_states
 
     data = files.read(args.state, save_states.BYTES_MAX, "a saved state", protected=True)
@@ -95,8 +96,6 @@ def start_of(args: argparse.Namespace, machine: "Machine") -> bytes:
 
 
 def execute(args: argparse.Namespace) -> int:
-    from .. import files
-    from ..errors import UsageError
     from ..fuzzing import corpus as stored
     from ..fuzzing.session import Limits, fuzz, lasting
     from ..fuzzing.target import recipe_of
@@ -137,8 +136,6 @@ def execute(args: argparse.Namespace) -> int:
 @contextmanager
 def cluster(address: str) -> "Iterator[Executor]":
     """Yield the executor of a Dask scheduler.  Errors: VecxError if it cannot be reached"""
-    from ..errors import VecxError, install
-
     try:
         from distributed import Client
     except ImportError:

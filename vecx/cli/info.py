@@ -1,7 +1,9 @@
 """`vecx info`: describe an image, the installation, or an entry of the executive ROM."""
 
 import argparse
+import hashlib
 
+from .. import __version__
 from ..console.includes import SourceOptions
 from .arguments import add_assembly, source_options
 
@@ -37,7 +39,6 @@ def show_installation() -> int:
 
     import numpy
 
-    from .. import __version__
     from ..compiling.jit import CHOSEN
 
     print(f"vecx      {__version__}")
@@ -48,7 +49,6 @@ def show_installation() -> int:
 
 
 def show_image(name: str, options: SourceOptions) -> int:
-    import hashlib
     import zlib
 
     from ..console import cartridge, roms

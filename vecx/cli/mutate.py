@@ -1,11 +1,14 @@
 """`vecx mutate`: make many small changes to a program, and check whether its tests notice them."""
 
 import argparse
+import hashlib
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..errors import VecxError, install
 from .arguments import add_assembly, file_name, positive, source_options
 
 if TYPE_CHECKING:
@@ -52,11 +55,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    import hashlib
     import importlib.util
 
     from ..console.roms import load_cartridge
-    from ..errors import VecxError, install
 
     cartridge, debug = load_cartridge(args.cart, source_options(args))
     if cartridge is None or not debug.pages:
@@ -115,10 +116,7 @@ def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list
 
     Errors: VecxError if there are none
     """
-    from dataclasses import replace
-
     from ..console.roms import DATA
-    from ..errors import VecxError
     from ..testing.mutation.mutants import mutants
     from ..testing.mutation.session import drawn
 

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import files
+from ..errors import VecxError
 from .arguments import add_machine, file_name, make_machine, positive, read_movie
 from .driving import add_driving, frames_of, run_of, run_up
 
@@ -41,9 +43,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    from .. import files
-    from ..errors import VecxError
-
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: give CART or --movie FILE")
     files.check_writable(args.flame, args.speedscope, args.callgrind, args.json)
@@ -76,7 +75,6 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def write(args: argparse.Namespace, report: "Report") -> None:
-    from .. import files
     from ..measure.profiling.callgrind import callgrind
     from ..measure.profiling.flame import flame
     from ..measure.profiling.speedscope import speedscope

@@ -1,7 +1,9 @@
 """`vecx serve`: the player's page from a local server, updated whenever the source is saved."""
 
 import argparse
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 from ..errors import install
 from ..files import PROGRAM_SUFFIXES
@@ -33,9 +35,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    import sys
     import webbrowser
-    from pathlib import Path
 
     from ..web.serve import LOOPBACK, address_of, qr_code, serve, server
     from ..web.workshop import Workshop

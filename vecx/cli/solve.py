@@ -3,6 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
+from .. import files
 from .arguments import add_machine, file_name, make_machine, positive, positive_number
 from .fuzz import add_start, start_of
 from .progress import Progress
@@ -51,7 +52,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    from .. import files
     from ..fuzzing.finds import recorded
     from ..fuzzing.search import Target
     from ..fuzzing.solve import check_score, moves_of, solve

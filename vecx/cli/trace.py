@@ -4,6 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from .. import files
 from .arguments import Excludes, add_machine, check_rules, file_name, make_machine, positive
 from .driving import add_driving, frames_of, run_of, run_up
 
@@ -43,7 +44,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    from .. import files
     from .disassembling import machine_names
 
     check_rules(args, RULES)
@@ -95,7 +95,6 @@ def write_wires(args: argparse.Namespace, machine: "Machine", run: "Run", count:
 
     Errors: VecxError if a dump is requested and pyvcd is missing
     """
-    from .. import files
     from ..measure.wires import page, waves
     from .diff import waveform
     from .disassembling import machine_names

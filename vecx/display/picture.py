@@ -1,5 +1,6 @@
 """A frame as a picture file."""
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -43,8 +44,6 @@ def overlay_for(path: Path | None, width: int, height: int, turn: int = 0) -> np
 
 def is_small_picture(data: bytes) -> bool:
     """Return whether bytes are a decodable PNG of at most 1,024 pixels a side."""
-    import io
-
     import pygame
 
     width, height = (int.from_bytes(data[at:at + 4], "big") for at in (16, 20))
@@ -72,8 +71,6 @@ def save_png(picture: np.ndarray, path: Path) -> None:
 
 
 def png_bytes(picture: np.ndarray) -> bytes:
-    import io
-
     import pygame
 
     height, width = picture.shape

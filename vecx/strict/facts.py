@@ -6,7 +6,6 @@ the executive ROM.
 """
 
 import itertools
-import re
 from collections.abc import Iterable, Mapping
 
 import numpy as np
@@ -59,7 +58,6 @@ CHECKED = {
     0xF68D: TUNE_STARTS, 0xF690: TUNE_STARTS, 0xF692: TUNE_STARTS, 0xF87C: SCORE,
     0xF393: SHIPS, 0xF434: PATTERN, 0xF437: PATTERN, 0xF439: PATTERN, 0xF548: CLEAR,
     **dict.fromkeys((0xEAF0, 0xEAB4, 0xEACF, 0xEB0D, 0xE8E3, 0xED07), BUILT_IN)}
-_PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
 
 
 def mask_of(names: Iterable[str]) -> int:
@@ -191,9 +189,8 @@ class Routines:
         for place, contract in itertools.islice(contracts.items(), ROUTINES_MAX - 1):
             self.of[place] = len(self.names)
             self.names.append(contract.name)
-            needed = _PAGE.search(contract.takes)
-            page.append(int(needed[1], 16) if needed else NO_PAGE)
-            given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
+            page.append(NO_PAGE if contract.page is None else contract.page)
+            given = contract.outputs
             trash.append(mask_of(contract.changes) & ~mask_of(given))
             keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
             loose.append(sum(FLAG_BITS.values()) - sum(FLAG_BITS.get(flag, 0)

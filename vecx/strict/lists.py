@@ -1,15 +1,14 @@
 """Find texts and lists that lack an end mark, so that routines of the ROM read past their end.
 
-A routine's contract says what it reads: `U -> y, x, text, $80` is a text that begins two bytes
-after U; `X -> scale, pattern, y, x, ... until` is rows of three bytes that begin one byte after X.
+A routine's contract block says what it reads (asm/output/contracts.py): `U -> y, x, text, $80` is a
+text that begins two bytes after U.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from asm.output.contracts import Contract
+from asm.output.contracts import LINES, PAIRS, ROWS, TEXT, Contract, Form
 from asm.output.debuginfo import DebugInfo
 
 from .facts import TEXT_SEARCHED
@@ -17,18 +16,17 @@ from .sources import decimal_byte, has_small_letters
 
 LIST_MOST = 768         # bytes
 LEAST = 4               # bytes; a shorter list has no clear form
-# The routine that reads lists of a form: bytes of a row, and bytes before the first one.
-FORMS = {(2, 1): "Draw_VLc", (2, 2): "Draw_VLcs", (3, 0): "Draw_VLp", (3, 1): "Draw_VLp_scale"}
+# The routine that reads such lists: bytes of a row, and bytes before the first one.
+ROUTINES = {(2, 1): "Draw_VLc", (2, 2): "Draw_VLcs", (3, 0): "Draw_VLp", (3, 1): "Draw_VLp_scale"}
 PRINTABLE, FONT_END = 0x20, 0x70        # characters that have a shape
 PAIR = 2                # bytes
 POSITIVE_MOST = 127     # of a coordinate
 IN_U, IN_X = 1, 2       # which register points there
-
-_TEXT = re.compile(r"\b([UX]) -> ((?:[\w ]+, )*)text, \$80")
-_ROWS = re.compile(r"\b([UX]) -> ((?:[\w ]+, )*?)(mode|pattern), y, x, \.\.\. until")
-_COUNTED = re.compile(r"\bX -> n( - 1)?, ((?:scale, )?)((?:move, )?)n lines")
-_COUNTED_BY_A = re.compile(r"\bA = n( - 1)?,.*\bX -> ((?:move, )?)n lines")
-_PAIRS = re.compile(r"\b([UX]) -> register, value, \.\.\. until")
+# By the form of a contract block: bytes of a row, whether a first byte ends the list, and whether
+# it has a count instead.
+FORMS: dict[str, tuple[int, Callable[[int], bool], bool]] = {
+    TEXT: (1, lambda byte: byte >= 0x80, False), PAIRS: (2, lambda byte: byte >= 0x80, False),
+    ROWS: (3, lambda byte: 0 < byte < 0x80, False), LINES: (2, bool, True)}
 
 
 class Kind(NamedTuple):
@@ -56,25 +54,15 @@ def kinds(contracts: Mapping[str, Contract], values: Mapping[str, int]) -> dict[
     """Return the routines that read texts or lists, by address."""
     found: dict[int, Kind] = {}
     for name, contract in contracts.items():
-        kind = _kind(contract.takes)
-        if kind is not None and name in values:
-            found[values[name]] = kind
+        if contract.form is not None and name in values:
+            found[values[name]] = _kind(contract.form)
     return found
 
 
-def _kind(takes: str) -> Kind | None:
-    registers = {"U": IN_U, "X": IN_X}
-    if match := _TEXT.search(takes):
-        return Kind(registers[match[1]], match[2].count(","), 1, lambda byte: byte >= 0x80)
-    if match := _ROWS.search(takes):
-        return Kind(registers[match[1]], match[2].count(","), 3, lambda byte: 0 < byte < 0x80)
-    if match := _COUNTED.search(takes):
-        return Kind(IN_X, 1 + bool(match[2]), 2, bool, bool(match[1]) + bool(match[3]))
-    if match := _COUNTED_BY_A.search(takes):
-        return Kind(IN_X, 0, 2, bool, bool(match[1]) + bool(match[2]), by_a=True)
-    if match := _PAIRS.search(takes):
-        return Kind(registers[match[1]], 0, 2, lambda byte: byte >= 0x80)
-    return None
+def _kind(form: Form) -> Kind:
+    step, ends, counted = FORMS[form.kind]
+    return Kind(IN_U if form.register == "U" else IN_X, form.skip, step, ends,
+                form.more if counted else -1, form.by_a)
 
 
 def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugInfo) -> int:
@@ -163,7 +151,8 @@ def other_form(kind: Kind, pointer: int, read: Callable[[int], int], debug: Debu
              (3, 0): _is_rows(data), (3, 1): _is_rows(data[1:])}
     if forms.get((kind.step, kind.skip), True):
         return ""
-    return next((FORMS[form] for form, fits in forms.items() if fits and form[0] != kind.step), "")
+    return next((ROUTINES[form] for form, fits in forms.items()
+                 if fits and form[0] != kind.step), "")
 
 
 def _is_counted(data: bytes, skip: int) -> bool:

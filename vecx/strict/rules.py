@@ -19,6 +19,7 @@ for what they do with other values.
 
 import typing
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
 
 from ..chips.beam import SCREEN_UNIT
@@ -782,8 +783,6 @@ def select(text: str) -> frozenset[str]:
     unknown = [word for word in words if word not in NUMBER
                and word.removeprefix("no-") not in NUMBER]
     if unknown:
-        from difflib import get_close_matches
-
         near = get_close_matches(unknown[0].removeprefix("no-"), NAMES, 1)
         raise UsageError(f"--strict: unknown rule '{unknown[0]}'"
                          + (f"; did you mean {near[0]}?" if near else ".")

@@ -6,7 +6,6 @@ returns, and the contract blocks of the executive ROM's routines.  Where a path 
 the value counts as read.
 """
 
-import re
 from collections.abc import Callable, Set
 from typing import NamedTuple, Self
 
@@ -25,8 +24,6 @@ LOADS = frozenset(("LDA", "LDB", "LDD", "LDX", "LDY", "LDU"))
 MOVE_S = frozenset(("PSHS", "PULS", "JSR", "BSR", "LBSR", "RTS"))      # as `Step` follows
 READ = -1
 R_CC = 32               # in addition to R_... of facts.py: a load may be meant to set flags
-_REGISTER = re.compile(r"\b(?:[ABDXYU]|CC)\b")
-_FLAG = re.compile(r"\b[HNZVC]\b")
 
 
 def bits_of(names: Set[str]) -> int:
@@ -43,9 +40,10 @@ class Needs(NamedTuple):
 
     @classmethod
     def of(cls, contract: Contract) -> Self:
-        """Read a contract block.  Every register that its inputs mention counts as an input."""
-        takes, gives = (bits_of({*_REGISTER.findall(text), *(["CC"] if _FLAG.search(text) else [])})
-                        for text in (contract.takes, f"{contract.returns} {contract.flags}"))
+        """Return the needs of a contract block."""
+        takes, gives = (bits_of(named | ({"CC"} if flags else set())) for named, flags in (
+            (contract.inputs, contract.input_flags),
+            (contract.outputs, contract.defined_flags)))
         return cls(takes, bits_of(contract.changes) | gives, gives)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ..console.cartridge import SPACE
+from ..console.includes import SourceOptions
 from ..errors import VecxError
 
 if TYPE_CHECKING:
@@ -112,7 +113,6 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def _cartridge_of(config: pytest.Config, named: str = "") -> "Ready":
     """Return the cartridge under test.  Errors: VecxError"""
-    from ..console.includes import SourceOptions
     from .cartridges import place_of, ready
 
     cart = named or config.getoption("cart") or config.getini("vecx_cart")

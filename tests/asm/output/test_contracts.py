@@ -2,7 +2,7 @@
 
 import pytest
 
-from asm.output.contracts import Limit, find
+from asm.output.contracts import LINES, PAIRS, ROWS, TEXT, Contract, Form, Limit, find
 
 BLOCK = """\
 ; draw_all: draw what there is,
@@ -78,3 +78,28 @@ def test_a_limit_holds(cycles: int, most: bool, exactly: bool) -> None:
     """Fewer cycles are allowed unless the limit is exact; more are never allowed."""
     assert Limit("wait", 40, False, True, "game.asm", 1).holds(cycles) == most
     assert Limit("wait", 40, True, True, "game.asm", 1).holds(cycles) == exactly
+
+
+@pytest.mark.parametrize(("takes", "form"), [
+    ("U -> y, x, text, $80; Vec_Text_HW, DP = $D0", Form("U", TEXT, 2)),
+    ("A = y, B = x, U -> text, $80; DP = $D0", Form("U", TEXT, 0)),
+    ("X -> mode, y, x, ... until mode > 0; DP = $D0", Form("X", ROWS, 0)),
+    ("X -> scale, pattern, y, x, ... until a pattern from 1 to $7F", Form("X", ROWS, 1)),
+    ("X -> n, move, n lines; DP = $D0", Form("X", LINES, 1, 1)),
+    ("X -> n - 1, scale, n lines", Form("X", LINES, 2, 1)),
+    ("X -> n, n lines", Form("X", LINES, 1, 0)),
+    ("A = n - 1, B = scale, X -> move, n lines, Vec_Pattern", Form("X", LINES, 0, 2, True)),
+    ("X = shadow; U -> register, value, ... until bit 7", Form("U", PAIRS, 0)),
+    ("B = scale, X -> n lines", None), ("X -> y, x; DP = $D0", None), ("Y -> text, $80", None),
+    ("X -> mode, y, x, ... 1", None), ("X -> bytes; until y, x, ... until 0", None), ("", None)])
+def test_forms_of_lists(takes: str, form: Form | None) -> None:
+    """A form that the notation describes is read; other texts are for people only."""
+    assert Contract("a", "f", 1, "", takes=takes).form == form
+
+
+def test_fields_of_inputs_and_outputs() -> None:
+    """Registers, flags and the page are read from `in` and `out`."""
+    block = Contract("a", "f", 1, "", takes="D = place, C = side; DP = $C8", returns="X past it")
+    assert block.inputs == {"A", "B", "DP"} and block.outputs == {"X"}
+    assert block.page == 0xC8 and block.input_flags == {"C"}
+    assert Contract("a", "f", 1, "", takes="DP = page").page is None

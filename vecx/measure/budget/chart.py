@@ -1,5 +1,7 @@
 """Draws a chart of cycles and vectors per frame, with the limits."""
 
+import io
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,9 +18,6 @@ ROOM = 1.15             # above the highest value
 
 def png(frames: Sequence[Frame], limits: Limits, path: Path) -> None:
     """Write the picture.  Errors: VecxError if the file cannot be written."""
-    import io
-    import os
-
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 

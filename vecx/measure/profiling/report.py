@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from asm.output.debuginfo import Where
+
 from ... import files
 from ...console.frame import Frame
 from ...errors import VecxError
@@ -105,8 +107,6 @@ class _Row(NamedTuple):
     def node(self, at: int) -> Node:
         """Return the node with number `at`.  Errors: Damaged if its parent does not come before
         it"""
-        from asm.output.debuginfo import Where
-
         if not -1 <= self.parent < at and not (at == 0 and self.parent == -1):
             raise files.Damaged(f"node {at} is called by node {self.parent}")
         return Node(self.name, Where(self.address, self.file, self.line, self.name, 0), self.parent,
