@@ -90,6 +90,15 @@ class Function(NamedTuple):
     locals: tuple[Local, ...]
 
 
+class Area(NamedTuple):
+    """The part of a linked program that an object fills; `name` is that of the section."""
+
+    name: str
+    module: str
+    address: int
+    size: int
+
+
 class Excuse(NamedTuple):
     """A comment `;@strict no-NAME ... why`: rules of the strict machine to ignore at this line."""
 
@@ -157,6 +166,7 @@ class DebugInfo:
     bank         the bank of the cartridge that this describes
     others       the debug information of the other banks
     functions    in C, with their local variables, by address
+    areas        of RAM that a linker has assigned to variables, by address
     origin, size, sha256  of the image
 
     >>> from asm import assemble
@@ -180,6 +190,7 @@ class DebugInfo:
     excuses: tuple[Excuse, ...] = ()
     others: tuple[DebugInfo, ...] = ()
     functions: tuple[Function, ...] = ()
+    areas: tuple[Area, ...] = ()
 
     def __bool__(self) -> bool:
         """True unless the debug information is empty."""
@@ -481,6 +492,8 @@ def _content(info: DebugInfo) -> dict[str, Any]:
     if info.functions:
         content["functions"] = [[*function[:3], [list(local) for local in function.locals]]
                                 for function in info.functions]
+    if info.areas:
+        content["areas"] = [list(area) for area in info.areas]
     if info.others:
         content["banks"] = [_content(other) for other in info.others]
     return content
@@ -577,6 +590,8 @@ def _from_json(content: dict[str, Any], *, first: bool = True) -> DebugInfo:
         Local(_name(local), _number(offset, signed=True), _number(bytes_), _text(kind),
               _number(line)) for local, offset, bytes_, kind, line in rows_of))
         for name, address, size, rows_of in content.get("functions", []))
+    areas = tuple(Area(_text(name), _text(module), _number(address), _number(size))
+                  for name, module, address, size in content.get("areas", []))
     others = tuple(_from_json(other, first=False) for other in content.get("banks", ())) \
         if first else ()
     image = content["image"]
@@ -588,7 +603,7 @@ def _from_json(content: dict[str, Any], *, first: bool = True) -> DebugInfo:
     return DebugInfo(MappingProxyType(symbols), rows, routines, MappingProxyType(contracts), limits,
                      pages, MappingProxyType(inputs), _number(image["bank"]),
                      _number(image["origin"]), _number(image["size"]), _text(image["sha256"]),
-                     excuses, others, functions)
+                     excuses, others, functions, areas)
 
 
 def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:

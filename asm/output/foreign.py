@@ -24,8 +24,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from asm.output import lwtools
-from asm.output.debuginfo import DebugInfo, DebugInfoError, Routine
+from asm.output.debuginfo import Area, DebugInfo, DebugInfoError, Routine
 from asm.output.foreign_code import Code, Label, debug_info
+from asm.vectrex import RAM_FIRST, RAM_LAST
 
 AS09 = re.compile(r"([0-9A-Fa-f]{4}) : ((?:[0-9A-Fa-f]{2})*)(?:\s|$)")
 AS09_SOURCE = 24                                    # the column where the source's text begins
@@ -37,6 +38,7 @@ WITH_COLON = re.compile(r"[\w.$@?]+::?(\s|$)")
 SEGMENTS = re.compile(r"[sl]_.*|\.__\.ABS\.")       # added by aslink: begin and length of an area
 ASLINK = re.compile(r"ASxxxx Linker ")
 ASLINK_SYMBOL = re.compile(r"\s+([0-9A-F]{4,8})\s+(\S+)(?:\s+\S+)?\s*$")
+ASLINK_AREA = re.compile(r"(\S+)\s+([0-9A-F]{4,8})\s+([0-9A-F]{4,8}) =\s+\d+\. bytes")
 ASLINK_FILE = re.compile(r"(\S.*?)\.rel\s+\[")
 STAB = re.compile(r'\s*;?\s*\.stab(?:d\s+68,0,(?P<line>\d{1,6})'
                   r'|s\s+"(?P<text>[^"]*)",(?P<kind>\d+),\d+,\d+,(?P<at>\S+))')
@@ -158,6 +160,10 @@ def _aslink(file: File, find: Find) -> list[Code]:
     known = {(label.name, label.address) for code in codes for label in code.labels}
     own.labels = [label for label in own.labels if (label.name, label.address) not in known]
     own.missing = missing
+    own.areas = [Area(match[1], "", int(match[2], 16), int(match[3], 16))
+                 for match in _matches(ASLINK_AREA, file)
+                 if RAM_FIRST <= int(match[2], 16) <= RAM_LAST and int(match[3], 16)]
+    own.compiled = any(code.compiled for code in codes)
     return [*codes, own]
 
 
@@ -212,13 +218,13 @@ class Joined(NamedTuple):
 
     missing   objects without a listing
     uncopied  initialised variables in RAM: file, line and name
-    ram_end   the first address after the program's variables; 0 if unknown
+    compiled  a compiler of C made the program
     """
 
     info: DebugInfo
     missing: tuple[str, ...]
     uncopied: tuple[tuple[str, int, str], ...]
-    ram_end: int
+    compiled: bool
 
 
 def join(files: Sequence[File], image: bytes, find: Find = _nothing,
@@ -251,4 +257,4 @@ def join(files: Sequence[File], image: bytes, find: Find = _nothing,
                 for code in codes for label in code.uncopied if label.name in info.symbols]
     return Joined(info, tuple(name for code in codes for name in code.missing),
                   tuple((symbol.file, symbol.line, name) for name, symbol in uncopied),
-                  max((code.ram_end for code in codes), default=0))
+                  any(code.compiled for code in codes))

@@ -17,6 +17,7 @@ from asm.output.debuginfo import (
     LABEL,
     NAME,
     PAGE_UNKNOWN,
+    Area,
     DebugInfo,
     DebugInfoError,
     DebugSymbol,
@@ -75,7 +76,7 @@ class Code:
     compiled  the names are those of a C compiler, which begin with `_`
     missing   objects without a listing
     uncopied  initialised variables in RAM: a cartridge does not copy their values there
-    ram_end   the first address after the program's variables
+    areas     of RAM that the linker has assigned to variables
     """
 
     of: str = ""
@@ -89,7 +90,7 @@ class Code:
     functions: list[Function] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     uncopied: list[Label] = field(default_factory=list)
-    ram_end: int = 0
+    areas: list[Area] = field(default_factory=list)
     _file: str = ""                 # of the assembler's source
     c: Place | None = None
 
@@ -193,7 +194,9 @@ def debug_info(parts: Sequence[Code], place: Callable[[str], str] = str) -> Debu
                      _apart(routine for part in parts for routine in part.routines),
                      pages=_pages(parts), functions=tuple(sorted(
                          (one for part in parts for one in part.functions),
-                         key=lambda one: one.address)))
+                         key=lambda one: one.address)),
+                     areas=tuple(sorted((area for part in parts for area in part.areas),
+                                        key=lambda area: area.address)))
 
 
 def _named(labels: Iterable[Label], *, compiled: bool) -> dict[str, Label]:
