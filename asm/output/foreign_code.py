@@ -24,6 +24,7 @@ from asm.output.debuginfo import (
     Function,
     Routine,
     Row,
+    Struct,
 )
 from asm.vectrex import CARTRIDGE_END
 
@@ -47,6 +48,7 @@ class Label(NamedTuple):
 
     end     the first address after the label's section; 0 if unknown
     static  only its own object can use it
+    type    of a variable in C, as in `Local`
     """
 
     name: str
@@ -56,6 +58,7 @@ class Label(NamedTuple):
     line: int
     end: int = 0
     static: bool = False
+    type: str = ""
 
 
 class Instruction(NamedTuple):
@@ -88,6 +91,7 @@ class Code:
     instructions: list[Instruction] = field(default_factory=list)
     routines: list[Routine] = field(default_factory=list)
     functions: list[Function] = field(default_factory=list)
+    structs: list[Struct] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     uncopied: list[Label] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
@@ -196,7 +200,11 @@ def debug_info(parts: Sequence[Code], place: Callable[[str], str] = str) -> Debu
                          (one for part in parts for one in part.functions),
                          key=lambda one: one.address)),
                      areas=tuple(sorted((area for part in parts for area in part.areas),
-                                        key=lambda area: area.address)))
+                                        key=lambda area: area.address)),
+                     types=MappingProxyType({name: label.type for name, label in labels.items()
+                                             if label.type}),
+                     structs=tuple({one.name: one for part in parts
+                                    for one in part.structs}.values()))
 
 
 def _named(labels: Iterable[Label], *, compiled: bool) -> dict[str, Label]:

@@ -26,7 +26,8 @@ CYCLES = re.compile(r"(?:\[[^\]]*\])? *")           # a column of 8, which may b
 HERE = re.compile(r"(\S+)\s+equ\s+\*", re.IGNORECASE)      # a label as CMOC writes it
 SECTION = re.compile(r"\s+(SECTION|SECT|ENDSECTION|ENDSECT|ENDS)\b\s*([^\s,]*)", re.IGNORECASE)
 FUNCTION = re.compile(r"\s*\* FUNCTION (\w+)\(\): defined at ")
-DECLARED = re.compile(r"(?:\S+\s+EQU\s+\*|\s+RMB\s+\d+)\s+(\w+): [^:]+: ([^:]+):(\d{1,6})$")
+DECLARED = re.compile(r"(?:\S+\s+EQU\s+\*|\s+RMB\s+\d+)\s+(\w+): ([^:]+?)"
+                      r"(?:: ([^:]+):(\d{1,6}))?$")
 LOCAL = re.compile(r"\s*\* +(-?\d{1,5}),U: +(\d{1,5}) bytes?\s*: (\w+): ([^:]+): line (\d{1,6})")
 PROLOGUE = bytes.fromhex("344033E4")    # PSHS U; LEAU ,S
 STATIC = re.compile(r"\.(?:global\.)?static\.(?:function|variable)\.(\w+)$")
@@ -219,9 +220,13 @@ def _begins_with(code: Code, address: int, data: bytes) -> bool:
 
 
 def _declare(code: Code, text: str) -> None:
-    """Give a variable the place of its declaration, which the listing states in a comment."""
-    if (match := DECLARED.match(text)) and code.labels and code.labels[-1].name == f"_{match[1]}":
-        code.labels[-1] = code.labels[-1]._replace(file=match[2], line=int(match[3]))
+    """Give a variable its type and the place of its declaration, from the comment of the listing."""
+    match = DECLARED.match(text)
+    if match and code.labels and code.labels[-1].name == f"_{match[1]}":
+        label = code.labels[-1]._replace(type=match[2].strip())
+        if match[3]:
+            label = label._replace(file=match[3], line=int(match[4]))
+        code.labels[-1] = label
 
 
 def linked(text: str, of: str, find: Callable[[str], tuple[str, str] | None]) -> list[Code]:

@@ -5,7 +5,8 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from hashlib import sha256
@@ -21,6 +22,7 @@ from asm.vectrex import CARTRIDGE_END
 from .. import files
 from ..errors import AssemblyError, UsageError, VecxError, brief, reason
 from . import cartridge
+from .c_structs import structs_of
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
 from .includes import (
     CONVERTERS,
@@ -170,7 +172,10 @@ def load_symbols(paths: Sequence[Path], image: bytes = b"", *,
         raise VecxError(message if named or _names_listing(message)
                         else f"{path}: {message}") from None
     _check_ram(path, joined)
-    return replace(joined.info, size=len(image),
+    info = joined.info
+    if any("struct " in kind or "union " in kind for kind in _types(info)):
+        info = replace(info, structs=(*info.structs, *structs_of(_texts_in_c(info), info)))
+    return replace(info, size=len(image),
                    sha256=sha256(image).hexdigest() if image else ""), _warnings(path, joined)
 
 
@@ -184,6 +189,24 @@ def _warnings(path: Path, joined: foreign.Joined) -> str:
               "copies to RAM in a cartridge; assign the value in main(), or make it const"
               for file, line, name in joined.uncopied]
     return "\n".join(found)
+
+
+def _types(info: DebugInfo) -> Iterator[str]:
+    """Yield the types of the variables of a program in C."""
+    yield from info.types.values()
+    yield from (local.type for function in info.functions for local in function.locals)
+
+
+def _texts_in_c(info: DebugInfo) -> Iterator[str]:
+    """Yield the sources in C of a program that exist, after the headers that they include."""
+    from . import cmoc
+
+    sources = [Path(name) for name in dict.fromkeys(row.file for row in info.source_map)
+               if Path(name).suffix.lower() in files.C_SUFFIXES]
+    found = map(Path, cmoc.inputs(sources, ()))
+    for path in sorted(found, key=lambda path: path.suffix.lower() in files.C_SUFFIXES):
+        with suppress(VecxError):
+            yield files.read(path, SYMBOLS_BYTES_MAX, "a source in C").decode("utf-8", "replace")
 
 
 def _check_ram(path: Path, joined: foreign.Joined) -> None:
