@@ -220,7 +220,7 @@ def _begins_with(code: Code, address: int, data: bytes) -> bool:
 
 
 def _declare(code: Code, text: str) -> None:
-    """Give a variable its type and the place of its declaration, from the comment of the listing."""
+    """Give a variable its type and its declaration's place, from the comment of the listing."""
     match = DECLARED.match(text)
     if match and code.labels and code.labels[-1].name == f"_{match[1]}":
         label = code.labels[-1]._replace(type=match[2].strip())
