@@ -267,8 +267,10 @@ RETRO_API void retro_set_audio_sample_batch(retro_audio_sample_batch_t callback)
 RETRO_API void retro_set_input_poll(retro_input_poll_t callback) { poll = callback; }
 RETRO_API void retro_set_input_state(retro_input_state_t callback) { input = callback; }
 
+static bool loaded;         /* the only machine is in use */
+
 RETRO_API void retro_init(void) { }
-RETRO_API void retro_deinit(void) { }
+RETRO_API void retro_deinit(void) { loaded = false; }
 RETRO_API unsigned retro_api_version(void) { return RETRO_API_VERSION; }
 RETRO_API unsigned retro_get_region(void) { return RETRO_REGION_PAL; }      /* 50 Hz */
 RETRO_API void retro_set_controller_port_device(unsigned port, unsigned device) {
@@ -324,6 +326,10 @@ static void describe_controls(void) {
 RETRO_API bool retro_load_game(const struct retro_game_info *game) {
     int format = RETRO_PIXEL_FORMAT_XRGB8888;
     bool empty = !game || !game->path && !game->data;       /* the service program is played */
+    if (loaded) {
+        tell("The core is in use: close the content that runs before you load another.");
+        return false;
+    }
     if (!empty && (!game->data || game->size < CARTRIDGE_BYTES_MIN)) {
         tell("This file is not a Vectrex cartridge: it is too short.");
         return false;
@@ -351,6 +357,7 @@ RETRO_API bool retro_load_game(const struct retro_game_info *game) {
     power_on();
     describe_memory();
     describe_controls();
+    loaded = true;
     return true;
 }
 
@@ -360,7 +367,7 @@ RETRO_API bool retro_load_game_special(unsigned type, const struct retro_game_in
     return false;
 }
 
-RETRO_API void retro_unload_game(void) { }
+RETRO_API void retro_unload_game(void) { loaded = false; }
 
 RETRO_API void retro_reset(void) {
     if (damaged) power_on();

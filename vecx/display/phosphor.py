@@ -12,6 +12,7 @@ what is not modelled.  Sources: [ANALOG] for the edges and the wobble.
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -49,9 +50,10 @@ def sizes_within(width: int, height: int, analog: Analog, turn: int = 0) -> tupl
     return max(1, min(width, round(across * scale))), max(1, min(height, round(down * scale)))
 
 
+@cache
 def make_palette(size: int = 4096) -> np.ndarray:
-    """Return a table of colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST.  Its entries are
-    spaced in equal steps of the square root of the light."""
+    """Return a table of colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST, not to be changed.
+    Its entries are spaced in equal steps of the square root of the light."""
     shown = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
     linear = 1 - np.exp(-EXPOSURE * shown * np.array(COLOUR))
     return joined(coded(linear))

@@ -181,6 +181,16 @@ def test_other_content_is_refused(core, tmp_path, data, words):
     assert words in message
 
 
+def test_a_second_instance_is_refused(core):
+    """There is one machine: while it is in use, other content is refused with a message."""
+    with playing(core, path_of("connect4")) as front:
+        machine, other = Machine("connect4"), Front()
+        check_play(front, machine, 50, seed=8)
+        with pytest.raises(RuntimeError), playing(core, path_of("reversi"), front=other):
+            pytest.fail("the content was accepted")
+        assert any("in use" in message for message in other.messages)
+
+
 def test_random_content_does_no_harm(core, tmp_path):
     """Random bytes run like on `Machine`, whatever they do."""
     for seed in range(5):
