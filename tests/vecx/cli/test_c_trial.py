@@ -71,7 +71,7 @@ def test_budget_strict_and_coverage(program, capsys):
     rows = capsys.readouterr().out
     assert program.function in rows and f"{file}:" in rows
     assert run_command(["run", *words, "--headless", "--frames", "300", "--strict"]) in (0, 1)
-    shown = capsys.readouterr().err
+    shown = "".join(capsys.readouterr())
     assert "strict: " in shown
     assert all(f"{file[-2:]}:" in row or ".s:" in row for row in shown.splitlines()
                if ": error[" in row)
