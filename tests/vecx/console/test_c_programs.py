@@ -128,3 +128,16 @@ def test_a_function_is_called_with_its_arguments():
         stack = machine.registers.s - len(words)
         machine.write(stack, words)
         assert machine.call("near_by", s=stack).registers.b == expected
+
+
+def test_names_with_blanks(drift):
+    """Folders and files may have blanks in their names."""
+    folder = drift.rename(drift.parent / "my game")
+    for name in ("drift.map", "drift.bin"):
+        (folder / name).rename(folder / f"my {name}")
+    machine = Machine(folder / "my drift.bin", preset="ideal", symbols=folder / "my drift.map")
+    assert machine.where(0x05A6).file == str(folder / "drift.c")
+    text = (folder / "my drift.map").read_text()
+    (folder / "my drift.map").write_text(text.replace("(drift.o)", "(my drift.o)"))
+    (folder / "drift.lst").rename(folder / "my drift.lst")
+    assert load_symbols([folder / "my drift.map"])[0].where(0x05A6).line == 115
