@@ -23,6 +23,9 @@ from vecx.web import export
 ROOT = Path(__file__).parents[2]
 MADE = json.loads(native.MANIFEST.read_text())
 CORES = json.loads(libretro.MANIFEST.read_text())
+needs_tools = pytest.mark.skipif(
+    importlib.util.find_spec("ziglang") is None or importlib.util.find_spec("numba") is None,
+    reason='needs pip install -e ".[build]"')
 STALE = "run `python -m building`, and commit what it makes"
 
 
@@ -34,6 +37,7 @@ def test_the_digests_are_those_of_the_sources():
     assert CORES["built_from"] == core.digest(), STALE
 
 
+@needs_tools
 def test_reworded_texts_only_renew_the_digests(monkeypatch):
     """If the code is that of the libraries, a build writes only native.json; otherwise all."""
     assert renewed() == {native.MANIFEST.name: native.MANIFEST.read_bytes()}
@@ -91,9 +95,7 @@ def building(*words, **environment):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(importlib.util.find_spec("ziglang") is None
-                    or importlib.util.find_spec("numba") is None,
-                    reason='needs pip install -e ".[build]"')
+@needs_tools
 def test_built_again_they_are_the_same(tmp_path):
     """With the same tools, a new build gives the same bytes.
     """
@@ -110,9 +112,7 @@ def test_built_again_they_are_the_same(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(importlib.util.find_spec("ziglang") is None
-                    or importlib.util.find_spec("numba") is None,
-                    reason='needs pip install -e ".[build]"')
+@needs_tools
 def test_a_core_built_again_is_the_same():
     """With the same tools, a new build of a core gives the same bytes."""
     if ir.tools() != MADE["tools"]:

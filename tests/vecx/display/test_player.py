@@ -74,7 +74,7 @@ def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(machine, "run_to_frame", fail)
+    monkeypatch.setattr(Machine, "run_to_frame", fail)
     with pytest.raises(ZeroDivisionError):
         play(machine, screen, PlayOptions(mute=True))
     assert screen.closed == 1

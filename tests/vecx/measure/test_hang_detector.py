@@ -139,14 +139,14 @@ def test_the_master_may_think(monkeypatch: pytest.MonkeyPatch) -> None:
     detector = HangDetector(game.m)
     run = game.m.run_frames
 
-    def looked_at(count: int) -> list:
+    def looked_at(_: Machine, count: int) -> list:
         frames = []
         for _ in range(count):
             frames += run(1)
             assert detector.look(frames[-1:]) is None
         return frames
 
-    monkeypatch.setattr(game.m, "run_frames", looked_at)
+    monkeypatch.setattr(Machine, "run_frames", looked_at)
     for _ in range(3):
         list(game.advance())
         row, column = divmod(game.byte("legal_moves"), 10)
