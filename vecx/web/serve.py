@@ -22,16 +22,16 @@ from urllib.parse import parse_qs, urlsplit
 from .. import pages
 from ..errors import VecxError, printable, reason
 from . import export
-from .workshop import Workshop
+from .versions import Versions
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 BODY_BYTES_MAX = 1 << 22
 
 
-def page(workshop: Workshop, overlay: bytes | None) -> str:
-    machine = workshop.machine
+def page(versions: Versions, overlay: bytes | None) -> str:
+    machine = versions.machine
     data = export.game(machine, overlay)
-    begin = json.dumps({"run": workshop.run, "program": workshop.newest})
+    begin = json.dumps({"run": versions.run, "program": versions.newest})
     script = pages.built("served.js") + \
         f"\nglobalThis.vecx = await page.begin({export.as_json(data)});\n" \
         f"page.serveBeside(globalThis.vecx, {begin});\n"
@@ -55,7 +55,7 @@ def is_address(name: str) -> bool:
 class Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
-    workshop: Workshop
+    versions: Versions
     overlay: bytes | None
     hosts: frozenset[str]
     addresses: bool         # any address is a valid host
@@ -96,10 +96,10 @@ class Handler(BaseHTTPRequestHandler):
         if not self._is_ours(changes=False):
             self._refuse()
         elif parts.path == "/":
-            self._answer(200, "text/html", page(self.workshop, self.overlay))
+            self._answer(200, "text/html", page(self.versions, self.overlay))
         elif parts.path == "/news":
             have = parse_qs(parts.query).get("have", ["0"])[0]
-            news = self.workshop.news(number_in(have) or 0)
+            news = self.versions.news(number_in(have) or 0)
             self._answer(200, "application/json", json.dumps(news))
         else:
             self._answer(404, "text/plain", "not found; the game is at /\n")
@@ -124,9 +124,9 @@ class Handler(BaseHTTPRequestHandler):
         try:
             answer: dict[str, Any] = {}
             if parts.path == "/carry":
-                answer = self.workshop.carried(number, state)
+                answer = self.versions.carried(number, state)
             else:
-                self.workshop.judge(number, state)
+                self.versions.judge(number, state)
             self._answer(200, "application/json", json.dumps(answer))
         except VecxError as fault:
             self._answer(400, "text/plain", html.escape(f"{fault}\n"))
@@ -143,7 +143,7 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(workshop: Workshop, overlay: bytes | None, host: str, port: int,
+def server(versions: Versions, overlay: bytes | None, host: str, port: int,
            allowed: Sequence[str] = ()) -> Server:
     """Return a bound server; call its `serve_forever`.
 
@@ -152,7 +152,7 @@ def server(workshop: Workshop, overlay: bytes | None, host: str, port: int,
     """
     own = () if host in LOOPBACK else own_names()
     names = frozenset(name.lower() for name in (*LOOPBACK, host, *own, *allowed))
-    kind = type("Bound", (Handler,), {"workshop": workshop, "overlay": overlay, "hosts": names,
+    kind = type("Bound", (Handler,), {"versions": versions, "overlay": overlay, "hosts": names,
                                       "addresses": host not in LOOPBACK})
     try:
         made = Server((host, port), kind)
@@ -193,9 +193,9 @@ def qr_code(address: str) -> str:
     return room.getvalue()
 
 
-def serve(workshop: Workshop, made: Server) -> None:
+def serve(versions: Versions, made: Server) -> None:
     end = threading.Event()
-    threading.Thread(target=workshop.follow, args=(end,), daemon=True).start()
+    threading.Thread(target=versions.follow, args=(end,), daemon=True).start()
     try:
         made.serve_forever()
     except KeyboardInterrupt:

@@ -13,7 +13,7 @@ from tests.vecx.web.browser import needs_chromium
 from vecx.errors import VecxError
 from vecx.machine import Machine
 from vecx.web.serve import address_of, qr_code, server
-from vecx.web.workshop import Workshop
+from vecx.web.versions import Versions
 
 SOURCE = """        include "vectrex.inc"
         org 0
@@ -43,7 +43,7 @@ class Served:
     def __init__(self, folder, host="127.0.0.1", allowed=()):
         self.source = folder / "count.asm"
         self.write()
-        self.shop = Workshop(lambda strict: Machine(self.source, strict=strict), self.source)
+        self.shop = Versions(lambda strict: Machine(self.source, strict=strict), self.source)
         self.server = server(self.shop, None, host, 0, allowed)
         self.port = self.server.server_address[1]
         self.end = threading.Event()
