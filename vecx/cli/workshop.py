@@ -1,6 +1,7 @@
 """`vecx workshop`: write the workshop, a page that writes, checks and plays cartridges."""
 
 import argparse
+import os
 from functools import partial
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from ..errors import UsageError, VecxError, reason
 from .arguments import file_name
 
 PORT = 8065
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -57,12 +59,12 @@ def _serve(folder: Path, port: int) -> None:
     from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
     class Handler(SimpleHTTPRequestHandler):
-        extensions_map = {**SimpleHTTPRequestHandler.extensions_map,
-                          ".mjs": "text/javascript", ".js": "text/javascript",
-                          ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
-
         def log_message(self, format: str, *arguments: object) -> None:
             """Log nothing."""
+
+        def guess_type(self, path: str | os.PathLike[str]) -> str:
+            """Return the types that browsers insist on, whatever this computer is set to."""
+            return TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     try:
         server = ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))

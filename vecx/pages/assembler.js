@@ -5,9 +5,9 @@ const scope = self;
 let loaded = 0;
 
 // Count what is downloaded.
-const {fetch} = scope;
+const download = scope.fetch;
 scope.fetch = async (...given) => {
-  const answer = await fetch(...given);
+  const answer = await download(...given);
   if (!answer.ok || !answer.body) return answer;
   const counted = answer.body.pipeThrough(new TransformStream({
     transform(part, out) {

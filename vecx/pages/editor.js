@@ -128,8 +128,8 @@ export class Editor {
       actions: fixes.map(fix => ({name: fix.title, apply: () => this.apply(line, fix)}))}));
     this.fixes = problems;
     const marks = Object.entries(costs).filter(([line]) => +line < doc.lines)
-      .map(([line, [text]]) => new Cycles(text).range(doc.line(+line + 1).from));
-    this.view.dispatch({effects: setCycles.of(RangeSet.of(marks, true))}, setDiagnostics(this.view.state, found));
+      .map(([line, [text]]) => ({from: doc.line(+line + 1).from, to: doc.line(+line + 1).from, value: new Cycles(text)}));
+    this.view.dispatch({effects: setCycles.of(/** @type {any} */ (RangeSet.of(/** @type {any} */ (marks), true)))}, setDiagnostics(this.view.state, found));
   }
 
   apply(line, {start, end, text}) {

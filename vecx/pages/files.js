@@ -69,6 +69,7 @@ export async function contentOf(name, bytes, {at}, most) {
 // Return the picture of an overlay.  Errors: Damaged
 export async function overlayIn(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (bytes.length < 24 || view.getUint32(0) !== 0x89504E47) throw new Damaged("the file is not a PNG, although its name says so");
   const [width, height] = bytes.length > 24 ? [view.getUint32(16), view.getUint32(20)] : [0, 0];
   if (Math.max(width, height) > OVERLAY_SIDE_MAX || width * height > OVERLAY_PIXELS_MAX)
     throw new Damaged(`the picture has ${width} x ${height} pixels; an overlay has at most ${OVERLAY_SIDE_MAX} a side`);

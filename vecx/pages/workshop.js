@@ -50,7 +50,9 @@ class Python {
 
 class Workshop {
   constructor(player, setup, projects) {
-    Object.assign(this, {player, setup, projects});
+    this.player = player;
+    this.setup = setup;
+    this.projects = projects;
     this.project = null;
     this.source = "";           // the file in the editor
     this.image = null;          // the newest program

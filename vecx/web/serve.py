@@ -26,6 +26,9 @@ from .versions import Versions
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 BODY_BYTES_MAX = 1 << 22
+CONNECTIONS_MAX = 64
+BUSY = (b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 46\r\n"
+        b"Connection: close\r\n\r\ntoo many connections; close other pages of it\n")
 
 
 def page(versions: Versions, overlay: bytes | None) -> str:
@@ -82,10 +85,13 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in (("Content-Type", f"{kind}; charset=utf-8"),
                             ("Content-Length", str(len(body))), ("Cache-Control", "no-store"),
                             ("X-Content-Type-Options", "nosniff"),
+                            ("X-Frame-Options", "DENY"),
+                            ("Content-Security-Policy", "frame-ancestors 'none'"),
                             ("Cross-Origin-Resource-Policy", "same-origin")):
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def _refuse(self) -> None:
         self._answer(403, "text/plain", "requests from other sites are refused; if the address "
@@ -103,6 +109,8 @@ class Handler(BaseHTTPRequestHandler):
             self._answer(200, "application/json", json.dumps(news))
         else:
             self._answer(404, "text/plain", "not found; the game is at /\n")
+
+    do_HEAD = do_GET
 
     def do_POST(self) -> None:
         """Convert a page's state to the newest program, or check the state with the strict
@@ -136,6 +144,26 @@ class Server(ThreadingHTTPServer):
     """Serves each request in its own thread, and ends without waiting for these threads."""
 
     daemon_threads = True
+
+    def __init__(self, *arguments: Any) -> None:
+        self._free = threading.BoundedSemaphore(CONNECTIONS_MAX)
+        super().__init__(*arguments)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Start a thread for a connection; refuse it if there are too many."""
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+            return
+        try:
+            request.sendall(BUSY)
+        finally:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore the errors of connections that a page has closed."""

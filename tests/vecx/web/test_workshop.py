@@ -90,7 +90,7 @@ def test_before_the_first_picture_little_is_loaded():
 @pytest.mark.parametrize("words, said", [
     (["--cdn", "http://a/"], "must begin with https:// and end with /"),
     (["--cdn", "https://a/", "--pyodide", "x"], "cannot be combined"),
-    (["--pyodide", "missing"], f"install npm, or unpack the npm package pyodide {workshop.PYODIDE}"),
+    (["--pyodide", "missing"], f"unpack the npm package pyodide {workshop.PYODIDE}"),
 ])
 def test_wrong_use_is_one_message(words, said, tmp_path, monkeypatch, capsys):
     """Wrong options, and a missing Pyodide, are one message each; nothing is written."""
@@ -169,7 +169,8 @@ def write(browser, text):
 
 def assembled(browser):
     """Wait until the present text is assembled."""
-    browser.wait("!shop.timer && !shop.isAssembling && shop.madeOf[shop.source] === shop.editor.text")
+    browser.wait("!shop.timer && !shop.isAssembling "
+                 "&& shop.madeOf[shop.source] === shop.editor.text")
 
 
 def problems(browser):
