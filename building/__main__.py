@@ -10,13 +10,14 @@ from vecx import files
 from vecx.compiling.native import FOLDER
 from vecx.editors import vsix
 from vecx.errors import VecxError
+from vecx.libretro import FOLDER as CORES
 from vecx.web.export import DATA
 
-from . import editor, native, profile, release, scripts, web
+from . import core, editor, native, profile, release, scripts, web
 from .ir import ENVIRONMENT
 
-PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA),
-         "scripts": (scripts.make, DATA), "editor": (editor.make, vsix.DATA),
+PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA), "scripts": (scripts.make, DATA),
+         "core": (core.make, CORES), "editor": (editor.make, vsix.DATA),
          "profile": (profile.make, Path(__file__).parent)}
 
 
@@ -28,16 +29,16 @@ def main(words: list[str]) -> int:
         epilog="`python -m building release VERSION` makes a release (CONTRIBUTING.md).")
     parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
                         help="native: the libraries; web: WebAssembly; scripts: those of web "
-                             "pages; editor: the language client of the extension for VS Code; "
-                             "profile: which branches are taken, for clang (default: native, web "
-                             "and scripts)")
+                             "pages; core: the libretro cores; editor: the language client of the "
+                             "extension for VS Code; profile: which branches are taken, for clang "
+                             "(default: native, web, scripts and core)")
     parser.add_argument("--into", metavar="FOLDER", type=Path,
                         help="where the files go (default: into the package)")
     args = parser.parse_args(words)
     if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
         return subprocess.run([sys.executable, "-m", "building", *words],
                               env={**os.environ, **ENVIRONMENT}, check=False).returncode
-    for part in args.parts or ("native", "web", "scripts"):
+    for part in args.parts or ("native", "web", "scripts", "core"):
         make, folder = PARTS[part]
         try:
             renewed = native.renewed() if make is native.make and not args.into else None

@@ -181,8 +181,13 @@ def library(target: Target, texts: dict[str, str], functions: Sequence[Function]
         ir.clang(room, "cc", *of_target, "-fno-builtin", "-c", "glue.c", "-o", "glue.o")
         ir.clang(room, "cc", "-target", target.triple, "-shared", "-s", *target.link,
                  *(f"{name}.o" for name in texts), "glue.o", "-o", target.library)
-        data = bytearray((room / target.library).read_bytes())
-    if data[:2] == b"MZ":       # the linker's time is at 8 in the header at the address in $3C
+        return without_time((room / target.library).read_bytes())
+
+
+def without_time(library: bytes) -> bytes:
+    """Return a library without the time at which it was linked, which Windows libraries contain."""
+    data = bytearray(library)
+    if data[:2] == b"MZ":       # it is at 8 in the header at the address in $3C
         at = int.from_bytes(data[0x3C:0x40], "little") + 8
         data[at:at + 4] = bytes(4)
     return bytes(data)

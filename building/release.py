@@ -12,11 +12,11 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from vecx import files
+from vecx import files, libretro
 from vecx.compiling import native
 from vecx.errors import VecxError
 
-from . import ir, scripts
+from . import core, ir, scripts
 
 ROOT = Path(__file__).parents[1]
 VERSION = re.compile(r"\d+\.\d+\.\d+((a|b|rc)\d+)?")
@@ -53,9 +53,10 @@ def check(version: str) -> None:
         raise VecxError(f'docs/changelog.md has no section "{OPEN.format(version)[3:-1]}"')
     made = json.loads(native.MANIFEST.read_bytes())
     fresh = (made["sources"] == native.digest() and made["built_from"] == ir.digest()
-             and json.loads(scripts.MANIFEST.read_bytes())["digest"] == scripts.digest())
+             and json.loads(scripts.MANIFEST.read_bytes())["digest"] == scripts.digest()
+             and json.loads(libretro.MANIFEST.read_bytes())["built_from"] == core.digest())
     if not fresh:
-        raise VecxError("libraries or scripts are older than their sources; run "
+        raise VecxError("libraries, scripts or cores are older than their sources; run "
                         "`python -m building` and commit what it makes")
 
 

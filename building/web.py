@@ -21,7 +21,7 @@ from . import ir, layout
 from .native import glue
 
 OF_SOUND = "psg_render", "add_steps", "integrate"
-OF_LIGHT = "deposit", "scatter", "glow", "blur", "settle", "develop"
+OF_LIGHT = "strokes", "deposit", "scatter", "glow", "blur", "settle", "develop"
 OF_MACHINE = "advance", "reset", "via_find_due", *OF_SOUND
 MEMORY_PAGES = 384          # of 64 KiB: two banks of decoded words, the board, room for the page
 SMALL_PAGES = 16

@@ -71,6 +71,7 @@ PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
      ("asm.disassembler.disasm.disassemble", "asm.disassembler.disasm.decode")),
 )
 NAMES = tuple(name for _, _, names in PUBLIC for name in names)
+ITEMS = "__getitem__", "__setitem__"     # shown like other methods
 SECTION_WORDS = ("Args", "Returns", "Yields", "Errors", "Timing")
 
 HEAD = """\
@@ -117,7 +118,8 @@ def public_members(cls: griffe.Class) -> list[griffe.Object]:
     found = {}
     for base in (*reversed(cls.mro()), cls):
         for name, member in base.members.items():
-            if not name.startswith("_") and (member.is_function or "property" in member.labels):
+            if (not name.startswith("_") or name in ITEMS) \
+                    and (member.is_function or "property" in member.labels):
                 found[name] = member
     return list(found.values())
 

@@ -2,10 +2,11 @@
 
     python -m tests.peers [--vecx FOLDER] [--vecx-version TEXT] [--mame PROGRAM] [--plain]
 
-Each column of the table is an emulator that was run: ours as native code; ours as WebAssembly if
-wasmtime is installed; ours as plain Python with --plain, which takes long; vecx in C with --vecx,
-the folder of its sources, which are compiled in a temporary folder; and MAME if it is installed.
-All run our executive ROM.  The table replaces the one between the marks of docs/accuracy.md.
+Each column of the table is an emulator that was run: ours as native code, and as WebAssembly and
+as a libretro core if wasmtime and libretro-py are installed; ours as plain Python with --plain,
+which takes long; vecx in C with --vecx, the folder of its sources, which are compiled in a
+temporary folder; and MAME if it is installed.  All run our executive ROM.  The table replaces the
+one between the marks of docs/accuracy.md.
 
 Exit status: 0 if ours passes every test, 1 if not, 2 for wrong usage.
 """
@@ -71,6 +72,25 @@ def web(topic: str) -> accuracy.Result:
     return accuracy.result(ram.tobytes())
 
 
+def core(topic: str) -> accuracy.Result:
+    """Run a topic in ours as a libretro core."""
+    from tests.vecx.libretro.host import playing
+    from vecx import libretro
+
+    with tempfile.TemporaryDirectory() as folder:
+        cart, path = Path(folder, "topic.bin"), Path(folder, "core")
+        cart.write_bytes(accuracy.image(topic))
+        files = libretro.core_files(libretro.this_platform())
+        path.write_bytes(next(data for name, data in files.items() if ".info" not in name))
+        with playing(path, cart, {"preset": "ideal"}) as front:
+            for _ in range(accuracy.frames_most(topic) // 10):
+                front.run(10)
+                ram = front.ram()[accuracy.RESULT - 0xC800:][:accuracy.RESULT_BYTES]
+                if ram[:4] == accuracy.MARK and ram[5] == accuracy.DONE:
+                    break
+    return accuracy.result(ram)
+
+
 def vecx_in_c(folder: Path, room: Path) -> Peer:
     """Return the runner of vecx in C, compiled from the sources in a folder.
 
@@ -130,6 +150,8 @@ def peers(args: argparse.Namespace, room: Path) -> dict[str, Peer]:
         found[f"vecx {__version__}, plain Python {platform.python_version()}"] = plain
     if importlib.util.find_spec("wasmtime"):
         found[f"vecx {__version__}, WebAssembly"] = web
+    if importlib.util.find_spec("libretro"):
+        found[f"vecx {__version__}, libretro core"] = core
     if args.vecx:
         found[f"vecx in C {args.vecx_version}".strip()] = vecx_in_c(args.vecx, room)
     if program := mame_program(args.mame):

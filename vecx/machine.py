@@ -27,6 +27,7 @@ from weakref import ref
 import numpy as np
 
 from asm.output.debuginfo import Where
+from asm.output.program import Program
 
 from .chips import log
 from .chips.state import NEVER
@@ -59,7 +60,7 @@ class Machine:
 
     Args:
         cart     a bundled name, a path to an image, an .asm source or a .c source (which CMOC
-                 compiles), bytes, a `Ready`, or None
+                 compiles), bytes, a `Program` that `asm.assemble` returned, a `Ready`, or None
         bios     an executive ROM: path, bytes, or what `load_bios` returned; None for our own
         preset   ideal, hardware, worn, the path of a .toml file, or an `Analog`
         seed     of the differences between machines: DAC errors, noise, RAM at power-on
@@ -77,6 +78,15 @@ class Machine:
         more_sources  the other sources of a program in C
     Errors: VecxError for an argument that cannot be used
 
+    Attributes, to be read:
+
+    cartridge  with `name`, `title` and `image`; None without one
+    symbols    numbers of all symbols, by name, of the cartridge and the executive ROM
+    debug      a `DebugInfo` of the cartridge; bios_debug: of the executive ROM
+    messages   the assembler's warnings; seed, ram_fill, bios: as given
+    chips      its `state` has the registers of all chips, by the names in vecx/chips/state.py
+    strict     the strict machine, or None
+
     `copy.copy`, `copy.deepcopy` and `pickle` make a machine that continues like this one, without
     its callbacks and watchers.  A copy of a strict machine is strict, and has no findings yet.
 
@@ -86,13 +96,23 @@ class Machine:
     <Machine connect4, hardware, seed 1: frame 0, cycle 2, $F000 Cold_Start ...>
     >>> m.run_frames(300)[-1].budget.vectors > 50
     True
+    >>> m.cartridge.title, f"{m.symbols['Wait_Recal']:04X}", m.chips.state.buttons
+    ('CONNECT 4', 'F192', 255)
+    >>> from asm import assemble
+    >>> Machine(assemble("main bra main\\n")).address("main")
+    0
     >>> Machine("connect4", preset="new")
     Traceback (most recent call last):
     ...
     vecx.errors.VecxError: no preset 'new'; use ideal, hardware, worn or a .toml file
     """
 
-    def __init__(self, cart: str | Path | bytes | Ready | None = None,
+    # A misspelt attribute, such as `m.pc = 3`, is an error.
+    __slots__ = ("__weakref__", "_rom", "_rules", "bios", "bios_debug", "cartridge", "chips",
+                 "console", "debug", "hooks", "inputs", "memory", "messages", "names", "output",
+                 "ram_fill", "seed", "strict", "symbols", "watchers")
+
+    def __init__(self, cart: str | Path | bytes | Program | Ready | None = None,
                  bios: str | Path | bytes | Loaded | None = None,
                  preset: str | Path | Analog = "hardware", seed: int = 0, *,
                  ram: str | None = None,
@@ -104,8 +124,8 @@ class Machine:
                  more_sources: Sequence[str | Path] = (), picture: bool = True,
                  sound: bool = True) -> None:
         named = (str, Path, type(None))
-        check_type("cart", cart, (*named, bytes, bytearray, Ready),
-                   "a name, a path, bytes or None")
+        check_type("cart", cart, (*named, bytes, bytearray, Program, Ready),
+                   "a name, a path, bytes, an assembled program or None")
         check_type("bios", bios, (*named, bytes, bytearray, Loaded), "a path, bytes or None")
         check_type("symbols", symbols, (*named, list, tuple), "a path, a list of paths or None")
         check_type("preset", preset, (str, Path, Analog),
@@ -174,6 +194,7 @@ class Machine:
         (102, 102)
         """
         n = check_int("the number of frames", n, 0)
+        self.console.check_idle()
         self.output.take_frames()
         return self.console.run_frames(n)
 
@@ -538,7 +559,7 @@ class Machine:
         42
         """
         at = self.address(addr)
-        return self.memory.read(at, check_int("the number of bytes", count, 0, 0x10000))
+        return self.memory.read(at, check_int("the number of bytes", count, 0, 0x10000 - at))
 
     def write(self, addr: int | str, data: bytes | int) -> None:
         """Set bytes of memory, including ROM, without a bus access.
@@ -549,7 +570,11 @@ class Machine:
         >>> m.read(0xC880)[0]
         7
         """
-        self.console.write(self.address(addr), to_bytes("the data", data))
+        at, some = self.address(addr), to_bytes("the data", data)
+        if at + len(some) > 0x10000:
+            raise UsageError(f"{len(some):,} bytes from ${at:04X} on do not fit: memory ends at "
+                             "$FFFF")
+        self.console.write(at, some)
 
     def __getitem__(self, key: Key) -> int | bytes:
         """Return a variable: `m["score"]`, `m["table", 5]`, `m["speed", "s8"]`.
@@ -563,7 +588,7 @@ class Machine:
         >>> m = Machine("connect4", preset="ideal")
         >>> _ = m.run_frames(300)
         >>> m["current_player"], m["game_board", 3], len(m["game_board"])
-        (1, 0, 42)
+        (0, 0, 42)
         """
         return self.names.variable(key).get(self)
 
@@ -671,6 +696,11 @@ class Machine:
 
     def on_pc(self, where: int | str, call: Callable[[Self], object]) -> Handle:
         """Call `call(machine)` before the instruction at an address runs, until `.remove()`.
+
+        A callback may read and set memory and registers, enter inputs, and add and remove
+        callbacks; the same is true of `on_read` and `on_write`.  If it runs the machine or restores
+        a state, UsageError is raised.  If it raises an exception, the run ends with it; frames that
+        have ended by then are returned by the next `run_cycles`.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> called = []

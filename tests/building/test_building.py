@@ -1,23 +1,28 @@
-"""The files in vecx/data/native and vecx/data/web are up to date."""
+"""The files in vecx/data/native, vecx/data/web and vecx/data/libretro are up to date."""
 
+import hashlib
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from building import ir, layout
+from building import core, ir, layout
 from building.native import TARGETS, renewed
+from vecx import libretro
 from vecx.chips.state import BOARD, RECORD
 from vecx.compiling import native
 from vecx.web import export
 
 ROOT = Path(__file__).parents[2]
 MADE = json.loads(native.MANIFEST.read_text())
+CORES = json.loads(libretro.MANIFEST.read_text())
 STALE = "run `python -m building`, and commit what it makes"
 
 
@@ -26,6 +31,7 @@ def test_the_digests_are_those_of_the_sources():
     assert MADE["sources"] == native.digest(), STALE
     assert MADE["built_from"] == ir.digest(), STALE
     assert json.loads(export.LAYOUT.read_text())["digest"] == ir.digest(), STALE
+    assert CORES["built_from"] == core.digest(), STALE
 
 
 def test_reworded_texts_only_renew_the_digests(monkeypatch):
@@ -44,6 +50,27 @@ def test_every_platform_has_its_library():
     assert set(native.LIBRARIES.values()) == {target.library for target in TARGETS} \
         == set(MADE["libraries"])
     assert sum((native.FOLDER / name).stat().st_size for name in MADE["libraries"]) < 2_000_000
+
+
+def test_every_platform_has_its_core():
+    """Each platform has a core, which is the one of the manifest; packed they are small."""
+    assert {platform.core for platform in libretro.PLATFORMS.values()} == set(CORES["cores"])
+    cores = {name: (libretro.FOLDER / name).read_bytes() for name in CORES["cores"]}
+    assert {name: hashlib.sha256(data).hexdigest() for name, data in cores.items()} \
+        == CORES["cores"]
+    assert sum(len(zlib.compress(data, 9)) for data in cores.values()) < 1_200_000
+
+
+def test_cores_need_no_library():
+    """The core for Linux refers to no symbol of another library, and exports only the interface."""
+    if shutil.which("nm") is None:
+        pytest.skip("nm is not installed")
+    for name in "linux-x86_64.so", "linux-aarch64.so":
+        done = subprocess.run(["nm", "-D", str(libretro.FOLDER / name)], check=True, text=True,
+                              capture_output=True)
+        symbols = [line.split()[-2:] for line in done.stdout.splitlines()]
+        assert symbols and {kind for kind, _ in symbols} == {"T"}, symbols
+        assert all(symbol.startswith("retro_") for _, symbol in symbols)
 
 
 def test_fields_are_where_numpy_has_them():
@@ -80,6 +107,25 @@ def test_built_again_they_are_the_same(tmp_path):
             and path.name != "scripts.json"}
     assert set(made) == set(kept)
     assert [name for name in made if made[name] != kept[name]] == [], STALE
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(importlib.util.find_spec("ziglang") is None
+                    or importlib.util.find_spec("numba") is None,
+                    reason='needs pip install -e ".[build]"')
+def test_a_core_built_again_is_the_same():
+    """With the same tools, a new build of a core gives the same bytes."""
+    if ir.tools() != MADE["tools"]:
+        pytest.skip(f"built with {MADE['tools']}; here is {ir.tools()}")
+    code = ("import hashlib, os\n"
+            "from building import core, ir, native\n"
+            "target = native.TARGETS[0]\n"
+            "data = core.core(target, ir.texts(), core.header())\n"
+            "print(target.library, hashlib.sha256(data).hexdigest())\n")
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, text=True, check=True,
+                          capture_output=True, env={**os.environ, **ir.ENVIRONMENT})
+    name, found = done.stdout.split()
+    assert CORES["cores"][name] == found, STALE
 
 
 def test_an_unknown_part_is_refused():

@@ -1,8 +1,9 @@
 """The libraries of other platforms, run here by emulators, draw exactly the same frames.
 
 Each runs 2,000 frames of both games from a snapshot in a driver without Python (driver.c): Linux on
-arm64 under qemu-user, Windows under wine, and Linux on x86-64 with the C library musl.  The macOS
-libraries cannot be run here; they are inspected.
+arm64 under qemu-user, Windows under wine, and Linux on x86-64 with the C library musl.  The
+libretro cores are run in the same way (core_driver.c).  The macOS libraries cannot be run here;
+they are inspected.
 """
 
 import importlib.util
@@ -15,11 +16,14 @@ from pathlib import Path
 
 import pytest
 
+from vecx import libretro
 from vecx.chips.state import BOARD, DECODED, RECORD
 from vecx.compiling import native
 from vecx.machine import Machine
 
 DRIVER = Path(__file__).with_name("driver.c")
+CORE_DRIVER = DRIVER.with_name("core_driver.c")
+INTERFACE = Path(__file__).parents[2] / "building" / "core"     # libretro.h
 ARM_LIBRARIES = "/usr/aarch64-linux-gnu"
 SLICES, CYCLES = 4000, 15_000       # 2,000 frames of 30,000 cycles
 # Parts of Windows that wine would look for and install in a new prefix, which takes minutes.
@@ -58,21 +62,27 @@ def states(tmp_path_factory):
     return found
 
 
-def built(folder: Path, triple: str) -> Path:
-    """Compile the driver for a platform."""
-    path = folder / f"driver-{triple}.exe"
+def built(folder: Path, triple: str, driver: Path = DRIVER) -> Path:
+    """Compile a driver for a platform."""
+    path = folder / f"{driver.stem}-{triple}.exe"
     if not path.exists():
         subprocess.run([sys.executable, "-m", "ziglang", "cc", "-target", triple, "-O1",
                         *(["-dynamic"] if "musl" in triple else []),
-                        str(DRIVER), "-o", str(path)], check=True, capture_output=True)
+                        f"-I{INTERFACE}", str(driver), "-o", str(path)], check=True,
+                       capture_output=True)
     return path
 
 
 def ran(command: list[str], library: str, state: Path, folder: Path) -> str:
     """Return the digest that the driver prints."""
     shutil.copy(native.FOLDER / library, folder)
-    done = subprocess.run([*command, f"./{library}", state.name, str(SLICES), str(CYCLES)],
-                          cwd=folder, check=False, text=True, capture_output=True, timeout=500,
+    return output([*command, f"./{library}", state.name, str(SLICES), str(CYCLES)], folder)
+
+
+def output(command: list[str], folder: Path) -> str:
+    """Return what a driver prints."""
+    done = subprocess.run(command, cwd=folder, check=False, text=True, capture_output=True,
+                          timeout=500,
                           env={**os.environ, "WINEDEBUG": "-all", "WINEPREFIX": f"{folder}/wine",
                                "WINEDLLOVERRIDES": WITHOUT})
     assert done.returncode == 0, done.stderr
@@ -89,6 +99,27 @@ def test_other_platforms_compute_the_same(states, platform):
     for state, digest in states:
         driver = built(state.parent, triple)
         assert ran([*runner, str(driver)], library, state, state.parent) == digest
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_cores_of_other_platforms_play_the_same(tmp_path, platform):
+    """The state, all pictures and all sound of 400 frames are equal for both games."""
+    triple, library, runner = PLATFORMS[platform]
+    if shutil.which(runner[0]) is None or (runner[1:] and not Path(ARM_LIBRARIES).exists()):
+        pytest.skip(f"{runner[0]} is not installed")
+    if native.platform_key() != ("linux", "x86_64") or \
+            importlib.util.find_spec("ziglang") is None:
+        pytest.skip("needs Linux on x86-64 and the package ziglang")
+    for core in {library, "linux-x86_64.so"}:
+        shutil.copy(libretro.FOLDER / core, tmp_path)
+    own = str(built(tmp_path, "x86_64-linux-gnu.2.17", CORE_DRIVER))
+    other = str(built(tmp_path, triple, CORE_DRIVER))
+    for name, data in libretro.games().items():
+        (tmp_path / name).write_bytes(data)
+        words = [name, "400", "vecx_size=330 x 410"]
+        expected = output([own, "./linux-x86_64.so", *words], tmp_path).split()[0]
+        assert output([*runner, other, f"./{library}", *words], tmp_path).split()[0] == expected
 
 
 @pytest.mark.slow

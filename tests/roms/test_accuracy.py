@@ -72,6 +72,13 @@ def test_the_web_machine_passes() -> None:
     assert (found.passed, found.failing, found.running) == (45, (), 0)
 
 
+def test_the_libretro_core_passes() -> None:
+    """A topic passes in RetroArch's core."""
+    pytest.importorskip("libretro")
+    found = peers.core("via-shift")
+    assert (found.passed, found.failing, found.running) == (29, (), 0)
+
+
 def test_the_table_is_of_this_suite() -> None:
     """The table on the page has the topics and the numbers of tests of the cartridges."""
     text = peers.PAGE.read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 import re
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -13,10 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from asm import assemble
 from tests import processes
-from vecx import Machine, UsageError, VecxError
+from vecx import AssemblyError, Machine, UsageError, VecxError
 from vecx.chips.state import SLICE_MAX
 from vecx.compiling.jit import JIT
+from vecx.testing import MachineUnderTest
 
 THREADED_FRAMES = 400 if JIT else 20
 
@@ -400,3 +403,115 @@ def test_what_cannot_be_called_is_refused_at_once(call: object) -> None:
         with pytest.raises(UsageError, match="must be a function"):
             register("game_board", call)    # type: ignore[operator]
     assert not machine.hooks
+
+
+# --- callbacks and threads ------------------------------------------------------------------------
+
+def test_a_callback_cannot_run_the_machine():
+    """Running or restoring in a callback is refused; the machine continues afterwards."""
+    m = Machine("connect4", preset="ideal")
+    kept = m.keep()
+    for wrong in (lambda m: m.run_frames(1), lambda m: m.step(), lambda m: m.restore(kept),
+                  lambda m: m.call("Random")):
+        handle = m.on_pc("Wait_Recal", wrong)
+        with pytest.raises(UsageError, match="a callback cannot run the machine"):
+            m.run_frames(3)
+        handle.remove()
+    assert len(m.run_frames(2)) == 2
+
+
+def test_a_callback_may_set_things():
+    """A callback presses buttons, writes memory and registers, and removes itself."""
+    m = Machine("connect4", preset="ideal")
+    seen = []
+
+    def change(m):
+        m.press(4)
+        m.write(0xCB00, 0x5A)
+        m.set_registers(b=7)
+        seen.append(m.registers.b)
+        handle.remove()
+
+    handle = m.on_pc("Wait_Recal", change)
+    m.run_frames(5)
+    assert seen == [7] and m.read(0xCB00) == b"\x5a" and m.chips.state.buttons == 0xF7
+
+
+def test_an_exception_of_a_callback_loses_no_frame():
+    """The frames that ended before an exception are the next ones; the machine runs as without."""
+    m, other = (Machine("connect4", preset="hardware", seed=2) for _ in range(2))
+    counted = []
+
+    def fail(m):
+        counted.append(m.frames)
+        if len(counted) == 50:
+            raise KeyError("mine")
+
+    handle = m.on_pc("Wait_Recal", fail)
+    with pytest.raises(KeyError, match="mine"):
+        m.run_frames(100)
+    handle.remove()
+    frames = m.run_cycles(0)
+    frames += m.run_frames(60 - len(frames))
+    for ours, theirs in zip(frames, other.run_frames(60), strict=True):
+        assert ours.index == theirs.index and np.array_equal(ours.segments, theirs.segments)
+        assert np.array_equal(ours.account, theirs.account)
+
+
+def test_two_threads_cannot_run_one_machine():
+    """The second thread gets a message; the first is not disturbed."""
+    m = Machine("connect4", preset="ideal")
+    inside, done = threading.Event(), threading.Event()
+
+    def wait(m):
+        inside.set()
+        assert done.wait(60)
+
+    handle = m.on_pc("Wait_Recal", wait)
+    faults = []
+
+    def run():
+        try:
+            m.run_frames(2)
+        except BaseException as fault:
+            faults.append(fault)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert inside.wait(60)
+    with pytest.raises(UsageError, match="another thread is running this machine"):
+        m.run_frames(1)
+    done.set()
+    thread.join(60)
+    handle.remove()
+    assert not faults and m.frames == 2
+
+
+# --- arguments ------------------------------------------------------------------------------------
+
+def test_an_assembled_program_keeps_its_symbols():
+    """A Program is a cartridge with symbols and lines; one with errors is refused."""
+    m = Machine(assemble("table fcb 1,2\nmain bra main\n"), preset="ideal")
+    assert m.address("main") == 2 and m["table", 1] == 2 and m.where("main").line == 2
+    assert copy.copy(m).address("main") == 2
+    with pytest.raises(AssemblyError, match="`rst` is not an instruction"):
+        Machine(assemble(" rst\n"))
+
+
+def test_unknown_attributes_are_refused():
+    """A misspelt attribute is an error, also of the machine of the pytest plug-in."""
+    for m in (Machine(preset="ideal"), MachineUnderTest(preset="ideal")):
+        for name in ("pc", "register", "ramm"):
+            with pytest.raises(AttributeError, match=name):
+                setattr(m, name, 3)
+
+
+def test_memory_ends_at_ffff():
+    """Bytes beyond $FFFF are refused, and nothing is written."""
+    m = Machine(preset="ideal")
+    before = m.read(0xFFFF)
+    with pytest.raises(UsageError, match=r"2 bytes from \$FFFF on do not fit"):
+        m.write(0xFFFF, b"12")
+    with pytest.raises(UsageError, match="number of bytes"):
+        m.read(0xFFFF, 2)
+    assert m.read(0xFFFF) == before

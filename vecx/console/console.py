@@ -14,6 +14,7 @@ Each part owns its state; only this module knows how they work together.  A cons
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Lock, get_ident
 
 from ..chips import log
 from ..chips.bus import IN_PEN
@@ -82,6 +83,8 @@ class Console:
         self._reset()
         self.output = Output(chips.state, chips.board)
         self._power_on_cycle = self.cycles
+        self._running = Lock()
+        self._runner = 0        # the thread that runs it
 
     def _reset(self) -> None:
         self.chips.reset()
@@ -110,8 +113,28 @@ class Console:
         Args:    ask     events that end the run, bits of chips/log.py
                  frames  number of ended frames after which log.FRAME ends the run
         Returns: the events that ended it, bits of chips/log.py
-        Errors:  VecxError for a damaged state; errors of callbacks and watchers
+        Errors:  VecxError for a damaged state; errors of callbacks and watchers; UsageError if it
+                 runs already
         """
+        while not self._running.acquire(blocking=False):
+            self.check_idle()
+        self._runner = get_ident()
+        try:
+            return self._run(until, ask, frames)
+        finally:
+            self._running.release()
+
+    def check_idle(self) -> None:
+        """Raise UsageError if the machine is running: in a callback, or in another thread."""
+        if not self._running.locked():
+            return
+        if self._runner == get_ident():
+            raise UsageError("a callback cannot run the machine or restore a state, because the "
+                             "machine is running; do it when the run has ended")
+        raise UsageError("another thread is running this machine; use a copy (copy.copy) in each "
+                         "thread, or a lock")
+
+    def _run(self, until: int, ask: int, frames: int) -> int:
         chips, hooks, watchers = self.chips, self.hooks, self.watchers
         m, board = chips.state, chips.board
         board.until_frame = m.frames + frames
@@ -148,9 +171,13 @@ class Console:
         """Run until `count` ended frames are pending; remove them from the output and return
         them."""
         frames = self.output.take_frames(count)
-        while len(frames) < count:
-            self.run(NEVER, log.FRAME, min(FRAMES_AT_ONCE, count - len(frames)))
-            frames += self.output.take_frames(count - len(frames))
+        try:
+            while len(frames) < count:
+                self.run(NEVER, log.FRAME, min(FRAMES_AT_ONCE, count - len(frames)))
+                frames += self.output.take_frames(count - len(frames))
+        except BaseException:       # of a callback: the frames so far are not lost
+            self.output.return_frames(frames)
+            raise
         return frames
 
     def run_to(self, first: int, count: int, max_cycles: int) -> bool:
@@ -205,7 +232,7 @@ class Console:
         for what, value in inputs:
             for watcher in self.watchers:
                 watcher.entered(now if at is None else at, what, value)
-        if due:
+        if due and not self._running.locked():
             self.run(now)
 
     def write(self, address: int, data: bytes, bank: int = -1) -> None:
@@ -244,8 +271,9 @@ class Console:
         Hooks, listeners and watchers stay; pending sound and log rows are dropped.
 
         Errors: SnapshotMismatch if it was made with another executive ROM or cartridge, or by a
-                machine without output that this one has
+                machine without output that this one has; UsageError while it runs
         """
+        self.check_idle()
         kept.identity.check(self.identity)
         kept.check_output(self.setup.without)
         self.chips.restore(kept.record, kept.preset, kept.analog)

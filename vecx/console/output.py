@@ -181,6 +181,14 @@ class Output:
         self.put_back(segments[ends[-1]:], causes[ends[-1]:], accounts[count:])
         return frames
 
+    def return_frames(self, frames: list[Frame]) -> None:
+        """Take back frames that `take_frames` has just returned."""
+        if frames:
+            segments, causes = self.segments()
+            self.put_back(np.concatenate([*(frame.segments for frame in frames), segments]),
+                          np.concatenate([*(frame.causes for frame in frames), causes]),
+                          np.concatenate([[frame.account for frame in frames], self.frames()]))
+
     def segments(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the pending segments and their causes; the last ones belong to the current frame.
         """

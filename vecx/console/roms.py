@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from asm.output import foreign
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
+from asm.output.program import Program
 from asm.vectrex import CARTRIDGE_END
 
 from .. import files
@@ -251,7 +252,6 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
     that cannot be used
     """
     from asm import assemble_file
-    from asm.output.debugging import debug_info
 
     refuse_output_of_cmoc(path)
     try:
@@ -262,9 +262,16 @@ def _assemble(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
         raise VecxError(f"{path}: {reason(fault)}") from None
     except ValueError as fault:
         raise UsageError(str(fault)) from None
+    return _made(program, str(path))
+
+
+def _made(program: Program, name: str) -> Loaded:
+    """Return what a program is made of.  Errors: AssemblyError if it has errors"""
+    from asm.output.debugging import debug_info
+
     files.protect(*program.inputs)
     if program.image is None:
-        raise AssemblyError(f"{path}: not assembled", program.messages())
+        raise AssemblyError(f"{name}: not assembled", program.messages())
     return Loaded(program.image, debug_info(program), program.messages())
 
 
@@ -317,12 +324,12 @@ class Ready(NamedTuple):
     debug: DebugInfo
 
 
-def load_cartridge(cart: str | Path | bytes | Ready | None,
+def load_cartridge(cart: str | Path | bytes | Program | Ready | None,
                    options: SourceOptions = DEFAULTS) -> tuple[Cartridge | None, DebugInfo]:
     """Return a cartridge and its debug information, which is empty for an image without source.
 
     Args:    cart     a bundled name, a path to an image, an .asm source or a .c source, an image's
-                      bytes, a `Ready`, or None
+                      bytes, an assembled program, a `Ready`, or None
              options  how a source is assembled
     Errors:  VecxError if it cannot be used; AssemblyError if a source has errors; UsageError for
              options that need a source
@@ -344,6 +351,9 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
                          "to sources")
     if isinstance(cart, Ready):
         return cart
+    if isinstance(cart, Program):
+        made = _made(cart, "the program")
+        return Cartridge(made.image, "program", made.messages), made.debug
     if cart is None:
         return None, DebugInfo()
     if isinstance(cart, bytes | bytearray):

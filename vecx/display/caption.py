@@ -117,8 +117,7 @@ class Caption:
         """Return the lines that the text is drawn with: float[n, 4], x0 y0 x1 y1 in pixels."""
         s = self._strokes(words).segments
         screen = Phosphor(*self._size, self._analog, self._look)
-        return np.stack([*screen.place(s[:, 0], s[:, 1], 0.0),
-                         *screen.place(s[:, 2], s[:, 3], 0.0)], axis=1)
+        return screen.lines(s)[:, :4]
 
     def _strokes(self, words: Words) -> Strokes:
         strokes = Strokes(self._analog.half_w, self._analog.half_h)
@@ -135,8 +134,8 @@ class Caption:
         screen = Phosphor(*self._size, self._analog, self._look)
         self._boxes = []
         for x0, y0, x1, y1 in words.boxes:
-            (left, right), (top, bottom) = (sorted(pair) for pair in screen.place(
-                np.array([x0, x1]), np.array([y0, y1]), 0.0))
+            corners = screen.lines([(x0, y0, x1, y1, 0, 0, 0)])[0, :4].reshape(2, 2)
+            (left, right), (top, bottom) = np.sort(corners.T)
             self._boxes.append((slice(max(0, int(top)), max(0, math.ceil(bottom))),
                                 slice(max(0, int(left)), max(0, math.ceil(right)))))
         if words.boxes:

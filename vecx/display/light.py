@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..chips.maths import log, maximum, minimum
+from ..chips.maths import cos_of_turn, exp, log, maximum, minimum
 from ..compiling.jit import Array, inner, jit
 
 TILE = 32               # pixels
@@ -29,11 +29,60 @@ BELL = np.exp(-0.5 * (np.arange(REACH_MAX * FINE + 2) / FINE) ** 2).astype(np.fl
 # The share of a spot's light on one side of a place, from -REACH_MAX on.
 SIDE = np.array([0.5 * (1 + math.erf(i / FINE / math.sqrt(2)))
                  for i in range(-int(REACH_MAX * FINE), int(REACH_MAX * FINE) + 2)], np.float32)
+GAMMA = 1.3             # light goes with Z to this power
+# The numbers of a tube, for `strokes`: pixels a p; pixels; quarter turns clockwise; p; fractions of
+# half a screen; p, turns a cycle, cycles; light of a cycle at full current.
+TUBE = ("scale", "width", "height", "turns", "half_w", "half_h", "sat_x", "sat_y", "sat_k",
+        "mains_amp", "mains_turn", "mains_y_phase", "power")
+(SCALE, WIDTH, HEIGHT, TURNS, HALF_W, HALF_H, SAT_X, SAT_Y, SAT_K, MAINS_AMP, MAINS_TURN,
+ MAINS_Y_PHASE, POWER) = range(len(TUBE))
 SHORT = 0.5             # standard deviations: a shorter stroke is drawn as a dot
 ROOT_2_PI = math.sqrt(2 * math.pi)
 # Argument types: light, lines, one number for each cell or tile, one for each pixel of a row.
 PLANES, LINES, CELLS, ROW = Array("f4", 3), Array("f8", 2), Array("f4", 2), Array("f4")
 PLACES, COLOURS = Array("i4", 2), Array("u4", 2)
+
+
+@inner
+def compress(u: float, limit: float, slope: float) -> float:
+    """Reduce the part of a deflection beyond `limit` to the fraction `slope`; 0 is no limit."""
+    over = abs(u) - limit
+    if limit == 0 or over <= 0:
+        return u
+    return u - over * (1 - slope) if u > 0 else u + over * (1 - slope)
+
+
+@inner
+def hum(tube: np.ndarray, t: float) -> float:
+    """Return the deflection by the mains, p, at an absolute cycle."""
+    turns = tube[MAINS_TURN] * t - 0.25
+    return tube[MAINS_AMP] * cos_of_turn(turns - math.floor(turns))
+
+
+@jit(CELLS, float, Array("f8"), LINES)
+def strokes(segments: np.ndarray, start: float, tube: np.ndarray, lines: np.ndarray) -> None:
+    """Convert segments to lines on the screen.
+
+    Args: segments  float32[n, 7]: as Frame.segments
+          start     cycle from which their times count
+          tube      float64[len(TUBE)]
+          lines     float64[n, 5] to fill: as `deposit`
+    """
+    for n in range(len(segments)):
+        for end in range(2):
+            x, y = float(segments[n, 2 * end]), float(segments[n, 2 * end + 1])
+            if tube[MAINS_AMP] != 0:
+                t = start + float(segments[n, 5 + end])
+                x, y = x + hum(tube, t), y + hum(tube, t + tube[MAINS_Y_PHASE])
+            x = compress(x / tube[HALF_W], tube[SAT_X], tube[SAT_K])
+            y = compress(y / tube[HALF_H], tube[SAT_Y], tube[SAT_K])
+            right, down = x * tube[HALF_W] * tube[SCALE], -y * tube[HALF_H] * tube[SCALE]
+            for _ in range(int(tube[TURNS])):
+                right, down = -down, right
+            lines[n, 2 * end] = tube[WIDTH] / 2 + right
+            lines[n, 2 * end + 1] = tube[HEIGHT] / 2 + down
+        z, time = float(segments[n, 4]), float(segments[n, 6]) - float(segments[n, 5])
+        lines[n, 4] = exp(GAMMA * log(z)) * time * tube[POWER] if z > 0 else 0.0
 
 
 @inner

@@ -12,6 +12,7 @@ what is not modelled.  Sources: [ANALOG] for the edges and the wobble.
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -21,10 +22,9 @@ from ..chips.state import FRAME_CYCLES
 from ..console.analog import Analog
 from ..console.frame import CYCLES_PER_SECOND, Frame
 from . import light
-from .light import PALETTE_MOST, TILE
+from .light import PALETTE_MOST, ROOT_2_PI, TILE, TUBE
 from .look import Look
 
-GAMMA = 1.3             # light goes with Z to this power
 LINE_SPEED = 90.0       # p per cycle, at which a line of full current has light 1 in its middle
 MARGIN = 1.05           # of the screen's half that is seen
 SPOT = 0.0021           # of the screen's half height: standard deviation of the spot
@@ -50,16 +50,10 @@ def sizes_within(width: int, height: int, analog: Analog, turn: int = 0) -> tupl
     return max(1, min(width, round(across * scale))), max(1, min(height, round(down * scale)))
 
 
-def energy(segments: np.ndarray) -> np.ndarray:
-    """Return the light of each segment as the length, in p, of a line of brightness 1 that emits as
-    much light."""
-    s = segments.astype(np.float64)
-    return np.asarray(s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * LINE_SPEED)
-
-
+@cache
 def make_palette(size: int = 4096) -> np.ndarray:
-    """Return a table of colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST.  Its entries are
-    spaced in equal steps of the square root of the light."""
+    """Return a table of colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST, not to be changed.
+    Its entries are spaced in equal steps of the square root of the light."""
     shown = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
     linear = 1 - np.exp(-EXPOSURE * shown * np.array(COLOUR))
     return joined(coded(linear))
@@ -108,17 +102,21 @@ class Phosphor:
         self.spot = SPOT * analog.half_h * self.scale
         # The mean over a pixel widens the spot by a pixel's own variance.
         self.sigma = max(SIGMA_MIN, math.sqrt(self.spot ** 2 + 1 / 12))
-        self._cell = 2 * MARGIN * analog.half_h * self.scale / CELLS
-        rows, columns = (COARSE * math.ceil((pixels / self._cell + 2) / COARSE)
+        self.tube = np.array([{
+            **vars(analog), "scale": self.scale, "width": width, "height": height,
+            "turns": self.look.turn // 90, "mains_turn": analog.mains_hz / CYCLES_PER_SECOND,
+            "power": LINE_SPEED * self.scale * self.spot * ROOT_2_PI}[name] for name in TUBE])
+        self.cell = 2 * MARGIN * analog.half_h * self.scale / CELLS
+        rows, columns = (COARSE * math.ceil((pixels / self.cell + 2) / COARSE)
                          for pixels in (height, width))
         self._cells = np.zeros((2, rows, columns), np.float32)
-        self._halo = np.zeros((rows, columns), np.float32)
+        self.halo = np.zeros((rows, columns), np.float32)
         self._seen = np.zeros((rows, columns), np.uint8)
-        across = (np.arange(width) + 0.5) / self._cell
+        across = (np.arange(width) + 0.5) / self.cell
         self._before, self._way = across.astype(np.int32), (across % 1).astype(np.float32)
-        in_cells = analog.half_h * self.scale / self._cell
-        self._bell, self._wide = bell_kernel(HALO * in_cells), bell_kernel(VEIL * in_cells / COARSE)
-        self._palette = make_palette()
+        in_cells = analog.half_h * self.scale / self.cell
+        self.bell, self._wide = bell_kernel(HALO * in_cells), bell_kernel(VEIL * in_cells / COARSE)
+        self.palette = make_palette()
         self.cover(None)
 
     def cover(self, overlay: np.ndarray | None) -> None:
@@ -140,25 +138,19 @@ class Phosphor:
                 face = coded(bright[:, :, None] * np.array(FACE, np.float32))
             passes, ground = covering(overlay, face)
             self._cover, self._ground = joined(passes), joined(ground)
-        self._halo[:] = -1      # an impossible value: all tiles are painted again
+        self.halo[:] = -1      # an impossible value: all tiles are painted again
 
-    def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
-        """Convert positions in p, at absolute cycles t, to pixel coordinates; pixel 0 extends from
-        0 to 1."""
-        a = self.analog
-        if a.mains_amp:
-            turn = 2 * math.pi * a.mains_hz / CYCLES_PER_SECOND
-            x = x + a.mains_amp * np.sin(turn * t)
-            y = y + a.mains_amp * np.sin(turn * (t + a.mains_y_phase))
-        x, y = x / a.half_w, y / a.half_h
-        if a.sat_x:
-            x = compress(x, a.sat_x, a.sat_k)
-        if a.sat_y:
-            y = compress(y, a.sat_y, a.sat_k)
-        right, down = x * a.half_w * self.scale, -y * a.half_h * self.scale
-        for _ in range(self.look.turn // 90):
-            right, down = -down, right
-        return self.size[0] / 2 + right, self.size[1] / 2 + down
+    def lines(self, segments: Any, start: float = 0.0) -> np.ndarray:
+        """Return the lines on the screen that segments draw: float64[n, 5], x0 y0 x1 y1 in pixels,
+        pixel 0 extends from 0 to 1; light.
+
+        Args: segments  [n, 7]: as Frame.segments
+              start     cycle from which their times count
+        """
+        s = np.ascontiguousarray(segments, np.float32)
+        lines = np.empty((len(s), 5))
+        light.strokes(s, start, self.tube, lines)
+        return lines
 
     def unit_at(self, right: float, down: float) -> tuple[float, float]:
         """Return a pixel's place in screen units, ignoring saturation and mains hum."""
@@ -169,16 +161,12 @@ class Phosphor:
 
     def draw(self, frames: Iterable[Frame]) -> None:
         for frame in frames:
-            s = frame.segments.astype(np.float64)
-            if not len(s):
+            if not len(frame.segments):
                 continue
-            lines = np.empty((len(s), 5))
-            lines[:, 0], lines[:, 1] = self.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
-            lines[:, 2], lines[:, 3] = self.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
-            lines[:, 4] = energy(s) * self.scale * self.spot * math.sqrt(2 * math.pi)
+            lines = self.lines(frame.segments, frame.start_cycle)
             light.deposit(self.light, lines, self.sigma, SLOW_SHARE, self.lit,
                           np.full(self.lit.shape, -1, np.int32), light.BELL, light.SIDE)
-            light.scatter(self._cells, lines, self._cell, SLOW_SHARE)
+            light.scatter(self._cells, lines, self.cell, SLOW_SHARE)
 
     def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
         """Show the afterglow of past frames, as if the first of them had been shown for a long
@@ -192,7 +180,7 @@ class Phosphor:
     def settle(self) -> None:
         """Raise the light to the level that it has when the same frame is shown 50 times a
         second."""
-        for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
+        for plane, (_, left) in enumerate(self.shares(FRAME_CYCLES)):
             self.light[plane] /= 1 - left
             self._cells[plane] /= 1 - left
 
@@ -208,19 +196,19 @@ class Phosphor:
 
     def scatter_light(self, cycles: int = FRAME_CYCLES) -> None:
         """Update the halo for a period, find the visible tiles, and fade the light of the halo."""
-        seen = np.empty_like(self._halo)
+        seen = np.empty_like(self.halo)
         light.glow(self._cells, self._shown(cycles), seen)
-        now = spread(seen, self._bell)
+        now = spread(seen, self.bell)
         now *= np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
             now += self._veil(seen)
-        light.settle(now, self._halo, self.lit, self._tiles, self._seen, self._cell)
+        light.settle(now, self.halo, self.lit, self._tiles, self._seen, self.cell)
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the picture seen in a period, with the current halo, and fade the light."""
-        light.develop(self.light, self._shown(cycles), self._halo, self._before, self._way,
-                      self._palette, self.picture, self._cover, self._ground, self.lit,
-                      self._tiles, self._rows, self._colours, self._cell)
+        light.develop(self.light, self._shown(cycles), self.halo, self._before, self._way,
+                      self.palette, self.picture, self._cover, self._ground, self.lit,
+                      self._tiles, self._rows, self._colours, self.cell)
         return self.picture
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:
@@ -229,22 +217,22 @@ class Phosphor:
 
     def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the light that the pixels emit in a period: float32[height, width]."""
-        quick, slow = self._shares(cycles)[:, 0] * np.float32(self.look.brightness)
+        quick, slow = self.shares(cycles)[:, 0] * np.float32(self.look.brightness)
         return np.asarray(quick * self.light[0] + slow * self.light[1])
 
     def fade(self, cycles: int = FRAME_CYCLES) -> None:
         """Let the light fade for a period without making a picture."""
-        left = self._shares(cycles)[:, 1, None, None]
+        left = self.shares(cycles)[:, 1, None, None]
         self.light *= left
         self._cells *= left
 
     def _shown(self, cycles: int) -> np.ndarray:
-        """Return `_shares` with the visible part scaled by the brightness."""
-        shown = self._shares(cycles)
+        """Return `shares` with the visible part scaled by the brightness."""
+        shown = self.shares(cycles)
         shown[:, 0] *= self.look.brightness
         return shown
 
-    def _shares(self, cycles: int) -> np.ndarray:
+    def shares(self, cycles: int) -> np.ndarray:
         """Return two factors for each of the two parts of the light: float32[2, 2].  The first
         converts the light to the brightness seen in a period, where a frame of 1/50 s is the unit.
         The second is the fraction of the light that is left after the period.
@@ -258,9 +246,3 @@ def spread(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
     blurred = np.empty_like(cells)
     light.blur(cells, kernel, np.empty_like(cells), blurred)
     return blurred
-
-
-def compress(u: Any, limit: float, slope: float) -> Any:
-    """Reduce the part of the deflection beyond `limit` to the fraction `slope`."""
-    over = np.maximum(np.abs(u) - limit, 0)
-    return u - np.sign(u) * over * (1 - slope)

@@ -170,9 +170,8 @@ class Window:
                   picture, casting="unsafe")
         del pixels
         if self.words.mark:
-            x0, y0, x1, y1 = self.words.mark
-            begin, end = ((self._left + x, self._top + y) for x, y in (
-                self.phosphor.place(x0, y0, 0.0), self.phosphor.place(x1, y1, 0.0)))
+            x0, y0, x1, y1, _ = self.phosphor.lines([(*self.words.mark, 0, 0, 0)])[0]
+            begin, end = ((self._left + x, self._top + y) for x, y in ((x0, y0), (x1, y1)))
             pygame.draw.line(self.surface, MARKED, begin, end, MARK_PIXELS)
             pygame.draw.circle(self.surface, MARKED, begin, MARK_PIXELS)
             pygame.draw.circle(self.surface, MARKED, end, MARK_PIXELS)

@@ -5,7 +5,7 @@ are expressions on the machine (docs/expressions.md).  An episode begins with a 
 once: at the first frame of the program, after scripted inputs, or from a snapshot.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from gymnasium import spaces
 from ..console.expression import Expression
 from ..console.frame import Frame
 from ..display.picture import picture_of
-from ..errors import UsageError, check_float, check_int
+from ..errors import UsageError, check_float, check_int, shown
 from ..fuzzing.plays import UNKNOWN, enter
 from ..fuzzing.solve import moves_of
 from ..machine import Machine
@@ -27,6 +27,8 @@ from .picture import Window, colours_of
 RAM, STROKES, PICTURE = OBSERVATIONS = "ram", "strokes", "picture"
 ACTIONS = "wait,left,right,up,down,4"
 STROKES_MAX = 512
+IDLE_MAX = 30       # frames, as the no-ops of the Arcade Learning Environment
+SIDE_MAX = 2000     # pixels of a picture
 STROKE_RANGE = 40_000.0             # p
 SHOWN_FRAMES = 4                    # that a picture shows: what the phosphor still holds
 
@@ -39,7 +41,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
                        lines of the last frame, x0 y0 x1 y1 from -1 to 1 and brightness, padded
                        with zeros; picture: uint8[height, width], grey
           actions      comma-separated gestures: 1 to 4, left, right, up, down, wait, `4+right`,
-                       `2:left` of player 2
+                       `2:left` of player 2; or a list of gestures
           reward       an expression, evaluated after each step: "[score] - prev([score])"
           terminated   an expression that ends the episode, tested after each frame
           length       steps after which an episode is truncated
@@ -48,6 +50,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
           idle_max     largest number of frames without input at the beginning; the seed chooses it
           start        steps as `vecx.play.script` reads them, before each episode; or a snapshot
           variables    names of the variables of `ram`
+          info         expressions by name, whose values `info` has after each step
           size         width and height of `picture`;  strokes_max  rows of `strokes`
           render_mode  rgb_array, human or None
     Errors: UsageError, VecxError for an invalid argument or expression
@@ -66,10 +69,11 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     metadata = {"render_modes": ["rgb_array", "human"], "render_fps": 50}   # noqa: RUF012
 
     def __init__(self, cart: str | Path | bytes = "connect4", *, observation: str = RAM,
-                 actions: str = ACTIONS, reward: str = "0", terminated: str = "0",
+                 actions: str | Sequence[str] = ACTIONS, reward: str = "0", terminated: str = "0",
                  length: int | None = 3000, frame_skip: int = 4, sticky: float = 0.0,
-                 idle_max: int = 0, start: Sequence[Step] | bytes = (),
-                 variables: Sequence[str] = (), size: tuple[int, int] = (84, 105),
+                 idle_max: int = IDLE_MAX, start: Sequence[Step] | bytes = (),
+                 variables: Sequence[str] = (), info: Mapping[str, str] | None = None,
+                 size: tuple[int, int] = (84, 105),
                  strokes_max: int = STROKES_MAX, render_mode: str | None = None,
                  **machine: Any) -> None:
         if observation not in OBSERVATIONS:
@@ -81,16 +85,25 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._skip = check_int("frame_skip", frame_skip, 1)
         self._sticky = check_float("sticky", sticky, 0.0, 1.0)
         self._idle_max = check_int("idle_max", idle_max, 0)
-        self._length = length
+        self._length = None if length is None else check_int("length", length, 1)
+        check_start(start)
+        _check_names("variables", variables)
+        self._size = _size(size)
         seen = observation != RAM or render_mode is not None
         self.machine = Machine(cart, picture=seen, sound=False, **machine)
-        self._reward_text, self._terminated_text = reward, terminated
-        Expression(reward, self.machine)
-        self._pads = [move.steps[0][1] for move in moves_of(actions)]
-        self.actions = [move.name for move in moves_of(actions)]
+        self._texts = {"reward": reward, "terminated": terminated, **(info or {})}
+        self._asked = tuple(info or ())
+        for name, text in self._texts.items():
+            self._expression(name, text)
+        if not isinstance(actions, str):
+            _check_names("actions", actions)
+        moves = moves_of(actions if isinstance(actions, str) else ",".join(actions))
+        self._pads = [move.steps[0][1] for move in moves]
+        self.actions = [move.name for move in moves]
+        self._steps = -1        # reset has not been called
         self._begin(start)
         self._places = self._places_of(variables)
-        self._size, self._strokes_max = size, check_int("strokes_max", strokes_max, 1)
+        self._strokes_max = check_int("strokes_max", strokes_max, 1)
         self.action_space = spaces.Discrete(len(self._pads))
         self.observation_space = self._space()
         self._frames: list[Frame] = []
@@ -134,8 +147,9 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         """Begin an episode; equal seeds and actions give equal episodes."""
         super().reset(seed=seed)
         self.machine.restore(self._start)
-        self._reward = Expression(self._reward_text, self.machine)
-        self._terminated = Expression(self._terminated_text, self.machine)
+        made = {name: self._expression(name, text) for name, text in self._texts.items()}
+        self._reward, self._terminated = made["reward"], made["terminated"]
+        self._shown = {name: made[name] for name in self._asked}
         self._last, self._entered, self._steps = 0, UNKNOWN, 0
         idle = int(self.np_random.integers(self._idle_max + 1)) if self._idle_max else 0
         self._frames = self.machine.run_frames(1 + idle)[-SHOWN_FRAMES:]
@@ -145,7 +159,10 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Hold the pads of an action for `frame_skip` frames."""
+        """Hold the pads of an action for `frame_skip` frames.
+
+        Errors: gymnasium's ResetNeeded before the first `reset`
+        """
         self._prepare(int(action))
         for _ in range(self._skip):
             self._frame()
@@ -156,6 +173,8 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     def _prepare(self, action: int) -> None:
         """Enter an action; with the probability `sticky`, enter the previous action again
         instead."""
+        if self._steps < 0:
+            raise gymnasium.error.ResetNeeded("call reset() before the first step()")
         if self._sticky and self._steps and self.np_random.random() < self._sticky:
             action = self._last
         if not 0 <= action < len(self._pads):
@@ -179,7 +198,20 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._observe(), float(self._reward()), self.ended, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        return {"frame": self.machine.frames, "cycle": self.machine.cycles}
+        return {"frame": self.machine.frames, "cycle": self.machine.cycles,
+                **{name: expression() for name, expression in self._shown.items()}}
+
+    def _expression(self, name: str, text: object) -> Expression:
+        """Return the expression of an argument.
+
+        Errors: UsageError if it is only the address of a variable
+        """
+        if not isinstance(text, str):
+            raise UsageError(f"{name} must be an expression as text, not {shown(str(text))}")
+        made = Expression(text, self.machine, condition=name == "terminated")
+        if made.variable() is not None:
+            raise UsageError(f"{name}: `{text}` is an address; write [{text}] for the value there")
+        return made
 
     # --- observations ----------------------------------------------------------------------------
 
@@ -205,6 +237,29 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     def close(self) -> None:
         """Close the window, if there is one."""
         self._window.close()
+
+
+def check_start(start: object) -> None:
+    """Raise UsageError if `start` is neither a snapshot nor a sequence of steps."""
+    if not isinstance(start, bytes) and (
+            isinstance(start, str) or not isinstance(start, Sequence)
+            or not all(isinstance(step, Step) for step in start)):
+        raise UsageError("start must be a snapshot or a list of steps, such as "
+                         f"vecx.play.script.press('300:4'), not {shown(str(start))}")
+
+
+def _check_names(what: str, names: object) -> None:
+    if isinstance(names, str) or not isinstance(names, Sequence) \
+            or not all(isinstance(name, str) for name in names):
+        raise UsageError(f"{what} must be a list of names, not {shown(str(names))}")
+
+
+def _size(size: object) -> tuple[int, int]:
+    """Return the width and the height of a picture.  Errors: UsageError"""
+    if isinstance(size, str) or not isinstance(size, Sequence) or len(size) != 2:
+        raise UsageError(f"size must be a width and a height, not {shown(str(size))}")
+    width, height = (check_int("a side of size", side, 1, SIDE_MAX) for side in size)
+    return width, height
 
 
 def grey(picture: np.ndarray) -> np.ndarray:

@@ -31,7 +31,7 @@ function bellKernel(sigma) {
 
 class Passes extends Screen {
   // Arrays in the module's memory, which `resize` lays.
-  lines; light; picture; cover_; ground; lit; touched; tiles; cells; halo; kernel; seen; spread; now; marks;
+  segments; numbers; lines; light; picture; cover_; ground; lit; touched; tiles; cells; halo; kernel; seen; spread; now; marks;
   before; weights; sums; shown; palette; colours; bell; side;
   // Rows and columns of tiles, and of cells.
   down; across; rows; columns;
@@ -69,7 +69,7 @@ class Passes extends Screen {
     this.measure();
     const {canvas, tube} = this, {width, height} = canvas, {tile} = tube;
     const spot = tube.spot * tube.halfH * this.scale;
-    this.energy = tube.lineSpeed * this.scale * spot * Math.sqrt(2 * Math.PI);
+    const power = tube.lineSpeed * this.scale * spot * Math.sqrt(2 * Math.PI);
     this.sigma = Math.max(0.6, Math.sqrt(spot ** 2 + 1 / 12));
     this.cell = 2 * tube.margin * tube.halfH * this.scale / tube.cells;
     [this.down, this.across] = [Math.ceil(height / tile), Math.ceil(width / tile)];
@@ -77,7 +77,10 @@ class Passes extends Screen {
     this.weight = bellKernel(tube.halo * tube.halfH * this.scale / this.cell);
     const tiles = this.down * this.across, cells = this.rows * this.columns, fine = tube.reachMax * tube.fine + 2;
     const covered = this.overlay ? width * height : 0;
-    this.lay([["lines", Float64Array, 5 * LINES], ["light", Float32Array, 2 * width * height],
+    // TUBE of vecx/display/light.py.
+    const numbers = [this.scale, width, height, this.turned / 90, tube.halfW, tube.halfH, tube.satX, tube.satY, tube.satK,
+      tube.mainsAmp, tube.mainsHz / tube.cyclesPerSecond, tube.mainsYPhase, power];
+    this.lay([["segments", Float32Array, 7 * LINES], ["numbers", Float64Array, numbers.length], ["lines", Float64Array, 5 * LINES], ["light", Float32Array, 2 * width * height],
       ["picture", Uint32Array, width * height], ["cover_", Uint32Array, covered], ["ground", Uint32Array, covered],
       ["lit", Float32Array, tiles], ["touched", Int32Array, tiles], ["tiles", Uint8Array, 2 * tiles],
       ["cells", Float32Array, 2 * cells], ["halo", Float32Array, cells], ["kernel", Float32Array, this.weight.length],
@@ -85,6 +88,7 @@ class Passes extends Screen {
       ["marks", Uint8Array, cells], ["before", Int32Array, width],
       ["weights", Float32Array, width], ["sums", Float32Array, 3 * width], ["shown", Float32Array, 4],
       ["palette", Uint32Array, 4096], ["colours", Uint32Array, width], ["bell", Float32Array, fine], ["side", Float32Array, 2 * fine]]);
+    this.numbers.set(numbers);
     for (const empty of [this.light, this.picture, this.lit, this.cells]) empty.fill(0);
     this.whole = true;
     for (let x = 0; x < width; x++) {
@@ -130,30 +134,18 @@ class Passes extends Screen {
   }
 
   draw(frames) {
-    const {calls, tube, lines, canvas} = this, {width, height} = canvas, end = [0, 0];
+    const {calls, tube, canvas} = this, {width, height} = canvas, of = array => array.byteOffset;
     for (const {segments, start} of frames) {
-      let count = 0;
-      const flush = () => {
-        if (!count) return;
+      for (let from = 0; from < segments.length; from += 7 * LINES) {
+        const some = segments.subarray(from, from + 7 * LINES), count = some.length / 7;
+        this.segments.set(some);
         this.touched.fill(-1);
-        const at = lines.byteOffset, of = array => array.byteOffset;
-        calls.deposit(of(this.light), 2, height, width, at, count, 5, this.sigma, tube.slowShare,
+        calls.strokes(of(this.segments), count, 7, start, of(this.numbers), this.numbers.length, of(this.lines), count, 5);
+        calls.deposit(of(this.light), 2, height, width, of(this.lines), count, 5, this.sigma, tube.slowShare,
           of(this.lit), this.down, this.across, of(this.touched), this.down, this.across,
           of(this.bell), this.bell.length, of(this.side), this.side.length);
-        calls.scatter(of(this.cells), 2, this.rows, this.columns, at, count, 5, this.cell, tube.slowShare);
-        count = 0;
-      };
-      for (let s = 0; s < segments.length; s += 7) {
-        this.place(segments[s], segments[s + 1], start + segments[s + 5], end, 0);
-        lines[5 * count] = end[0];
-        lines[5 * count + 1] = height - end[1];
-        this.place(segments[s + 2], segments[s + 3], start + segments[s + 6], end, 0);
-        lines[5 * count + 2] = end[0];
-        lines[5 * count + 3] = height - end[1];
-        lines[5 * count + 4] = segments[s + 4] ** tube.gamma * (segments[s + 6] - segments[s + 5]) * this.energy;
-        if (++count === LINES) flush();
+        calls.scatter(of(this.cells), 2, this.rows, this.columns, of(this.lines), count, 5, this.cell, tube.slowShare);
       }
-      flush();
     }
   }
 

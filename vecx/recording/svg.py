@@ -4,7 +4,8 @@ import numpy as np
 
 from ..console.analog import Analog
 from ..console.frame import Frame
-from ..display.phosphor import Phosphor, energy
+from ..display.light import POWER
+from ..display.phosphor import LINE_SPEED, Phosphor
 from ..display.picture import HEIGHT, WIDTH
 
 STROKE = 2.2            # of the drawing's units, WIDTH x HEIGHT
@@ -25,10 +26,10 @@ def svg_of(frame: Frame, analog: Analog) -> str:
     """
     s = frame.segments.astype(np.float64)
     screen = Phosphor(WIDTH, HEIGHT, analog)
-    x0, y0 = screen.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
-    x1, y1 = screen.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
+    x0, y0, x1, y1, light = screen.lines(s, frame.start_cycle).T
     length = np.hypot(s[:, 2] - s[:, 0], s[:, 3] - s[:, 1]) + DOT_P
-    light = energy(s) / length
+    # Light for each p of the line, where LINE_SPEED gives 1.
+    light *= LINE_SPEED / screen.tube[POWER] / length
     strength = 1 - np.exp(-SOFTNESS * light)
     rows = [f'<path d="M{a:.2f} {b:.2f}L{c:.2f} {d:.2f}" stroke-opacity="{o:.3f}"/>'
             for a, b, c, d, o in np.stack([x0, y0, x1, y1, strength], axis=1).tolist()]

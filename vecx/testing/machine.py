@@ -168,6 +168,8 @@ class MachineUnderTest(Machine):
     True
     """
 
+    __slots__ = ("hangs_fail", "history", "judge", "picture")
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.history = History()

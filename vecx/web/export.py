@@ -78,7 +78,7 @@ def tube(parameters: analog.Analog) -> dict[str, Any]:
         "halfW": a.half_w, "halfH": a.half_h, "satX": a.sat_x, "satY": a.sat_y, "satK": a.sat_k,
         "mainsAmp": a.mains_amp, "mainsHz": a.mains_hz, "mainsYPhase": a.mains_y_phase,
         "cyclesPerSecond": CYCLES_PER_SECOND, "frameCycles": FRAME_CYCLES,
-        "screenUnit": SCREEN_UNIT, "margin": phosphor.MARGIN, "gamma": phosphor.GAMMA,
+        "screenUnit": SCREEN_UNIT, "margin": phosphor.MARGIN, "gamma": light.GAMMA,
         "lineSpeed": phosphor.LINE_SPEED, "spot": phosphor.SPOT, "halo": phosphor.HALO,
         "haloShare": phosphor.HALO_SHARE, "seconds": phosphor.SECONDS,
         "slowShare": phosphor.SLOW_SHARE, "colour": phosphor.COLOUR,

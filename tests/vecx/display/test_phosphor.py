@@ -15,16 +15,14 @@ import pytest
 from tests.pictures import light_of
 from vecx.chips.state import FRAME_CYCLES
 from vecx.console import analog
-from vecx.display.light import TILE
+from vecx.display.light import GAMMA, TILE
 from vecx.display.look import Look
 from vecx.display.phosphor import (
-    GAMMA,
     LINE_SPEED,
     SECONDS,
     SLOW_SHARE,
     SPOT,
     Phosphor,
-    compress,
     make_palette,
     sizes_within,
 )
@@ -52,12 +50,12 @@ def lit_by(*lines, size=(210, 262), preset=IDEAL):
 def test_a_line_lights_the_pixels_under_it():
     """The brightest pixels of a line are on it, from end to end."""
     light, screen = lit_by([-8000, 10000, 8000, 10000, 1, 0, 126])
-    x, y = screen.place(np.array([-8000.0, 8000.0]), np.array([10000.0, 10000.0]), 0.0)
+    x0, y0, x1, _, _ = screen.lines([(-8000, 10000, 8000, 10000, 1, 0, 126)])[0]
     row = int(np.argmax(light.sum(1)))
-    assert row == pytest.approx(y[0], abs=1)
+    assert row == pytest.approx(y0, abs=1)
     assert row < 131
     lit = np.flatnonzero(light[row] > light[row].max() / 2)
-    assert (lit[0], lit[-1]) == pytest.approx((x[0], x[1]), abs=2)
+    assert (lit[0], lit[-1]) == pytest.approx((x0, x1), abs=2)
 
 
 @pytest.mark.parametrize("z", [0.2, 0.5, 1.0])
@@ -118,7 +116,8 @@ def test_lines_have_no_steps(angle, size):
     turn = np.deg2rad(angle)
     x, y = 7000 * np.cos(turn), 7000 * np.sin(turn)
     light, screen = lit_by([-x, -y, x, y, 1, 0, 120], size=size)
-    ends = np.array(screen.place(np.array([-x, x]) * 0.9, np.array([-y, y]) * 0.9, 0.0))
+    middle = np.array([-x, -y, x, y, 0, 0, 0]) * 0.9
+    ends = screen.lines([middle])[0, :4].reshape(2, 2).T
     along = 0 if angle < 45 else 1              # its main direction: x or y
     begin, end = sorted(ends[along].astype(int))
     across = light.sum(axis=along)[begin:end]
@@ -303,18 +302,22 @@ def test_a_picture_keeps_its_shape_in_any_window(room):
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_a_pixel_is_found_where_its_place_is(turn):
-    """`unit_at` is the inverse of `place`, in every rotation."""
+    """`unit_at` is the inverse of `lines`, in every rotation."""
     phosphor = Phosphor(400, 500, replace(IDEAL, mains_amp=0.0, sat_x=0.0, sat_y=0.0),
                         Look(turn=turn))
     for x, y in ((0, 0), (90, 20), (-33, 101)):
-        right, down = phosphor.place(127.0 * x, 127.0 * y, 0.0)
+        right, down = phosphor.lines([(127 * x, 127 * y, 0, 0, 0, 0, 0)])[0, :2]
         assert phosphor.unit_at(right, down) == pytest.approx((x, y))
 
 
 def test_deflection_is_compressed_at_the_edges():
     """Beyond the limit, the deflection has the slope of the parameter."""
     u = np.array([-2.0, -0.5, 0.0, 0.9, 1.0, 2.0])
-    assert compress(u, 1.0, 0.2).tolist() == pytest.approx([-1.2, -0.5, 0, 0.9, 1, 1.2])
+    screen = Phosphor(400, 500, replace(IDEAL, sat_x=1.0, sat_k=0.2))
+    segments = np.zeros((len(u), 7))
+    segments[:, 0] = u * IDEAL.half_w
+    deflected = (screen.lines(segments)[:, 0] - 200) / IDEAL.half_w / screen.scale
+    assert deflected.tolist() == pytest.approx([-1.2, -0.5, 0, 0.9, 1, 1.2])
 
 
 def steps_apart(one: np.ndarray, other: np.ndarray) -> int:
@@ -375,7 +378,7 @@ def test_tiles_change_nothing(size, covered, glass):
             lines[:, 4:] = 1, 0, chance.uniform(10, 300)
             tiled.draw([Drawing(*lines)])
             whole.draw([Drawing(*lines)])
-        whole.lit[:] = whole._halo[:] = 1e9
+        whole.lit[:] = whole.halo[:] = 1e9
         picture = tiled.image().copy()
         other = whole.image()
         assert steps_apart(picture, other) <= 1

@@ -2,6 +2,7 @@
 
 import warnings
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -72,7 +73,7 @@ def test_the_beginning():
     assert env.reset()[0].tolist() == [1] and env.machine.frames > 264
     machine = Machine("connect4")
     machine.run_frames(300)
-    env = CartridgeEnv("connect4", start=machine.snapshot())
+    env = CartridgeEnv("connect4", start=machine.snapshot(), idle_max=0)
     env.reset()
     assert env.machine.frames == 301
 
@@ -92,11 +93,56 @@ def test_pictures():
     ({"render_mode": "ascii"}, "render_mode must be rgb_array, human or None, not 'ascii'"),
     ({"actions": "jump"}, "'jump' is not a gesture"), ({"sticky": 2}, "sticky must be 0 to 1"),
     ({"reward": "[scor]"}, "no symbol 'scor'"), ({"variables": ["main"]}, "main is not in RAM"),
-    ({"frame_skip": 0}, "frame_skip must be 1 or more")])
+    ({"frame_skip": 0}, "frame_skip must be 1 or more"),
+    ({"reward": "move_count"}, r"`move_count` is an address; write \[move_count\]"),
+    ({"terminated": "game_state"}, "game_state"),
+    ({"info": {"state": "game_state"}}, r"write \[game_state\]"),
+    ({"info": {"state": 3}}, "state must be an expression as text"),
+    ({"reward": 1.0}, "reward must be an expression as text"),
+    ({"start": "press 300:4"}, "start must be a snapshot or a list of steps"),
+    ({"start": [4]}, "start must be a snapshot or a list of steps"),
+    ({"variables": "game_board"}, "variables must be a list of names"),
+    ({"actions": ["left", 4]}, "actions must be a list of names"),
+    ({"actions": 4}, "actions must be a list of names"),
+    ({"observation": "picture", "size": (0, 0)}, "a side of size must be 1 to 2,000"),
+    ({"size": "84"}, "size must be a width and a height"), ({"size": 84}, "size must be"),
+    ({"length": 0}, "length must be 1 or more"), ({"length": "x"}, "length must be")])
 def test_bad_arguments(options, message):
     """Invalid arguments are refused with their names."""
     with pytest.raises(VecxError, match=message):
         CartridgeEnv("connect4", **options)
+
+
+def test_seeds_make_different_beginnings():
+    """By default the seed chooses how long an episode waits at its beginning."""
+    env = CartridgeEnv("connect4")
+    frames = {env.reset(seed=seed)[1]["frame"] for seed in range(20)}
+    assert len(frames) > 5
+    again = [env.reset(seed=3)[1]["frame"] for _ in range(2)]
+    assert again[0] == again[1]
+
+
+def test_info_has_what_was_asked():
+    """`info` has the values of the expressions, after a reset and after each step."""
+    env = CartridgeEnv(**GAME, info={"moves": "[move_count]", "twice": "2 * [move_count]"})
+    _, info = env.reset(seed=1)
+    assert info["moves"] == info["twice"] == 0
+    while not info["moves"]:
+        *_, info = env.step(env.actions.index("4"))
+        *_, info = env.step(env.actions.index("wait"))
+    assert info["twice"] == 2 * info["moves"] == 2 * env.machine["move_count"]
+
+
+def test_actions_can_be_a_list():
+    """A list of gestures is like the same gestures in a text."""
+    assert CartridgeEnv("connect4", actions=["left", "4+right"]).actions \
+        == CartridgeEnv("connect4", actions="left,4+right").actions
+
+
+def test_a_step_needs_a_reset():
+    """A step before the first reset is refused as Gymnasium's own environments do."""
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        CartridgeEnv("connect4").step(0)
 
 
 def test_an_action_that_does_not_exist():

@@ -1,0 +1,179 @@
+"""RetroArch plays the core: it starts, shows the game, and saves and loads states.
+
+RetroArch runs without sound on an X server without a screen, and is asked over its network
+commands.
+"""
+
+import io
+import os
+import shutil
+import socket
+import subprocess
+import time
+
+import pytest
+
+from vecx import libretro
+from vecx.compiling import native
+from vecx.console import roms
+
+PLATFORM = native.LIBRARIES.get(native.platform_key(), "").rpartition(".")[0]
+SECONDS = 60                # until RetroArch has answered
+LOOP_COUNT = 0xC825         # Vec_Loop_Count
+FAR = 300                   # frames between the state and where it is loaded
+SETTINGS = """\
+config_save_on_exit = "false"
+video_driver = "sdl2"
+video_vsync = "false"
+video_gpu_screenshot = "false"
+audio_driver = "null"
+input_driver = "x"
+joypad_driver = "null"
+menu_driver = "rgui"
+pause_nonactive = "false"
+quit_press_twice = "false"
+sort_savestates_enable = "false"
+sort_screenshots_by_content_enable = "false"
+network_cmd_enable = "true"
+network_cmd_port = "{port}"
+savestate_directory = "{folder}/states"
+screenshot_directory = "{folder}/shots"
+libretro_directory = "{folder}/cores"
+libretro_info_path = "{folder}/info"
+"""
+
+
+def free_port(kind) -> int:
+    with socket.socket(socket.AF_INET, kind) as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+def wait_for(found, what):
+    """Return the first true result of a function.  Errors: TimeoutError"""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        result = found()
+        if result:
+            return result
+        time.sleep(0.1)
+    raise TimeoutError(what)
+
+
+def finished(folder, pattern) -> bytes:
+    """Return the contents of a file in a folder; empty while it does not exist or still grows."""
+    for path in folder.glob(pattern):
+        data = path.read_bytes()
+        time.sleep(0.5)
+        return data if path.read_bytes() == data else b""
+    return b""
+
+
+class RetroArch:
+    """A running RetroArch."""
+
+    def __init__(self, folder, display) -> None:
+        self.folder = folder
+        for name in ("states", "shots", "cores", "info", "home"):
+            (folder / name).mkdir()
+        for name, data in libretro.core_files(PLATFORM).items():
+            (folder / ("info" if name.endswith(".info") else "cores") / name).write_bytes(data)
+        self._address = "127.0.0.1", free_port(socket.SOCK_DGRAM)
+        self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._socket.settimeout(1)
+        settings = folder / "retroarch.cfg"
+        settings.write_text(SETTINGS.format(folder=folder, port=self._address[1]))
+        core = next((folder / "cores").iterdir())
+        environment = {**os.environ, "DISPLAY": display, "HOME": str(folder / "home")}
+        environment.pop("XDG_CONFIG_HOME", None)
+        self._log = (folder / "log").open("w")
+        self._process = subprocess.Popen(
+            ["dbus-run-session", "retroarch", "-v", "-L", str(core), "--config", str(settings),
+             str(roms.DATA / "connect4.bin")], env=environment, stdout=self._log,
+            stderr=self._log)
+        wait_for(lambda: b"PLAYING" in self.ask("GET_STATUS"), "RetroArch does not play")
+
+    def tell(self, command: str) -> None:
+        self._socket.sendto(command.encode(), self._address)
+
+    def ask(self, command: str) -> bytes:
+        """Return the answer to a command; empty if there is none."""
+        self.tell(command)
+        try:
+            return self._socket.recv(4096)
+        except OSError:
+            return b""
+
+    def ram(self, address: int, count: int) -> bytes:
+        answer = self.ask(f"READ_CORE_MEMORY {address:x} {count}").decode()
+        return bytes.fromhex("".join(answer.split()[2:]))
+
+    def loops(self) -> int:
+        """Return how often the program has waited for a frame."""
+        return int.from_bytes(self.ram(LOOP_COUNT, 2), "big")
+
+    def state(self) -> bytes:
+        """Save a state, and return the file's contents."""
+        self.tell("SAVE_STATE")
+        return wait_for(lambda: finished(self.folder / "states", "*.state"), "no state")
+
+    def screenshot(self):
+        """Return a picture of the screen: uint8[height, width, 3]."""
+        import pygame
+
+        self.tell("SCREENSHOT")
+        data = wait_for(lambda: finished(self.folder / "shots", "*.png"), "no picture")
+        surface = pygame.image.load(io.BytesIO(data), "shot.png")
+        return pygame.surfarray.array3d(surface).swapaxes(0, 1)
+
+    def close(self) -> None:
+        self.tell("QUIT")
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        self._socket.close()
+        self._log.close()
+
+
+@pytest.fixture
+def retroarch(tmp_path):
+    """RetroArch with the core, playing Connect-4."""
+    missing = [name for name in ("retroarch", "Xvfb", "dbus-run-session")
+               if shutil.which(name) is None]
+    if missing or not PLATFORM:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    reading, writing = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "900x1100x24"],
+                              pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as numbers:
+        display = f":{numbers.readline().strip()}"
+    running = None
+    try:
+        running = RetroArch(tmp_path, display)
+        yield running
+    finally:
+        if running:
+            running.close()
+        server.terminate()
+        server.wait()
+
+
+@pytest.mark.slow
+def test_retroarch_plays_connect_4(retroarch):
+    """The picture has the lines of the game; RAM changes, and a state restores it."""
+    wait_for(lambda: retroarch.ram(0xC800, 64) != bytes(64), "the game does not run")
+    time.sleep(3)
+    picture = retroarch.screenshot()
+    assert picture.shape == (750, 600, 3)
+    lit = picture.max(axis=2) > 120
+    assert 1_000 < lit.sum() < 60_000
+    begin = retroarch.loops()
+    assert len(retroarch.state()) > 1000
+    wait_for(lambda: retroarch.loops() > begin + FAR, "the game stands still")
+    retroarch.tell("LOAD_STATE")
+    wait_for(lambda: begin <= retroarch.loops() < begin + FAR, "the state was not loaded")
+    log = (retroarch.folder / "log").read_text()
+    assert "Loading state" in log and "Failed to load state" not in log
+    assert "does not support save states" not in log
