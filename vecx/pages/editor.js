@@ -1,10 +1,10 @@
 // The editor: CodeMirror with the colours, cycles, problems and completions of 6809 sources.
 
-import { autocompletion, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { searchKeymap } from "@codemirror/search";
 import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, GutterMarker, drawSelection, gutter, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -85,7 +85,7 @@ export class Editor {
     root.append(Object.assign(document.createElement("div"), {style: "height: 100%"}));
     this.extensions = [
       lineNumbers(), cycles, gutter({class: "cm-cycles", markers: view => view.state.field(cycles), initialSpacer: () => new Cycles("00")}),
-      lintGutter(), history(), drawSelection(), highlightActiveLine(), highlightSelectionMatches(), closeBrackets(),
+      lintGutter(), history(), drawSelection(), highlightActiveLine(),
       language(words), colours, theme,
       autocompletion({override: [context => this.complete(context, ask)]}),
       hoverTooltip(async (view, pos) => this.meaning(view, pos, ask)),

@@ -183,7 +183,9 @@ def test_it_plays_before_python_is_loaded(browser, site):
     """The example runs although Python cannot be loaded, and the page says so."""
     browser.open(site[0].replace("workshop", "without-python"))
     browser.wait("globalThis.vecx?.machine.frames > 30")
-    browser.wait("document.getElementById('loading').textContent.includes('cannot be loaded')")
+    browser.wait("!document.getElementById('loaded')")
+    assert "The assembler cannot be loaded" in browser.run(
+        "document.getElementById('loading').textContent")
 
 
 @needs_chromium
