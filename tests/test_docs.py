@@ -8,8 +8,18 @@ import pytest
 
 from vecx import Machine
 from vecx.cli import build_parser
+from vecx.strict.rules import RULES
 
 ROOT = Path(__file__).parent.parent
+HEADER = """ include "vectrex.inc"
+ org 0
+ fcc "g GCE 2026"
+ fcb $80
+ fdb Music_1
+ fcb $F8,$50,$20,-$60
+ fcc "GAME"
+ fcb $80,0
+"""
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -54,6 +64,7 @@ ELSEWHERE = {
     "vecx mutate connect4": "takes an hour: tests/vecx/testing/mutation",
     "vecx mutate reversi": "takes an hour: tests/vecx/testing/mutation",
     "vecx mutate mygame.asm": "test_tutorial.py",
+    "vecx libretro --install": "needs RetroArch: tests/vecx/libretro/test_command.py",
     "vecx calibrate -o mine.toml": "asks questions: tests/vecx/test_calibrate.py",
 }
 
@@ -79,7 +90,7 @@ def examples_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     folder = tmp_path_factory.mktemp("examples")
     text = block_of("writing-a-cartridge.md", "asm") + "score rmb 2\n"
-    for name in ("square", "game", "mygame"):
+    for name in ("square", "game", "mygame", "rocket"):
         (folder / f"{name}.asm").write_text(text.replace("main        jsr", """
             bss
             org     $C880
@@ -153,6 +164,32 @@ def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> Non
     source.write_text(source.read_text().replace("<= 700", "<= 300"))
     with pytest.raises(AssertionError, match="square_draw"):
         space["test_routines_keep_their_limits"]()  # type: ignore[operator]
+
+
+def test_the_finding_of_the_readme_is_what_is_printed(tmp_path, monkeypatch, capsys) -> None:
+    """The program of the README gives the finding that the README shows."""
+    from vecx.cli import run_command
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    program, finding = (re.search(rf"```{kind}\n(.*?)```", readme, re.S)[1]    # type: ignore[index]
+                        for kind in ("asm", "text"))
+    monkeypatch.chdir(tmp_path)
+    Path("game.asm").write_text(HEADER + program)
+    assert run_command(["run", "game.asm", *"--headless --frames 400 --strict".split()]) == 1
+    printed = capsys.readouterr().err
+    assert all(line in printed.splitlines() for line in finding.splitlines()), printed
+    assert "more than 70 such rules" in readme and len(RULES) > 70
+
+
+def test_the_two_commands_of_the_readme() -> None:
+    """The README installs in a virtual environment, and its test command is that of CI."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    first, second = re.findall(r"^(python3 -m venv .*)$", readme, re.M)
+    begin = "python3 -m venv .venv && . .venv/bin/activate && "
+    assert first == f"{begin}pip install . && vecx run connect4"
+    assert second == f'{begin}pip install -e ".[test]" && python -m pytest'
+    assert 'pip install -e ".[test,build]" && python -m pytest' \
+        in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
 def check_runs(text: str, space: dict[str, object]) -> None:
