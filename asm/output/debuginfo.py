@@ -82,12 +82,35 @@ class Local(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A function in C that keeps its caller's U at [U], and its return address at [U + 2]."""
+    """A function in C, with its local variables.
+
+    frame  distance from the address that the variables' offsets refer to, up to the return address
+           on the stack; -1 if they refer to U: the caller's U is at [U], the return address at
+           [U + 2]
+    """
 
     name: str
     address: int
     size: int
     locals: tuple[Local, ...]
+    frame: int = -1
+
+
+class Struct(NamedTuple):
+    """A struct or union in C; the name contains that word, the members have offsets from 0 on."""
+
+    name: str
+    size: int
+    members: tuple[Local, ...]
+
+
+class Area(NamedTuple):
+    """The part of a linked program that an object fills; `name` is that of the section."""
+
+    name: str
+    module: str
+    address: int
+    size: int
 
 
 class Excuse(NamedTuple):
@@ -157,6 +180,9 @@ class DebugInfo:
     bank         the bank of the cartridge that this describes
     others       the debug information of the other banks
     functions    in C, with their local variables, by address
+    types        of the program's variables in C, by symbol, as in `Local`
+    structs      that the variables contain or point to
+    areas        of RAM that a linker has assigned to variables, by address
     origin, size, sha256  of the image
 
     >>> from asm import assemble
@@ -180,6 +206,9 @@ class DebugInfo:
     excuses: tuple[Excuse, ...] = ()
     others: tuple[DebugInfo, ...] = ()
     functions: tuple[Function, ...] = ()
+    areas: tuple[Area, ...] = ()
+    types: Mapping[str, str] = field(default_factory=_nothing)
+    structs: tuple[Struct, ...] = ()
 
     def __bool__(self) -> bool:
         """True unless the debug information is empty."""
@@ -479,8 +508,15 @@ def _content(info: DebugInfo) -> dict[str, Any]:
         "excuses": excuses,
     }
     if info.functions:
-        content["functions"] = [[*function[:3], [list(local) for local in function.locals]]
-                                for function in info.functions]
+        content["functions"] = [[*function[:3], [list(local) for local in function.locals],
+                                 function.frame] for function in info.functions]
+    if info.types:
+        content["types"] = dict(info.types)
+    if info.structs:
+        content["structs"] = [[one.name, one.size, [list(member) for member in one.members]]
+                              for one in info.structs]
+    if info.areas:
+        content["areas"] = [list(area) for area in info.areas]
     if info.others:
         content["banks"] = [_content(other) for other in info.others]
     return content
@@ -573,10 +609,15 @@ def _from_json(content: dict[str, Any], *, first: bool = True) -> DebugInfo:
                   for address, size, page in content["pages"])
     excuses = tuple(Excuse(file(index), _number(line), tuple(_text(rules).split()), _text(why))
                     for index, line, rules, why in content.get("excuses", []))
-    functions = tuple(Function(_name(name), _number(address), _number(size), tuple(
-        Local(_name(local), _number(offset, signed=True), _number(bytes_), _text(kind),
-              _number(line)) for local, offset, bytes_, kind, line in rows_of))
-        for name, address, size, rows_of in content.get("functions", []))
+    functions = tuple(
+        Function(_name(name), _number(address), _number(size), _locals(rows_of),
+                 _number(frame[0], signed=True) if frame else -1)
+        for name, address, size, rows_of, *frame in content.get("functions", []))
+    types = {_name(name): _text(kind) for name, kind in content.get("types", {}).items()}
+    structs = tuple(Struct(_text(name), _number(size), _locals(members))
+                    for name, size, members in content.get("structs", []))
+    areas = tuple(Area(_text(name), _text(module), _number(address), _number(size))
+                  for name, module, address, size in content.get("areas", []))
     others = tuple(_from_json(other, first=False) for other in content.get("banks", ())) \
         if first else ()
     image = content["image"]
@@ -588,7 +629,12 @@ def _from_json(content: dict[str, Any], *, first: bool = True) -> DebugInfo:
     return DebugInfo(MappingProxyType(symbols), rows, routines, MappingProxyType(contracts), limits,
                      pages, MappingProxyType(inputs), _number(image["bank"]),
                      _number(image["origin"]), _number(image["size"]), _text(image["sha256"]),
-                     excuses, others, functions)
+                     excuses, others, functions, areas, MappingProxyType(types), structs)
+
+
+def _locals(rows: Any) -> tuple[Local, ...]:
+    return tuple(Local(_name(name), _number(offset, signed=True), _number(size), _text(kind),
+                       _number(line)) for name, offset, size, kind, line in rows)
 
 
 def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:

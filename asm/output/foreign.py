@@ -24,8 +24,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from asm.output import lwtools
-from asm.output.debuginfo import DebugInfo, DebugInfoError, Routine
+from asm.output.debuginfo import Area, DebugInfo, DebugInfoError
 from asm.output.foreign_code import Code, Label, debug_info
+from asm.output.stabs import Stabs
+from asm.vectrex import RAM_FIRST, RAM_LAST
 
 AS09 = re.compile(r"([0-9A-Fa-f]{4}) : ((?:[0-9A-Fa-f]{2})*)(?:\s|$)")
 AS09_SOURCE = 24                                    # the column where the source's text begins
@@ -37,11 +39,8 @@ WITH_COLON = re.compile(r"[\w.$@?]+::?(\s|$)")
 SEGMENTS = re.compile(r"[sl]_.*|\.__\.ABS\.")       # added by aslink: begin and length of an area
 ASLINK = re.compile(r"ASxxxx Linker ")
 ASLINK_SYMBOL = re.compile(r"\s+([0-9A-F]{4,8})\s+(\S+)(?:\s+\S+)?\s*$")
+ASLINK_AREA = re.compile(r"(\S+)\s+([0-9A-F]{4,8})\s+([0-9A-F]{4,8}) =\s+\d+\. bytes")
 ASLINK_FILE = re.compile(r"(\S.*?)\.rel\s+\[")
-STAB = re.compile(r'\s*;?\s*\.stab(?:d\s+68,0,(?P<line>\d{1,6})'
-                  r'|s\s+"(?P<text>[^"]*)",(?P<kind>\d+),\d+,\d+,(?P<at>\S+))')
-SOURCES = "100", "132"              # kinds of stabs: the source, an included file
-FUNCTION = "36"
 STABS_LABEL = re.compile(r"L\d+|L(?:FB[BE]|B[BE]|scope|text|etext|LC|C)\d*")
 Find = Callable[[str], tuple[str, str] | None]
 
@@ -69,34 +68,8 @@ def _lwlink(file: File, find: Find) -> list[Code]:
 Reader = Callable[[File, Find], list[Code]]
 
 
-class _Stabs:
-    """The lines and functions of C in a listing of gcc6809."""
-
-    def __init__(self) -> None:
-        self.is_used = False
-        self._file = ""
-
-    def read(self, code: Code, text: str) -> bool:
-        """Read a debug record; return whether the text is one."""
-        match = STAB.match(text)
-        if match is None:
-            return False
-        if match["line"]:
-            self.is_used = True
-            code.c = self._file, int(match["line"])
-        elif match["kind"] in SOURCES:
-            self._file, code.c = match["text"], None
-        elif match["kind"] == FUNCTION and ":" in match["text"]:
-            name, _, what = match["text"].partition(":")
-            label = next((one for one in code.labels if one.name == match["at"]), None)
-            if label and what[:1] in "fF":
-                end = code.rows[-1].address + code.rows[-1].size if code.rows else 0
-                code.routines.append(Routine(name, label.address, max(0, end - label.address)))
-        return True
-
-
 def _rst(file: File, _: Find) -> list[Code]:
-    code, stabs, source = Code(file.path, _stem(file.path)), _Stabs(), file.source
+    code, stabs, source = Code(file.path, _stem(file.path)), Stabs(), file.source
     for line in file.text.splitlines():
         match = RST.match(line)
         if match:
@@ -109,6 +82,7 @@ def _rst(file: File, _: Find) -> list[Code]:
             if stabs.is_used and text.split()[:1] == [".area"]:
                 code.c = None
             code.comment(source, text)
+    stabs.end_function(code)
     if stabs.is_used:
         code.compiled = True
         code.labels = [label for label in code.labels if not STABS_LABEL.fullmatch(label.name)]
@@ -158,6 +132,10 @@ def _aslink(file: File, find: Find) -> list[Code]:
     known = {(label.name, label.address) for code in codes for label in code.labels}
     own.labels = [label for label in own.labels if (label.name, label.address) not in known]
     own.missing = missing
+    own.areas = [Area(match[1], "", int(match[2], 16), int(match[3], 16))
+                 for match in _matches(ASLINK_AREA, file)
+                 if RAM_FIRST <= int(match[2], 16) <= RAM_LAST and int(match[3], 16)]
+    own.compiled = any(code.compiled for code in codes)
     return [*codes, own]
 
 
@@ -212,13 +190,13 @@ class Joined(NamedTuple):
 
     missing   objects without a listing
     uncopied  initialised variables in RAM: file, line and name
-    ram_end   the first address after the program's variables; 0 if unknown
+    compiled  a compiler of C made the program
     """
 
     info: DebugInfo
     missing: tuple[str, ...]
     uncopied: tuple[tuple[str, int, str], ...]
-    ram_end: int
+    compiled: bool
 
 
 def join(files: Sequence[File], image: bytes, find: Find = _nothing,
@@ -251,4 +229,4 @@ def join(files: Sequence[File], image: bytes, find: Find = _nothing,
                 for code in codes for label in code.uncopied if label.name in info.symbols]
     return Joined(info, tuple(name for code in codes for name in code.missing),
                   tuple((symbol.file, symbol.line, name) for name, symbol in uncopied),
-                  max((code.ram_end for code in codes), default=0))
+                  any(code.compiled for code in codes))

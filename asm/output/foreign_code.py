@@ -17,12 +17,14 @@ from asm.output.debuginfo import (
     LABEL,
     NAME,
     PAGE_UNKNOWN,
+    Area,
     DebugInfo,
     DebugInfoError,
     DebugSymbol,
     Function,
     Routine,
     Row,
+    Struct,
 )
 from asm.vectrex import CARTRIDGE_END
 
@@ -46,6 +48,7 @@ class Label(NamedTuple):
 
     end     the first address after the label's section; 0 if unknown
     static  only its own object can use it
+    type    of a variable in C, as in `Local`
     """
 
     name: str
@@ -55,6 +58,7 @@ class Label(NamedTuple):
     line: int
     end: int = 0
     static: bool = False
+    type: str = ""
 
 
 class Instruction(NamedTuple):
@@ -75,7 +79,7 @@ class Code:
     compiled  the names are those of a C compiler, which begin with `_`
     missing   objects without a listing
     uncopied  initialised variables in RAM: a cartridge does not copy their values there
-    ram_end   the first address after the program's variables
+    areas     of RAM that the linker has assigned to variables
     """
 
     of: str = ""
@@ -87,9 +91,10 @@ class Code:
     instructions: list[Instruction] = field(default_factory=list)
     routines: list[Routine] = field(default_factory=list)
     functions: list[Function] = field(default_factory=list)
+    structs: list[Struct] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     uncopied: list[Label] = field(default_factory=list)
-    ram_end: int = 0
+    areas: list[Area] = field(default_factory=list)
     _file: str = ""                 # of the assembler's source
     c: Place | None = None
 
@@ -193,7 +198,13 @@ def debug_info(parts: Sequence[Code], place: Callable[[str], str] = str) -> Debu
                      _apart(routine for part in parts for routine in part.routines),
                      pages=_pages(parts), functions=tuple(sorted(
                          (one for part in parts for one in part.functions),
-                         key=lambda one: one.address)))
+                         key=lambda one: one.address)),
+                     areas=tuple(sorted((area for part in parts for area in part.areas),
+                                        key=lambda area: area.address)),
+                     types=MappingProxyType({name: label.type for name, label in labels.items()
+                                             if label.type}),
+                     structs=tuple({one.name: one for part in parts
+                                    for one in part.structs}.values()))
 
 
 def _named(labels: Iterable[Label], *, compiled: bool) -> dict[str, Label]:

@@ -54,6 +54,9 @@ class MachineEnv(Env, Protocol):
     def read(self, cell: Cell, address: int) -> int:
         """Return the byte or word of a cell, whose address is this."""
 
+    def access(self, node: Access) -> int:
+        """Return the value of a variable of C; the address of an array or a struct."""
+
     def previous(self, node: Previous, value: int) -> int:
         """Return the value that a node had in the previous evaluation, and record `value` for the
         next one."""
@@ -334,6 +337,28 @@ class Cell(Expr):
 
     def parts(self) -> tuple[Expr, ...]:
         return (self.address,)
+
+
+class Access(Expr):
+    """A variable of a program in C: `*p`, `r->y`, `rocks[i].y`, `text[0]`.
+
+    root   the name of the variable
+    steps  `*`, `->y` and `.y` as text, an index as an expression
+    """
+
+    __slots__ = ("root", "steps")
+
+    def __init__(self, root: str, steps: tuple[str | Expr, ...], start: int, end: int) -> None:
+        self.root = root
+        self.steps = steps
+        self.start = start
+        self.end = end
+
+    def value(self, env: Env) -> int:
+        return cast(MachineEnv, env).access(self)
+
+    def parts(self) -> tuple[Expr, ...]:
+        return tuple(step for step in self.steps if isinstance(step, Expr))
 
 
 class Previous(Expr):

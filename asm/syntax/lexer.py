@@ -70,6 +70,10 @@ PRIMARY = pattern(r"""[ \t]*(?:
 
 OPERATOR = pattern(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
 
+# Variables of C, in expressions on a machine.
+POINTED_TO = pattern(r"[ \t]*(?P<stars>\*[* \t]*)(?P<name>[A-Za-z_][\w.$]*)")
+MEMBER = pattern(r"[ \t]*(?:(?P<mark>->|\.)[ \t]*(?P<member>[A-Za-z_]\w*)|\[)")
+
 # The label that may be defined more than once, and the branches to it: `<` above, `>` below.
 BANG = "!"
 BANG_TARGET = pattern(r"[<>](?=[ \t]*(?:;|$))")

@@ -15,6 +15,7 @@ from asm.syntax.expr import (
     BITS_ALIKE,
     EQUALITY_TIGHTER,
     PRECEDENCE,
+    Access,
     Binary,
     Cell,
     Choice,
@@ -155,7 +156,9 @@ def _primary(scan: Scanner) -> Expr:
         case "name" | "local" if scan.dialect.local_marks:
             return _marked_name(scan, text, start)
         case "name":
-            return _name(scan, text, start, end)
+            found = _name(scan, text, start, end)
+            return _access(scan, found, 0) if scan.dialect.reads_memory and type(found) is Name \
+                else found
         case "hex" | "binary" | "octal":
             return Number(lexer.number(text, start), start, end)
         case "number" if scan.dialect.fractions and lexer.FRACTION.match(scan.text, end):
@@ -168,6 +171,9 @@ def _primary(scan: Scanner) -> Expr:
             kind_of = LocalName if lexer.is_local(text, scan.dialect) else Name
             return kind_of(text, start, end)
         case "here":
+            if scan.dialect.reads_memory and text == "*" and (
+                    match := lexer.POINTED_TO.match(scan.text, start)):
+                return _pointed_to(scan, match)
             return Here(start, end)
         case "unary":
             count_operator(scan, start)
@@ -311,6 +317,32 @@ def _memory(scan: Scanner) -> Expr:
     if not scan.accept(closing):
         raise Fault("E001", f"`{opening}` without `{closing}`", start, scan.pos)
     return Cell(inner, 1 if opening == "[" else 2, start, scan.pos)
+
+
+def _pointed_to(scan: Scanner, match: re.Match[str]) -> Expr:
+    """Read `*p`, where a `*` alone would be the PC."""
+    scan.pos = match.end()
+    count_operator(scan, match.start())
+    name = Name(match["name"], match.start("name"), match.end())
+    found = _access(scan, name, match["stars"].count("*"))
+    found.start = match.start()
+    return found
+
+
+def _access(scan: Scanner, name: Name, stars: int) -> Expr:
+    """Read the members and indices after the name of a variable of C, which `*` may precede."""
+    steps = list[str | Expr]()
+    while match := lexer.MEMBER.match(scan.text, scan.pos):
+        count_operator(scan, scan.pos)
+        scan.pos = match.end()
+        if match["member"]:
+            steps.append(match["mark"] + match["member"])
+            continue
+        steps.append(_expression(scan, 0))
+        if not scan.accept("]"):
+            raise Fault("E001", "`[` without `]`", match.start(), scan.pos)
+    steps += ["*"] * stars
+    return Access(name.name, tuple(steps), name.start, scan.pos) if steps else name
 
 
 def _previous(scan: Scanner, start: int) -> Previous:

@@ -140,6 +140,15 @@ def add_assembly(parser: argparse._ActionsContainer) -> None:
                              "and jumps (default: --opt)")
 
 
+def add_symbols(parser: argparse._ActionsContainer) -> None:
+    """Add --symbols."""
+    parser.add_argument("--symbols", metavar="FILE", action="append", default=[],
+                        help="symbols of an image: a symbol file of `vecx asm --symbols`, or a "
+                             "map or listing of another tool (docs/debugger.md lists the formats); "
+                             "a map finds the listings of its objects; can be given more than "
+                             "once")
+
+
 def source_options(args: argparse.Namespace) -> SourceOptions:
     """Return the options of `add_assembly`."""
     return SourceOptions(tuple(args.include), args.dialect, tuple(args.define), args.opt,
@@ -154,11 +163,7 @@ def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False)
     parser.add_argument("more", metavar="MORE.c", nargs="*", default=[],
                         help="the other sources of a program in C")
     add_assembly(parser)
-    parser.add_argument("--symbols", metavar="FILE", action="append", default=[],
-                        help="symbols of an image: a symbol file of `vecx asm --symbols`, or a "
-                             "map or listing of another tool (docs/debugger.md lists the formats); "
-                             "a map finds the listings of its objects; can be given more than "
-                             "once")
+    add_symbols(parser)
     parser.add_argument("--bios", metavar="FILE", help="executive ROM to use instead of our own")
     parser.add_argument("--preset", default="hardware", metavar="NAME",
                         help="preset of the console: ideal, hardware, worn or a .toml file "

@@ -2,10 +2,12 @@
 
 import argparse
 import hashlib
+from collections.abc import Sequence
+from pathlib import Path
 
 from .. import __version__
 from ..console.includes import SourceOptions
-from .arguments import add_assembly, source_options
+from .arguments import add_assembly, add_symbols, source_options
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -15,19 +17,23 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                                         "describe a routine of the executive ROM.")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("image", metavar="IMAGE", nargs="?",
-                      help="a bundled name, an image or an .asm source; without CART, show "
-                           "information about this installation")
+                      help="a bundled name, an image, an .asm source or a .c source; without "
+                           "IMAGE, show information about this installation")
     what.add_argument("--rom", metavar="NAME", nargs="?", const="",
                       help="show the inputs, outputs and changed registers of a routine of the "
                            "executive ROM; NAME is a name, an address like F312, a title like "
                            "Recipes, or a word to search for; without NAME, list all routines")
+    parser.add_argument("more", metavar="MORE.c", nargs="*", default=[],
+                        help="the other sources of a program in C")
     add_assembly(parser)
+    add_symbols(parser)
     parser.set_defaults(execute=execute)
 
 
 def execute(args: argparse.Namespace) -> int:
     if args.rom is None:
-        return show_image(args.image, source_options(args)) if args.image else show_installation()
+        return show_image(args.image, source_options(args), args.symbols) if args.image \
+            else show_installation()
     from ..console.manual import sections
 
     print("\n".join(sections(args.rom)), end="")
@@ -48,7 +54,7 @@ def show_installation() -> int:
     return 0
 
 
-def show_image(name: str, options: SourceOptions) -> int:
+def show_image(name: str, options: SourceOptions, symbols: Sequence[str] = ()) -> int:
     import zlib
 
     from ..console import cartridge, roms
@@ -56,6 +62,8 @@ def show_image(name: str, options: SourceOptions) -> int:
     cart, debug = roms.load_cartridge(name, options)
     assert cart is not None
     image = cart.image
+    if symbols:
+        debug, _ = roms.load_symbols([Path(path) for path in symbols], image)
     print(f"name      {cart.name}")
     print(f"size      {len(image):,} bytes, last address ${len(image) - 1:04X}")
     print(f"crc32     {zlib.crc32(image):08x}")
@@ -76,4 +84,6 @@ def show_image(name: str, options: SourceOptions) -> int:
                                        for name, at in vectors.items()) + "  (as an executive ROM)")
     if debug:
         print(f"symbols   {len(debug.symbols)}, of which {len(debug.routines)} are routines")
+    for row in roms.ram_rows(debug):
+        print(row)
     return 0

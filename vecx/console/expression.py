@@ -5,7 +5,7 @@ describes the language.  This module supplies the meaning of names on a machine.
 """
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from operator import attrgetter
 from typing import Protocol
@@ -14,13 +14,14 @@ from asm.output.debuginfo import LABEL, DebugInfo
 from asm.syntax import expr
 from asm.syntax.diagnostics import Fault
 from asm.syntax.dialects import MACHINE
-from asm.syntax.expr import Binary, Cell, Expr, Here, Name, Previous, UndefinedError
+from asm.syntax.expr import Access, Binary, Cell, Expr, Here, Name, Previous, UndefinedError
 from asm.syntax.lexer import Scanner
 from asm.syntax.parser import parse_expression
 
 from ..chips.bus import RAM, RAM_BYTES
 from ..errors import UsageError, VecxError
 from .registers import Registers
+from .variables import Variable, global_variable, part_of
 
 LENGTH_MAX = 500        # characters
 COMPARISONS = ("==", "=", "!=", "<>", "<", "<=", ">", ">=")
@@ -78,6 +79,8 @@ class Expression:
 
     Args:   text       as docs/expressions.md describes
             words      built-in words in addition to WORDS, with functions that return their values
+            variables  local variables of C in addition to global ones, with functions that find
+                       them
             condition  refuse the address of a variable, which never changes
     Errors: UsageError if the text is not an expression, or compares an address with a number that
             cannot be an address; VecxError for an unknown name.  A call raises VecxError if the
@@ -89,6 +92,7 @@ class Expression:
     """
 
     def __init__(self, text: str, machine: Readable, words: Mapping[str, Value] | None = None, *,
+                 variables: Mapping[str, Callable[[], Variable]] | None = None,
                  condition: bool = False) -> None:
         if len(text) > LENGTH_MAX:
             raise UsageError(f"the expression has {len(text):,} characters; the maximum is "
@@ -98,6 +102,7 @@ class Expression:
         self.symbols: dict[str, Constant | Word] = {}
         self.scope, self.numeric = "", dict[str, int]()
         self._seen: dict[Previous, int] = {}
+        self._variables = variables or {}
         try:
             scan = Scanner(text, 0, MACHINE)
             self.tree = parse_expression(scan)
@@ -107,6 +112,10 @@ class Expression:
             raise self._fault(fault) from None
         for name in self.tree.names(""):
             self.symbols[name] = self._symbol(name, words or {})
+        for node in _nodes(self.tree):
+            if isinstance(node, Access) and not self._root(node.root):
+                raise VecxError(f"in the expression `{text}`: {node.root} is not a variable of C "
+                                "whose type is known")
         self._sizes = {node: self._size(node) for node in _nodes(self.tree) if type(node) is Cell}
         self._check_addresses()
         if condition:
@@ -137,6 +146,40 @@ class Expression:
     def read(self, cell: Cell, address: int) -> int:
         return int.from_bytes(self._machine.read(address, self._sizes[cell]), "big")
 
+    def access(self, node: Access) -> int:
+        variable = self._accessed(node)
+        return self._value(variable)
+
+    def _accessed(self, node: Access) -> Variable:
+        """Return the variable of C that a node names.  Errors: VecxError, Fault"""
+        return self._parts(node.root, [step.value(self) if isinstance(step, Expr) else step
+                                       for step in node.steps])
+
+    def _value(self, variable: Variable) -> int:
+        return variable.decoded(self._machine.read(variable.address, variable.size)
+                                if variable.is_number else b"")
+
+    def _root(self, name: str) -> tuple[str, list[str]] | None:
+        """Return the variable of C that a name begins with, and the members after it; None if there
+        is none.  The name is `ship`, `ship.y`, `near_by.r` or `near_by.r.y`."""
+        words = name.lstrip("#").split(".")
+        for count in range(len(words), 0, -1):
+            root = ".".join(words[:count])
+            if root in self._variables or global_variable(root, self._machine.debug):
+                return root, [f".{word}" for word in words[count:]]
+        return None
+
+    def _parts(self, name: str, steps: Iterable[str | int]) -> Variable:
+        """Return a part of the variable that a name begins with.  Errors: VecxError"""
+        root, members = self._root(name) or (name, [])
+        find = self._variables.get(root)
+        variable = find() if find else global_variable(root, self._machine.debug)
+        assert variable is not None         # checked when the expression was compiled
+        for step in (*members, *steps):
+            pointer = self._value(variable) if variable.type.endswith("*") else 0
+            variable = part_of(variable, step, pointer, self._machine.debug)
+        return variable
+
     def previous(self, node: Previous, value: int) -> int:
         """Return the value that a node had in the previous evaluation, and record `value` for the
         next one."""
@@ -160,6 +203,8 @@ class Expression:
                 return Word(words[word])
             path = f"registers.{word}" if word in REGISTERS else f"{word}s"
             return Word(partial(attrgetter(path), machine))
+        if plain not in known and "." in plain and self._root(plain):
+            return Word(lambda: self._value(self._parts(plain, ())))
         return Constant(known[plain].value if plain in known else machine.address(plain))
 
     def _size(self, cell: Cell) -> int:
@@ -173,6 +218,13 @@ class Expression:
                 return 2
         return cell.size
 
+    def accessed(self) -> Variable | None:
+        """Return the variable of C if the expression is just that: `*p`, `r->y`, `rocks[1].y`."""
+        try:
+            return self._accessed(self.tree) if isinstance(self.tree, Access) else None
+        except Fault as fault:
+            raise VecxError(f"the expression `{self.text}` has no value: {fault.text}") from None
+
     def variable(self) -> int | None:
         """Return the address if the expression is just a name with an address in RAM, else None."""
         tree = self.tree
@@ -181,7 +233,9 @@ class Expression:
 
     def cell(self) -> tuple[int, int] | None:
         """Return address and size if the expression is just a cell of memory: `[x]`, `{$C880}`."""
-        tree = self.tree
+        tree, variable = self.tree, self.accessed()
+        if variable:
+            return (variable.address, variable.size) if variable.is_number else None
         return (tree.address.value(self) & 0xFFFF, self._sizes[tree]) if isinstance(tree, Cell) \
             else None
 
@@ -189,7 +243,7 @@ class Expression:
 
     def _is_constant(self, tree: Expr) -> bool:
         """Return whether an expression does not depend on the machine's state."""
-        return not any(isinstance(node, Cell | Here | Previous)
+        return not any(isinstance(node, Access | Cell | Here | Previous)
                        or (isinstance(node, Name) and isinstance(self._named(node), Word))
                        for node in _nodes(tree))
 
@@ -252,7 +306,7 @@ class Expression:
     def _cells(self) -> list[tuple[int, int]] | None:
         cells = list[tuple[int, int]]()
         for node in _nodes(self.tree):
-            if isinstance(node, Here | Previous) \
+            if isinstance(node, Access | Here | Previous) \
                     or (isinstance(node, Name) and isinstance(self._named(node), Word)):
                 return None
             if isinstance(node, Cell):

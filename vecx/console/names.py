@@ -91,7 +91,8 @@ def picklable(debug: DebugInfo) -> DebugInfo:
     True
     """
     return replace(debug, symbols=dict(debug.symbols), contracts=dict(debug.contracts),
-                   inputs=dict(debug.inputs), others=tuple(map(picklable, debug.others)))
+                   inputs=dict(debug.inputs), types=dict(debug.types),
+                   others=tuple(map(picklable, debug.others)))
 
 
 class Names:

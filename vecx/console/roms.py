@@ -5,7 +5,8 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from hashlib import sha256
@@ -22,6 +23,7 @@ from asm.vectrex import CARTRIDGE_END
 from .. import files
 from ..errors import AssemblyError, UsageError, VecxError, brief, reason
 from . import cartridge
+from .c_structs import structs_of
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
 from .includes import (
     CONVERTERS,
@@ -170,7 +172,11 @@ def load_symbols(paths: Sequence[Path], image: bytes = b"", *,
         named = any(message.startswith(f"{one}: ") for one in paths)
         raise VecxError(message if named or _names_listing(message)
                         else f"{path}: {message}") from None
-    return replace(joined.info, size=len(image),
+    _check_ram(path, joined)
+    info = joined.info
+    if any("struct " in kind or "union " in kind for kind in _types(info)):
+        info = replace(info, structs=(*info.structs, *structs_of(_texts_in_c(info), info)))
+    return replace(info, size=len(image),
                    sha256=sha256(image).hexdigest() if image else ""), _warnings(path, joined)
 
 
@@ -183,11 +189,55 @@ def _warnings(path: Path, joined: foreign.Joined) -> str:
     found += [f"{file}:{line}: warning: {name} does not have its initial value, which nothing "
               "copies to RAM in a cartridge; assign the value in main(), or make it const"
               for file, line, name in joined.uncopied]
-    if joined.ram_end > STACK_FIRST:
-        found.append(f"vecx: warning: {path}: the program's variables end at "
-                     f"${joined.ram_end - 1:04X}, in the stack, which begins below "
-                     f"${STACK_FIRST:04X}; make tables const, so that they stay in the cartridge")
     return "\n".join(found)
+
+
+def _types(info: DebugInfo) -> Iterator[str]:
+    """Yield the types of the variables of a program in C."""
+    yield from info.types.values()
+    yield from (local.type for function in info.functions for local in function.locals)
+
+
+def _texts_in_c(info: DebugInfo) -> Iterator[str]:
+    """Yield the sources in C of a program that exist, after the headers that they include."""
+    from . import cmoc
+
+    sources = [Path(name) for name in dict.fromkeys(row.file for row in info.source_map)
+               if Path(name).suffix.lower() in files.C_SUFFIXES]
+    found = map(Path, cmoc.inputs(sources, ()))
+    for path in sorted(found, key=lambda path: path.suffix.lower() in files.C_SUFFIXES):
+        with suppress(VecxError):
+            yield files.read(path, SYMBOLS_BYTES_MAX, "a source in C").decode("utf-8", "replace")
+
+
+def _check_ram(path: Path, joined: foreign.Joined) -> None:
+    """Refuse a program in C whose variables leave no room for the stack.  Errors: VecxError"""
+    end = _ram_end(joined.info)
+    if joined.compiled and end >= STACK_FIRST:
+        last = joined.info.areas[-1]
+        raise VecxError(f"{path}: the program's variables end at ${end - 1:04X} (section "
+                        f"{last.name}{f' of {last.module}' if last.module else ''}), and leave no "
+                        f"room for the stack, which begins below ${STACK_FIRST:04X}; make tables "
+                        "const, so that they stay in the cartridge")
+
+
+def _ram_end(debug: DebugInfo) -> int:
+    """Return the first address after the variables of a linked program; 0 if it is unknown."""
+    return max((area.address + area.size for area in debug.areas), default=0)
+
+
+def ram_rows(debug: DebugInfo) -> list[str]:
+    """Return a table of the RAM of a linked program: its sections, and the room for the stack."""
+    if not debug.areas:
+        return []
+    end = _ram_end(debug)
+    parts = [(area.address, area.size, f"{area.name} {area.module}".strip())
+             for area in debug.areas]
+    if end < STACK_FIRST:
+        parts.append((end, STACK_FIRST - end, "room for the stack"))
+    return [f"{'' if number else 'ram':<10}${address:04X}-${address + size - 1:04X} "
+            f"{size:>6,} byte{'s' if size > 1 else ' '}  {what}"
+            for number, (address, size, what) in enumerate(parts)]
 
 
 def _text_of(path: Path) -> str:

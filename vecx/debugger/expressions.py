@@ -18,7 +18,8 @@ from ..console.expression import Expression, Value
 from ..console.registers import VIA_NAMES
 from ..errors import UsageError, shown
 from ..machine import Machine
-from .locals import words_of as locals_of
+from ..measure.trace import Tracer
+from .locals import value_of, variables_of
 from .probe import present
 
 BRIGHTEST = 127.0   # of the DAC, which is 100 %
@@ -44,17 +45,21 @@ def words_of(machine: Machine) -> dict[str, Callable[[], int]]:
     }
 
 
-def compiled(text: str, machine: Machine, since: Value, *, condition: bool = False) -> Expression:
+def compiled(text: str, machine: Machine, tracer: Tracer, since: Value, *,
+             condition: bool = False) -> Expression:
     """Compile an expression with the debugger's words.
 
-    Args:   since      returns the cycles since the session last stopped
+    Args:   tracer     finds the frames of local variables
+            since      returns the cycles since the session last stopped
             condition  refuse the address of a variable, which never changes
     Errors: as for Expression
     """
     if not text.strip():
         raise UsageError("the expression is empty; an example is [score] > 20")
-    words = {**locals_of(machine), **words_of(machine), "since": since}
-    return Expression(text, machine, words, condition=condition)
+    found = variables_of(machine, tracer)
+    words = {**{name: lambda find=find: value_of(find(), machine)   # type: ignore[misc]
+                for name, find in found.items()}, **words_of(machine), "since": since}
+    return Expression(text, machine, words, condition=condition, variables=found)
 
 
 def banked_place_of(text: str, machine: Machine) -> tuple[int, int]:

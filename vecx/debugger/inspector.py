@@ -47,7 +47,7 @@ class Inspector:
 
         Args: condition  refuse the address of a variable, which never changes
         """
-        found = compiled(text, self._machine, self._since, condition=condition)
+        found = compiled(text, self._machine, self.tracer, self._since, condition=condition)
         for warning in found.warnings:
             if warning not in self._warned:
                 self._warned.add(warning)

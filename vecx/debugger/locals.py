@@ -1,44 +1,26 @@
-"""Local variables and parameters of functions in C, in the frames that U leads to."""
+"""Local variables and parameters of functions in C, in the frames of the stack."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
-from asm.output.debuginfo import Local
+from asm.output.debuginfo import Function, Local
 
+from ..console.variables import Variable, text_of
 from ..errors import VecxError
 from ..machine import Machine
 from ..measure.trace.instructions import Tracer, frame_in_c
 
-UNSIGNED = ("unsigned", "_Bool")
-NUMBERS = (1, 2, 4)         # sizes in bytes of variables that are shown as a number
+RETURN_BYTES, FRAME_BYTES = 2, 4        # a return address; with the caller's U
 
 
-class Variable(NamedTuple):
-    """A local variable in memory."""
-
-    name: str
-    type: str
-    address: int
-    size: int
-
-    @property
-    def is_number(self) -> bool:
-        """Whether the variable is a number or a pointer, not an array or a struct."""
-        return self.size in NUMBERS and not self.type.endswith("]") \
-            and (self.type.endswith("*") or not self.type.startswith(("struct", "union")))
-
-    def value(self, machine: Machine) -> int:
-        """Return the number in the variable; the address of an array or a struct."""
-        if not self.is_number:
-            return self.address
-        is_signed = not self.type.endswith("*") and not any(
-            word in UNSIGNED for word in self.type.split())
-        return int.from_bytes(machine.read(self.address, self.size), "big", signed=is_signed)
+def value_of(variable: Variable, machine: Machine) -> int:
+    """Return the number in a variable; the address of an array or a struct."""
+    return variable.decoded(machine.read(variable.address, variable.size)) \
+        if variable.is_number else variable.address
 
 
-def _at(local: Local, u: int) -> Variable:
-    return Variable(local.name, local.type, u + local.offset & 0xFFFF, local.size)
+def _at(local: Local, base: int) -> Variable:
+    return Variable(local.name, local.type, base + local.offset & 0xFFFF, local.size)
 
 
 def in_frame(machine: Machine, tracer: Tracer, number: int = 0) -> list[Variable]:
@@ -46,44 +28,57 @@ def in_frame(machine: Machine, tracer: Tracer, number: int = 0) -> list[Variable
 
     Args: number  0 for the function that contains the PC, 1 for its caller
     """
-    if number == 0:
-        function = frame_in_c(machine, machine.names.where(machine.registers.pc).address, top=True)
-        u = machine.registers.u
-    else:
-        callers = tracer.callers()
-        if number > len(callers):
-            return []
-        function = frame_in_c(machine, callers[number - 1][2], top=False)
-        # The frame ends where the function's own return address has been pulled.
-        u = callers[number][1] - 4 if number < len(callers) else -1
-    if function is None or u < 0:
+    function, base = _frame(machine, tracer, number)
+    if function is None:
         return []
-    return [_at(local, u) for local in sorted(function.locals, key=lambda one: one.line)]
+    return [_at(local, base) for local in sorted(function.locals, key=lambda one: one.line)]
 
 
-def words_of(machine: Machine) -> dict[str, Callable[[], int]]:
-    """Return functions for the values of locals by `name` and `function.name`.
+def _frame(machine: Machine, tracer: Tracer, number: int) -> tuple[Function | None, int]:
+    """Return the function of a frame, and the address that its offsets refer to; None if it is
+    unknown."""
+    if number == 0:
+        place = machine.names.where(machine.registers.pc).address
+        if function := frame_in_c(machine, place, top=True):
+            return function, machine.registers.u
+    callers = tracer.callers()
+    if number > len(callers):
+        return None, 0
+    if number:
+        place = callers[number - 1][2]
+    address = place & 0xFFFF
+    function = machine.names.of(address, place >> 16).function_at(address)
+    # The frame ends where the function's own return address has been pulled.
+    if function is None or number == len(callers) or (number == 0 and function.frame < 0):
+        return None, 0
+    end = callers[number][1]
+    return function, end - FRAME_BYTES if function.frame < 0 else \
+        end - RETURN_BYTES - function.frame
+
+
+def variables_of(machine: Machine, tracer: Tracer) -> dict[str, Callable[[], Variable]]:
+    """Return functions that find the locals by `name` and `function.name`.
 
     The name alone is that of the function that runs; names of the program's symbols are left out.
     """
-    found: dict[str, Callable[[], int]] = {}
+    found: dict[str, Callable[[], Variable]] = {}
     for function in machine.debug.functions:
         for local in function.locals:
-            found[f"{function.name}.{local.name}"] = partial(_value, machine, local.name,
+            found[f"{function.name}.{local.name}"] = partial(_find, machine, tracer, local.name,
                                                              function.name)
             if local.name not in machine.symbols:
-                found[local.name] = partial(_value, machine, local.name)
+                found[local.name] = partial(_find, machine, tracer, local.name)
     return found
 
 
-def _value(machine: Machine, name: str, function: str = "") -> int:
-    """Return the value of a local variable.  Errors: VecxError if its function does not run"""
-    pc = machine.registers.pc
-    running = frame_in_c(machine, pc, top=True)
+def _find(machine: Machine, tracer: Tracer, name: str, function: str = "") -> Variable:
+    """Return a local variable.  Errors: VecxError if its function does not run"""
+    running, base = _frame(machine, tracer, 0)
     if running and function in ("", running.name):
         for local in running.locals:
             if local.name == name:
-                return _at(local, machine.registers.u).value(machine)
+                return _at(local, base)
+    pc = machine.registers.pc
     of = function or " and ".join(one.name for one in machine.debug.functions
                                   if any(local.name == name for local in one.locals))
     raise VecxError(f"{name} is a local variable of {of}, whose code does not run at "
@@ -94,10 +89,10 @@ def lines(machine: Machine, tracer: Tracer, number: int = 0) -> list[str]:
     """Return each variable of a frame with its type and value, as text."""
     shown = []
     for variable in in_frame(machine, tracer, number):
-        value = variable.value(machine)
-        data = "" if variable.is_number else \
-            f": {machine.read(variable.address, variable.size).hex(' ').upper()}"
-        text = f"{value} ${value & (1 << 8 * variable.size) - 1:0{2 * variable.size}X}" \
-            if variable.is_number and not variable.type.endswith("*") else f"${value:04X}{data}"
+        text = text_of(variable, machine.debug, machine.read)
+        if not variable.is_number:
+            text = f"${variable.address:04X}: {text}"
+        elif not variable.type.endswith("*"):
+            text += f" ${machine.read(variable.address, variable.size).hex().upper()}"
         shown.append(f"{variable.type} {variable.name} = {text}")
     return shown

@@ -161,5 +161,7 @@ def test_names_with_blanks_and_long_names():
 def test_initialised_variables_are_found():
     """A variable with a value lies in RAM, where a cartridge does not copy it."""
     assert joined("drift", "drift.map").uncopied == (("drift.c", 25, "lives"),)
-    assert joined("drift", "drift.map").ram_end == 0xC8AD
+    areas = joined("drift", "drift.map").info.areas
+    assert areas == (("rwdata", "drift.o", 0xC880, 1), ("bss", "crt.vec_o", 0xC881, 15),
+                     ("bss", "drift.o", 0xC890, 29))
     assert joined("two", "game.map").uncopied == ()

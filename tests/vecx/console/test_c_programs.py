@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from vecx.console.roms import load_symbols
+from vecx.cli import run_command
+from vecx.console.roms import load_symbols, ram_rows
 from vecx.errors import VecxError
 from vecx.machine import Machine
 from vecx.measure.coverage.listing import listing
@@ -87,12 +88,35 @@ def test_a_large_map_is_read_quickly(drift):
     assert "name_000000" not in info.symbols and info.where(0x05A6).line == 115
 
 
-def test_variables_that_reach_the_stack_are_a_warning(drift):
+def test_variables_that_reach_the_stack_are_an_error(drift):
     """The end of the variables is that of the last section in RAM."""
     text = (drift / "drift.map").read_text()
-    (drift / "drift.map").write_text(text.replace("at C890, length 001D", "at C890, length 035C"))
-    assert "variables end at $CBEB, in the stack, which begins below $CBEA" \
-        in load_symbols([drift / "drift.map"])[1]
+
+    def load(size: str) -> list[str]:
+        (drift / "drift.map").write_text(text.replace("at C890, length 001D",
+                                                      f"at C890, length {size}"))
+        return ram_rows(load_symbols([drift / "drift.map"])[0])
+
+    assert load("0359")[-1].split() == ["$CBE9-$CBE9", "1", "byte", "room", "for", "the", "stack"]
+    with pytest.raises(VecxError, match=r"drift\.map: .* end at \$CBE9 \(section bss of drift\.o\)"
+                                        ", and leave no room for the stack"):
+        load("035A")
+
+
+def test_info_shows_the_ram(drift, capsys):
+    """The sections of RAM are listed, with the room for the stack."""
+    assert run_command(["info", str(drift / "drift.bin"), "--symbols",
+                        str(drift / "drift.map")]) == 0
+    assert capsys.readouterr().out.splitlines()[-4:] == [
+        "ram       $C880-$C880      1 byte   rwdata drift.o",
+        "          $C881-$C88F     15 bytes  bss crt.vec_o",
+        "          $C890-$C8AC     29 bytes  bss drift.o",
+        "          $C8AD-$CBE9    829 bytes  room for the stack"]
+    gcc = C / "gcc"
+    rows = ram_rows(load_symbols([gcc / "drift.map"])[0])
+    assert [row.split()[-5:] for row in rows] == [
+        ["ram", "$C880-$C892", "19", "bytes", ".bss"], ["bytes", "room", "for", "the", "stack"]]
+    assert ram_rows(load_symbols([gcc / "drift.rst"])[0]) == []
 
 
 def test_a_function_is_called_with_its_arguments():
@@ -104,3 +128,16 @@ def test_a_function_is_called_with_its_arguments():
         stack = machine.registers.s - len(words)
         machine.write(stack, words)
         assert machine.call("near_by", s=stack).registers.b == expected
+
+
+def test_names_with_blanks(drift):
+    """Folders and files may have blanks in their names."""
+    folder = drift.rename(drift.parent / "my game")
+    for name in ("drift.map", "drift.bin"):
+        (folder / name).rename(folder / f"my {name}")
+    machine = Machine(folder / "my drift.bin", preset="ideal", symbols=folder / "my drift.map")
+    assert machine.where(0x05A6).file == str(folder / "drift.c")
+    text = (folder / "my drift.map").read_text()
+    (folder / "my drift.map").write_text(text.replace("(drift.o)", "(my drift.o)"))
+    (folder / "drift.lst").rename(folder / "my drift.lst")
+    assert load_symbols([folder / "my drift.map"])[0].where(0x05A6).line == 115

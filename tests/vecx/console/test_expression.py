@@ -251,3 +251,11 @@ def test_a_tap_is_seen_and_let_go(machine) -> None:
     """After `tap`, the buttons are released."""
     assert len(machine.tap(4, frames=3)) == 4
     assert machine.chips.state.buttons == 0xFF
+
+
+def test_a_word_of_the_system_needs_its_kind():
+    """A name of the ROM alone is a byte in Python; the expression `[name]` reads the word."""
+    machine = Machine("connect4", preset="ideal")
+    machine["Vec_Loop_Count", "u16"] = 0x1234
+    assert machine["Vec_Loop_Count"] == 0x12 and machine["Vec_Loop_Count", "u16"] == 0x1234
+    assert Expression("[Vec_Loop_Count]", machine)() == 0x1234

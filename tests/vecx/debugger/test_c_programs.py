@@ -7,7 +7,7 @@ import pytest
 
 from vecx.debugger.expressions import place_of
 from vecx.debugger.frontends.lines import Lines
-from vecx.debugger.locals import in_frame
+from vecx.debugger.locals import in_frame, value_of
 from vecx.debugger.session import Session
 from vecx.machine import Machine
 from vecx.measure.trace import Tracer
@@ -16,9 +16,11 @@ C = Path(__file__).parents[2] / "reference" / "c"
 
 
 @pytest.fixture
-def debugger():
-    """Return a function that runs commands on drift, and returns their output."""
-    machine = Machine(C / "drift" / "drift.bin", preset="ideal", symbols=C / "drift" / "drift.map")
+def debugger(request):
+    """Return a function that runs commands on drift, or on the program of a parameter, and returns
+    their output."""
+    image, symbols = getattr(request, "param", ("drift/drift.bin", "drift/drift.map"))
+    machine = Machine(C / image, preset="ideal", symbols=C / symbols)
     lines = Lines(Session(machine), io.StringIO())
 
     def run(*commands: str) -> str:
@@ -88,7 +90,7 @@ def test_dy_is_the_difference_at_every_stop():
     tracer = Tracer(machine, watch=False)
     for _ in range(200):
         assert machine.run_to(0x044C, max_cycles=20_000_000)
-        found = {one.name: one.value(machine) for one in in_frame(machine, tracer)}
+        found = {one.name: value_of(one, machine) for one in in_frame(machine, tracer)}
         assert found["dy"] == found["y1"] - found["y2"] and found["dx"] == found["x1"] - found["x2"]
         backs = [back for _, _, back in tracer.callers()]
         assert backs in ([0x0640, 0x07ED, 0x0028], [0x05E6, 0x07ED, 0x0028])
@@ -102,3 +104,53 @@ def test_a_static_function_is_that_of_the_running_object():
         assert machine.run_to(function, max_cycles=20_000_000)
         places += [place_of(name, machine) for name in ("helper", "_helper", "helper@a")]
     assert places == [0x0301, 0x0301, 0x0301, 0x033A, 0x033A, 0x0301]
+
+
+def test_parts_of_variables_have_values(debugger):
+    """Members, elements and what a pointer points to have their values and signs."""
+    debugger("break drift.c:117", "continue")
+    y, x = (int(debugger(f"print r->{name}").split()[0]) for name in "yx")
+    assert debugger("print rocks[i].y").split()[0] == debugger("print update.r->y").split()[0]
+    assert debugger("print *r").startswith(f"{{y = {y}, x = {x}, dy = ")
+    assert debugger("print rocks[0]") == debugger("print *r")
+    assert debugger("print ship_shape[1] * 2").startswith("-12 ")
+    assert debugger("print [rocks + 5*i]").split()[0] == str(y & 0xFF)
+    assert debugger("print rocks[9].y") == "error: rocks has no element 9: use 0 to 2\n"
+    assert "struct Rock has no member z; its members are y, x, dy, dx, alive" \
+        in debugger("print r->z")
+    assert "is not a variable of C whose type is known" in debugger("print main->z")
+    assert "which is neither a pointer nor an array" in debugger("print *i")
+    assert "`[` without `]`" in debugger("print rocks[1")
+    assert debugger("print *+2").split()[0] == str(0x05C5 + 2)      # `*` alone is the PC
+
+
+def test_conditions_and_watches_use_parts(debugger):
+    """A breakpoint's condition, a log point and a watch refer to members."""
+    debugger("break drift.c:117 if r->y > 0 && rocks[1].alive")
+    debugger("continue")
+    assert int(debugger("print r->y").split()[0]) > 0
+    debugger("delete", "watch rocks[1].y")
+    assert "$C895" in debugger("continue")
+    debugger("set rocks[1].y = -7")
+    assert debugger("print rocks[1].y").startswith("-7 ")
+    assert debugger("set rocks[1].y = 256") == "error: rocks[1].y must be -128 to 255\n"
+
+
+GCC = pytest.mark.parametrize("debugger", [("gcc_O0/drift.bin", "gcc_O0/drift.map")],
+                              indirect=True)
+
+
+@GCC
+def test_locals_of_gcc(debugger):
+    """Offsets refer to S after the prologue, and hold while arguments are pushed."""
+    debugger("break drift.c:41", "continue")
+    rows = debugger("locals")
+    assert rows == "unsigned char i = 0 $00\nstruct rock * r = $C880\n"
+    y = debugger("print r->y")
+    debugger("break near_by", "continue")
+    assert debugger("locals 1") == rows
+    debugger("until drift.c:29")
+    found = {row.split()[2]: int(row.split()[4]) for row in debugger("locals").splitlines()}
+    assert list(found) == ["y1", "x1", "y2", "x2", "dy", "dx"]
+    assert found["dy"] == found["y1"] - found["y2"] and found["dx"] == found["x1"] - found["x2"]
+    assert found["y2"] == int(y.split()[0]) and debugger("print dy").split()[0] == str(found["dy"])

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 from ... import files
 from ...compiling.interrupt import interrupts_go_to
 from ...console.frame import Frame
+from ...console.variables import Variable
 from ...errors import UsageError, VecxError, printable
 from ...files import Sources
 from .. import breakpoints, expressions, strokes
@@ -36,6 +37,7 @@ INFO = ("registers", "breakpoints", "stack")
 REPEATED = ("step", "over", "out", "back", "backover", "line", "continue", "continueback")
 INSTRUCTIONS, LINES_MAX = 12, 200
 REGISTERS = ("a", "b", "d", "x", "y", "u", "s", "pc", "dp", "cc")
+PART_OF_C = re.compile(r"->|\w\[|^\*")
 OPTIONS = re.compile(r"\s(if|after|once|log)\b")
 
 
@@ -234,7 +236,8 @@ class Lines:
     def do_watch(self, rest: str) -> None:
         """watch [read|write|access|change] WHERE [COUNT] [if EXPR] ...: stop at an access to bytes;
         by default when they change.  Registers of the VIA have names such as ORB; `watch x` stops
-        when a register of the CPU has changed."""
+        when a register of the CPU has changed.  `watch r->y` and `watch rocks[1].y` watch the place
+        that they name now."""
         where, more = self._options(self._needed(rest, "a place"))
         words = where.split()
         if len(words) == 1 and words[0].lower() in breakpoints.REGISTERS:
@@ -243,8 +246,15 @@ class Lines:
         kinds = {kind.value: kind for kind in MARKS}
         kind = kinds[words.pop(0)] if words and words[0] in kinds else Kind.CHANGE
         count = self._number(words.pop()) if len(words) > 1 else 1
-        self._added(self.session.breakpoints.add(self._needed(" ".join(words), "a place"), kind,
-                                           max(1, count), **more))
+        where = self._needed(" ".join(words), "a place")
+        if variable := self._part_of_c(where):
+            where, count = f"${variable.address:04X}", variable.size
+        self._added(self.session.breakpoints.add(where, kind, max(1, count), **more))
+
+    def _part_of_c(self, where: str) -> Variable | None:
+        """Return the variable that a place such as `r->y` or `rocks[1].y` names now, or None."""
+        return self.session.inspector.expression(where).accessed() if PART_OF_C.search(where) \
+            else None
 
     def _options(self, text: str) -> tuple[str, dict[str, Any]]:
         """Return the text before the options of a breakpoint, and the options."""
@@ -287,6 +297,8 @@ class Lines:
         values = [self.session.inspector.evaluate(part) for part in text.split(",")]
         if name.lower() in REGISTERS:
             branched = self.session.set_register(name.lower(), values[0])
+        elif (variable := self._part_of_c(name)) and variable.is_number and len(values) == 1:
+            branched = self.session.set_memory(variable.address, variable.encoded(values[0]))
         else:
             address, bank = banked_place_of(name, self.session.machine)
             size = self._size(name) if len(values) == 1 else 1

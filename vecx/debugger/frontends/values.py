@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 
 from ...console.expression import Expression
+from ...console.variables import Variable, global_variable, text_of
 from ...errors import UsageError, printable
 from ..expressions import banked_place_of
 from ..session import Session
@@ -69,10 +70,28 @@ def cell_of(text: str, session: Session) -> tuple[int, int] | None:
 def shown_value(value: Expression, session: Session) -> Callable[[], str]:
     """Return a function that formats a value.  If the expression is just a variable, the function
     formats its contents, and its address after them."""
+    if value.accessed():
+        return lambda: _accessed(value, session)
     if value.variable() is None:
         return lambda: both(value())
+    typed = global_variable(value.text.strip(), session.machine.debug)
+    if typed:
+        return lambda: _typed(typed, session)
     holds = session.inspector.expression(f"[{value.text}]")
     return lambda: f"{both(holds())} at ${value():04X}"
+
+
+def _accessed(value: Expression, session: Session) -> str:
+    variable = value.accessed()
+    return both(value()) if variable is None or variable.is_number else _typed(variable, session)
+
+
+def _typed(variable: Variable, session: Session) -> str:
+    """Format a variable of C, and its address after it."""
+    read = session.machine.read
+    text = both(variable.decoded(read(variable.address, variable.size))) if variable.is_number \
+        else text_of(variable, session.machine.debug, read)
+    return f"{text} at ${variable.address:04X}"
 
 
 def in_words(data: bytes, kind: str) -> str:

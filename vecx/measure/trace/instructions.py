@@ -216,11 +216,13 @@ def _stack_base(s: int) -> int:
 
 
 def frame_in_c(machine: Machine, place: int, *, top: bool) -> Function | None:
-    """Return the function in C that contains a place, if U points to its frame.
+    """Return the function in C that contains a place, if U points to its frame, as in programs of
+    CMOC.
 
     Args: top  the place is the PC, so that the function may not have set U yet
     """
     address = place & 0xFFFF
     function = machine.names.of(address, place >> 16).function_at(address)
-    is_set = function is not None and (not top or address >= function.address + PROLOGUE_BYTES)
-    return function if is_set else None
+    if function is None or function.frame >= 0:
+        return None
+    return function if not top or address >= function.address + PROLOGUE_BYTES else None

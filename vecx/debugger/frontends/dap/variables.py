@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....chips import bus
+from ....console.variables import Variable, global_variable, text_of
 from ....errors import VecxError
 from ...expressions import place_of, words_of
-from ...locals import Variable, in_frame
+from ...locals import in_frame
 from ...session import Session
 from .. import values
 
@@ -137,6 +138,10 @@ def _program(session: Session) -> Iterator[Shown]:
             row["indexedVariables"] = symbol.size
         if len(data) <= 2:
             row["evaluateName"] = f"[#{name}]"
+        if variable := global_variable(name, machine.debug):
+            row["type"] = variable.type
+            if variable.type.startswith(("struct ", "union ")) and not variable.type.endswith("]"):
+                row["value"] = text_of(variable, machine.debug, machine.read)
         yield row | {"memoryReference": f"0x{symbol.value:04X}"}
 
 
@@ -144,13 +149,10 @@ def _locals(session: Session, frame: int) -> Iterator[Shown]:
     """Yield the local variables of a frame, with their types."""
     machine = session.machine
     for variable in in_frame(machine, session.inspector.tracer, frame):
-        value = variable.value(machine)
         row: Shown = {"name": variable.name, "type": variable.type, "variablesReference": 0,
                       "memoryReference": f"0x{variable.address:04X}",
-                      "value": f"${value:04X}" if variable.type.endswith("*") else f"{value}"}
+                      "value": text_of(variable, machine.debug, machine.read)}
         if not variable.is_number:
-            data = machine.read(variable.address, min(variable.size, BYTES_SHOWN))
-            row["value"] = data.hex(" ").upper() + (" ..." if variable.size > BYTES_SHOWN else "")
             row["variablesReference"] = ARRAY | variable.address << SIZE_BITS | variable.size
             row["indexedVariables"] = variable.size
         elif frame == 0:
