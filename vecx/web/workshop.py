@@ -58,10 +58,11 @@ SAMPLE_TITLE = "@TITLE@"
 PACKAGE = Path(__file__).parents[1]
 # The modules of vecx that vecx/language/page.py imports; a test imports it from these alone.
 MODULES = (
-    "__init__", "errors", "files", "console/__init__", "console/cartridge", "console/includes",
-    "console/manual", "console/roms", "language/__init__", "language/actions", "language/complete",
-    "language/costs", "language/describe", "language/index", "language/page", "language/problems",
-    "language/workspace", "play/__init__", "play/carrying")
+    "__init__", "errors", "files", "console/__init__", "console/c_structs", "console/cartridge",
+    "console/includes", "console/manual", "console/roms", "console/variables", "language/__init__",
+    "language/actions", "language/complete", "language/costs", "language/describe",
+    "language/index", "language/page", "language/problems", "language/workspace", "play/__init__",
+    "play/carrying")
 # Lets the page load the scripts of its folder, and loads the workshop's.
 START = """const names = ["workshop.js", "assembler.js", "offline.js"];
 const own = globalThis.trustedTypes?.createPolicy("offline", {
