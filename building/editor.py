@@ -7,15 +7,17 @@
 versions give the same bytes.
 """
 
-import json
 import subprocess
 
 from vecx.editors.vsix import CLIENT, LICENCES
 from vecx.errors import VecxError
 
-from .scripts import HERE, INSTALL, program
+from .scripts import HERE, INSTALL, licences, program
 
 SCRIPT = 'module.exports = require("vscode-languageclient/node");\n'
+CONTAINED = ("vscode-languageclient", "vscode-languageserver-protocol",
+             "vscode-languageserver-types", "vscode-jsonrpc", "minimatch", "brace-expansion",
+             "balanced-match", "semver")
 FLAGS = ("--bundle", "--platform=node", "--format=cjs", "--target=node18", "--minify",
          "--external:vscode", "--legal-comments=none", "--log-level=error")
 
@@ -26,16 +28,4 @@ def make() -> dict[str, bytes]:
                          capture_output=True, check=False)
     if ran.returncode:
         raise VecxError(f"esbuild refuses {CLIENT.name}: {ran.stderr.decode().strip()}; {INSTALL}")
-    return {CLIENT.name: ran.stdout, LICENCES.name: _licences().encode()}
-
-
-def _licences() -> str:
-    """Return the licences of the packages that the client contains."""
-    packages = json.loads((HERE / "package.json").read_text("utf-8"))["devDependencies"]
-    texts = []
-    for name, version in packages.items():
-        if name != "esbuild":
-            folder = HERE / "node_modules" / name
-            (path,) = (path for path in folder.iterdir() if "licen" in path.name.lower())
-            texts.append(f"{name} {version}\n\n{path.read_text('utf-8').strip()}\n")
-    return ("\n" + "-" * 80 + "\n\n").join(texts)
+    return {CLIENT.name: ran.stdout, LICENCES.name: licences(CONTAINED).encode()}

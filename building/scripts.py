@@ -3,7 +3,9 @@
     player.js served.js filmed.js wires.js frames.js    declare the object `page`, which has what
                                                         their modules export
     worklet.js offline.js                               run by themselves
-    play.css                                            the style of the player
+    workshop.js assembler.js                            modules of the workshop, with its editor
+    workshop.LICENCES.txt                               the licences of the editor's packages
+    play.css workshop.css                               the styles of the player and the workshop
     scripts.json                                        the digest of the sources of these files
 
 The sources are in vecx/pages.  esbuild is installed by `npm install --prefix building`.
@@ -11,8 +13,10 @@ The sources are in vecx/pages.  esbuild is installed by `npm install --prefix bu
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 from vecx.errors import VecxError
@@ -22,11 +26,18 @@ from vecx.pages import BUILT, FOLDER
 SCRIPTS = {
     "player.js": ("player.js",), "served.js": ("player.js", "serve.js"),
     "filmed.js": ("filmed.js",), "wires.js": ("wires.js",), "frames.js": ("wires.js", "film.js")}
-ALONE = "worklet.js", "offline.js", "play.css"
+ALONE = "worklet.js", "offline.js", "play.css", "workshop.css"
+MODULES = "workshop.js", "assembler.js"
+EDITOR = (*(f"@codemirror/{name}" for name in (
+              "autocomplete", "commands", "language", "lint", "search", "state", "view")),
+          "@lezer/common", "@lezer/highlight", "@lezer/lr", "@marijn/find-cluster-break", "crelt",
+          "style-mod", "w3c-keyname")
 MANIFEST = BUILT / "scripts.json"
 HERE = Path(__file__).parent
-FLAGS = ("--bundle", "--minify", "--format=iife", "--target=es2022", "--charset=utf8",
-         "--log-level=error")
+PACKAGES = HERE / "node_modules"
+LICENCES = "workshop.LICENCES.txt"
+FLAGS = ("--bundle", "--minify", "--legal-comments=none", "--target=es2022",
+         "--charset=utf8", "--log-level=error")
 INSTALL = "run `npm install --prefix building --no-package-lock`"
 
 
@@ -52,7 +63,9 @@ def make() -> dict[str, bytes]:
     esbuild = program()
 
     def bundled(name: str, *words: str, text: str = "") -> bytes:
-        ran = subprocess.run([esbuild, *FLAGS, *words], input=text.encode(), cwd=FOLDER,
+        kind = "esm" if name in MODULES else "iife"
+        ran = subprocess.run([esbuild, *FLAGS, f"--format={kind}", *words], input=text.encode(),
+                             cwd=FOLDER, env={**os.environ, "NODE_PATH": str(PACKAGES)},
                              capture_output=True, check=False)
         if ran.returncode:
             raise VecxError(f"esbuild refuses {name}: {ran.stderr.decode().strip()}")
@@ -60,5 +73,19 @@ def make() -> dict[str, bytes]:
 
     made = {name: bundled(name, "--global-name=page", text="".join(
         f'export * from "./{module}";' for module in modules)) for name, modules in SCRIPTS.items()}
-    made |= {name: bundled(name, name) for name in ALONE}
+    made |= {name: bundled(name, name) for name in (*ALONE, *MODULES)}
+    made[LICENCES] = licences(EDITOR).encode()
     return made | {MANIFEST.name: (json.dumps({"digest": digest()}) + "\n").encode()}
+
+
+def licences(names: Iterable[str]) -> str:
+    """Return the licences of installed packages.  Errors: VecxError if one is not installed"""
+    texts = []
+    for name in names:
+        folder = PACKAGES / name
+        if not folder.is_dir():
+            raise VecxError(f"the npm package {name} is not installed: {INSTALL}")
+        version = json.loads((folder / "package.json").read_text("utf-8"))["version"]
+        (path,) = (path for path in folder.iterdir() if "licen" in path.name.lower())
+        texts.append(f"{name} {version}\n\n{path.read_text('utf-8').strip()}\n")
+    return ("\n" + "-" * 80 + "\n\n").join(texts)

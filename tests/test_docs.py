@@ -57,6 +57,7 @@ def test_commands_are_understood(page: Path) -> None:
 # Examples that take too long for a test, and the tests that cover them instead.
 ELSEWHERE = {
     "vecx serve game.asm": "runs until it is stopped: tests/vecx/web",
+    "vecx workshop -o workshop --open": "runs until it is stopped: tests/vecx/web",
     "vecx bench --headless connect4": "measures for a minute: tests/vecx/cli/test_bench.py",
     "vecx run reversi --terminal": "needs a terminal: tests/vecx/display/test_tty.py",
     "vecx mutate game.asm": "needs the tests of a project: test_tutorial.py",

@@ -44,6 +44,7 @@ def test_template_strings_stay_as_they_are(monkeypatch, tmp_path):
     monkeypatch.setattr(scripts, "FOLDER", tmp_path)
     monkeypatch.setattr(scripts, "SCRIPTS", {"a.js": ("a.js", "b.js")})
     monkeypatch.setattr(scripts, "ALONE", ())
+    monkeypatch.setattr(scripts, "MODULES", ())
     (tmp_path / "a.js").write_text('import {b} from "./b.js";\n'
                                    "export const a = () => `${b}  // kept\n    too`;\n")
     (tmp_path / "b.js").write_text("export let b = 'once';   // not kept\n")

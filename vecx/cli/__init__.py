@@ -26,7 +26,7 @@ GROUPS = {
     "play": ("run", "play"),
     "write": ("new", "asm", "convert", "dis", "lsp", "editor"),
     "check": ("budget", "profile", "debug", "trace", "diff", "mutate", "fuzz", "solve"),
-    "share": ("export", "serve", "libretro"),
+    "share": ("export", "serve", "workshop", "libretro"),
     "study and set up": ("info", "config", "calibrate", "bench", "conform"),
 }
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)

@@ -38,7 +38,7 @@ def execute(args: argparse.Namespace) -> int:
     import webbrowser
 
     from ..web.serve import LOOPBACK, address_of, qr_code, serve, server
-    from ..web.workshop import Workshop
+    from ..web.versions import Versions
     from .export import overlay_bytes
 
     first, options = make_machine(args), MachineOptions.of(args)
@@ -48,8 +48,8 @@ def execute(args: argparse.Namespace) -> int:
 
     source = Path(args.cart) if Path(args.cart).suffix.lower() in PROGRAM_SUFFIXES else None
     overlay = overlay_bytes(first, args)
-    workshop = Workshop(make, source)       # type: ignore[arg-type]
-    made = server(workshop, overlay, args.host, args.port, args.allow_host)
+    versions = Versions(make, source)       # type: ignore[arg-type]
+    made = server(versions, overlay, args.host, args.port, args.allow_host)
     address = address_of(args.host, int(made.server_address[1]))
     print(f"{args.cart}: {address} (Ctrl-C ends)", flush=True)
     if args.host not in LOOPBACK:
@@ -59,5 +59,5 @@ def execute(args: argparse.Namespace) -> int:
             print(qr_code(address) or f"to show a QR code here, {install('serve')}", flush=True)
     if args.open:
         webbrowser.open(address)
-    serve(workshop, made)
+    serve(versions, made)
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from asm import Program
 from asm.assembler.items import Label
@@ -12,12 +11,9 @@ from asm.output.cycles import Unbounded, WorstCases, instructions
 from asm.output.debuginfo import DebugInfo
 from asm.output.listing import cycles_of
 
-from ..errors import VecxError
-from ..measure.profiling.report import Report, load
 from .workspace import Assembled, absolute
 
 WAIT = "Wait_Recal"                 # the routine of the ROM that waits for the end of a frame
-PROFILE_SUFFIX = ".profile.json"    # next to a program, as `vecx profile --json` writes it
 
 
 @dataclass
@@ -99,34 +95,3 @@ def _unknown(bank: Program, fault: Unbounded) -> str:
                 f"${fault.target:04X}")
     return f"waits for the next frame in {name}" if name == WAIT \
         else f"cycles unknown: it calls {name}, which is not in this program"
-
-
-class Profile:
-    """The last profile of a program; the file is read again when it changes."""
-
-    def __init__(self, root: str) -> None:
-        self.path = Path(root).with_suffix(PROFILE_SUFFIX)
-        self._time = -1.0
-        self._words: dict[str, str] = {}
-
-    def of(self, routine: str) -> str:
-        """Return a routine's number of calls and percentage of cycles as text; empty if unknown."""
-        try:
-            time = self.path.stat().st_mtime
-        except OSError:
-            return ""
-        if time != self._time:
-            self._time = time
-            try:
-                self._words = _shares(load(self.path))
-            except VecxError:
-                self._words = {}
-        return self._words.get(routine, "")
-
-
-def _shares(report: Report) -> dict[str, str]:
-    rows = report.routines()
-    total = sum(row["own_cycles"] for row in rows.values()) or 1
-    return {name: f"{row['calls'] / report.frames:.3g} calls per frame, "
-                  f"{100 * row['cycles'] / total:.1f} % of the cycles"
-            for name, row in rows.items()}

@@ -26,10 +26,11 @@ from asm.syntax.lexer import LABEL, is_local
 
 from .actions import title
 from .complete import FILE_OPERATIONS, Offer, inputs_of, offers
-from .costs import Cost, Profile, costs_by_line, worst_cases
+from .costs import Cost, costs_by_line, worst_cases
 from .describe import described, expansion
 from .index import CALLS, Macro, Use
 from .problems import Findings, Problem, problems_of
+from .profiles import Profile
 from .shapes import Shape, shapes_of
 from .workspace import Assembled, Workspace, absolute, is_file
 

@@ -23,9 +23,9 @@ from pygls.uris import to_fs_path
 from .. import __version__
 from ..console.includes import CONVERTERS
 from ..errors import brief
-from .costs import PROFILE_SUFFIX
 from .editor import SHOW_LIST, TOKENS, Editor, uri
 from .problems import FINDINGS_SUFFIX
+from .profiles import PROFILE_SUFFIX
 from .settings import settings_of
 from .workspace import SUFFIXES, Workspace, is_file
 

@@ -4,7 +4,11 @@
     play.css                light.js passes.js screen.js sound.js samples.js controls.js input.js
                             keys.js menu.js slots.js saves.js history.js states.js movie.js files.js
     worklet.js              its audio thread; offline.js the service worker of an exported app
-    serve.js layout.*       the sidebar of `vecx serve`
+    serve.js layout.*       the sidebar of `vecx serve`; chart.js its chart
+    workshop.* editor.js    the page of `vecx workshop`, and its editor
+    assembler.js            its worker, which runs Python
+    archive.js projects.js  its zips and links, and what the browser keeps
+    examples                the sources with which its projects begin
     filmed.js film.html     a movie as a page
     film.js budget.html     the frames of `vecx budget --html`
     wires.js wires.html     the logic analyser of `vecx trace --html`

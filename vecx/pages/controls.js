@@ -5,6 +5,9 @@ import { Touch, keyOf } from "./input.js";
 
 const FILE_BYTES_MAX = 1 << 26;
 
+// What keys without a job do: digits are the buttons of controller 1, Space and Return its button 4.
+const SPARE = {1: "touch 1", 2: "touch 2", 3: "touch 3", 4: "touch 4", space: "touch 4", return: "touch 4"};
+
 const on = (id, kinds, listen) => {
   for (const kind of kinds.split(" ")) document.getElementById(id).addEventListener(kind, listen);
 };
@@ -43,15 +46,16 @@ export class Controls {
       // Tab moves to the next control, except on the screen itself; Shift+Tab always moves.
       if (key === "tab" && (event.shiftKey || event.target !== canvas)) return;
       if (onButton && (key === "space" || key === "return")) return;
-      if (!action && !hands.knows(key)) return;
+      const spare = hands.knows(key) ? key : SPARE[key];
+      if (!action && !spare) return;
       event.preventDefault();
       if (event.repeat) return;
-      if (action) actions[action](true); else if (!player.paused && !player.replay) hands.change(key, true);
+      if (action) actions[action](true); else if (!player.paused && !player.replay) hands.change(spare, true);
     });
     document.addEventListener("keyup", event => {
       const key = keyOf(event), action = keys.commands[key];
       if (keys.held.includes(action)) actions[action](false);
-      else hands.change(key, false);
+      else hands.change(hands.knows(key) ? key : SPARE[key] ?? key, false);
     });
   }
 

@@ -30,6 +30,13 @@ function unpackedBy(kind, name, bytes, most) {
 }
 
 async function imageOfZip(name, bytes, most) {
+  const found = entriesOf(name, bytes).filter(({file}) => SUFFIXES.some(suffix => file.toLowerCase().endsWith(suffix)));
+  if (found.length !== 1) throw new Damaged(`${name}: the archive contains ${found.length} images (${SUFFIXES.join(", ")}); it must contain exactly one`);
+  return contentOf(name, bytes, found[0], most);
+}
+
+// Return the name of each file in a zip, and the place of its entry.  Errors: Damaged
+export function entriesOf(name, bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length), found = [];
   try {
     let end = bytes.length - END_BYTES;
@@ -38,27 +45,31 @@ async function imageOfZip(name, bytes, most) {
     for (let left = view.getUint16(end + 10, true); left; left--) {
       if (view.getUint32(at, true) !== CENTRAL) throw new RangeError();
       const [nameBytes, extra, comment] = [28, 30, 32].map(field => view.getUint16(at + field, true));
-      const file = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes)).toLowerCase();
-      if (SUFFIXES.some(suffix => file.endsWith(suffix))) found.push(at);
+      found.push({at, file: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes))});
       at += 46 + nameBytes + extra + comment;
     }
-    if (found.length === 1) {
-      const [entry] = found, method = view.getUint16(entry + 10, true), size = view.getUint32(entry + 20, true);
-      const local = view.getUint32(entry + 42, true);
-      const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-      if (view.getUint16(entry + 8, true) & 1) throw new Damaged(`${name}: the archive is encrypted; unpack it and use the image`);
-      if (method !== 0 && method !== 8) throw new Damaged(`${name}: unsupported compression (method ${method}); unpack it and use the image`);
-      if (begin + size > bytes.length) throw new RangeError();
-      const packed = bytes.subarray(begin, begin + size);
-      return method ? unpackedBy("deflate-raw", name, packed, most) : packed;
-    }
+  } catch { throw new Damaged(`${name}: a damaged archive`); }
+  return found;
+}
+
+// Return the content of a file in a zip.  Errors: Damaged, also for more than `most` bytes
+export async function contentOf(name, bytes, {at}, most) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  try {
+    const method = view.getUint16(at + 10, true), size = view.getUint32(at + 20, true), local = view.getUint32(at + 42, true);
+    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    if (view.getUint16(at + 8, true) & 1) throw new Damaged(`${name}: the archive is encrypted; unpack it and use the files`);
+    if (method !== 0 && method !== 8) throw new Damaged(`${name}: unsupported compression (method ${method}); unpack it and use the files`);
+    if (begin + size > bytes.length) throw new RangeError();
+    const packed = bytes.subarray(begin, begin + size);
+    return method ? unpackedBy("deflate-raw", name, packed, most) : packed;
   } catch (fault) { throw fault instanceof Damaged ? fault : new Damaged(`${name}: a damaged archive`); }
-  throw new Damaged(`${name}: the archive contains ${found.length} images (${SUFFIXES.join(", ")}); it must contain exactly one`);
 }
 
 // Return the picture of an overlay.  Errors: Damaged
 export async function overlayIn(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (bytes.length < 24 || view.getUint32(0) !== 0x89504E47) throw new Damaged("the file is not a PNG, although its name says so");
   const [width, height] = bytes.length > 24 ? [view.getUint32(16), view.getUint32(20)] : [0, 0];
   if (Math.max(width, height) > OVERLAY_SIDE_MAX || width * height > OVERLAY_PIXELS_MAX)
     throw new Damaged(`the picture has ${width} x ${height} pixels; an overlay has at most ${OVERLAY_SIDE_MAX} a side`);

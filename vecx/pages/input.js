@@ -18,7 +18,8 @@ export class Hands {
     this.down = new Set();
     this.ages = new Map();      // frames since the last change of a key
     this.waiting = new Map();   // changes that wait for that
-    this.pads = new Map();
+    this.pads = new Map();      // the stick of each player's gamepad
+    this.padOf = new Map();     // its index
     this.touched = [0, 0];
     this.held = new Map();      // "button player" as the machine has them
     this.pen = null;            // screen units while it touches the glass, else null
@@ -61,27 +62,30 @@ export class Hands {
     this.pen = null;
   }
 
-  // Check the gamepads; return messages about those plugged in or unplugged.
+  // Check the gamepads; return messages about those plugged in or unplugged.  A pad keeps its controller until then.
   poll() {
-    const words = [], seen = new Map();
-    let player = 0;
-    for (const pad of navigator.getGamepads?.() ?? []) {
-      if (!pad?.connected || player === 2) continue;
-      player++;
+    const words = [], plugged = [...navigator.getGamepads?.() ?? []].filter(pad => pad?.connected);
+    for (const [player, index] of this.padOf) {
+      if (plugged.some(pad => pad.index === index)) continue;
+      this.padOf.delete(player);
+      this.pads.delete(player);
+      words.push(`the gamepad of controller ${player} was unplugged`);
+      for (let n = 1; n <= 4; n++) this.change(`pad${player} ${n}`, false);
+    }
+    for (const pad of plugged) {
+      let player = [1, 2].find(one => this.padOf.get(one) === pad.index);
+      if (!player) {
+        player = [1, 2].find(one => !this.padOf.has(one));
+        if (!player) continue;
+        this.padOf.set(player, pad.index);
+        words.push(`gamepad: controller ${player}`);
+      }
       const pressed = n => pad.buttons[n]?.pressed;
       const axis = n => Math.abs(pad.axes[n] ?? 0) > this.dead ? pad.axes[n] : 0;
-      seen.set(player, [axis(0) || (pressed(15) ? 1 : 0) - (pressed(14) ? 1 : 0),
-                        -axis(1) || (pressed(12) ? 1 : 0) - (pressed(13) ? 1 : 0)]);
+      this.pads.set(player, [axis(0) || (pressed(15) ? 1 : 0) - (pressed(14) ? 1 : 0),
+                             -axis(1) || (pressed(12) ? 1 : 0) - (pressed(13) ? 1 : 0)]);
       for (let n = 0; n < 4; n++) this.change(`pad${player} ${n + 1}`, Boolean(pressed(n)));
     }
-    for (const player of [1, 2]) {
-      if (seen.has(player) && !this.pads.has(player)) words.push(`gamepad: controller ${player}`);
-      if (!seen.has(player) && this.pads.has(player)) {
-        words.push(`the gamepad of controller ${player} was unplugged`);
-        for (let n = 1; n <= 4; n++) this.change(`pad${player} ${n}`, false);
-      }
-    }
-    this.pads = seen;
     return words;
   }
 

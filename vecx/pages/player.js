@@ -21,6 +21,8 @@ const FOLLOW = 0.05;            // of the way to the sound's clock is gone with 
 const PIXELS_MAX = 1_600_000;
 const STEADY = 3;               // times as long light stays where less motion is asked for
 const SAID_SECONDS = 3;
+const LOST_MS = 2000;           // after which a lost picture is reported
+const PAUSED_MS = 100;          // between two looks at the gamepads of a paused game
 const DEVICE_SECONDS = 3;       // in which a device is there, or none is
 const DOWNLOAD_SECONDS = 2;     // in which a browser may show its downloads
 const LEVELS = {volume: [0.05, 1], brightness: [0.25, 4], glow: [0, 4]};
@@ -64,6 +66,9 @@ export class Player {
     this.onFrames = null;           // called with the frames that are shown
     this.screen = screen;
     this.canvas = this.screen.canvas;
+    this.canvas.addEventListener("webglcontextlost", () => setTimeout(() => {
+      if (screen.gl?.isContextLost()) this.say("the browser has lost the picture; reload the page, and the game continues", 1e6);
+    }, LOST_MS));
     this.slots = new Slots(this);
     this.actions = this.makeActions();
     this.menu = new Menu(this);
@@ -147,8 +152,9 @@ export class Player {
   get tempo() { const {fast, slow} = this.machine.number; return this.fast ? fast : this.slow ? slow : 1; }
 
   step(now) {
-    requestAnimationFrame(then => this.step(then));
-    const passed = this.last === null ? 0 : (now - this.last) / 1000;
+    const again = () => requestAnimationFrame(then => this.step(then));
+    if (this.paused) setTimeout(again, PAUSED_MS); else again();
+    const passed = this.last === null ? 0 : Math.max(0, now - this.last) / 1000;
     this.last = now;
     for (const words of this.hands.poll()) this.say(words);
     const {output, machine} = this;
@@ -405,7 +411,7 @@ export class Player {
     this.output.begin();
     if (this.hasBegun) return;
     this.hasBegun = true;
-    setTimeout(() => {
+    this.listening = setTimeout(() => {
       const {fault, playing} = this.output;
       if (fault || !playing && !this.paused) this.say(`no sound: ${fault || "the browser has no device that plays it"}`, 6);
     }, DEVICE_SECONDS * 1000);
@@ -417,7 +423,7 @@ export class Player {
 
   shownOrHidden() {
     this.last = null;
-    if (document.hidden) { this.output.sleep(); this.slots.leave(); }
+    if (document.hidden) { clearTimeout(this.listening); this.output.sleep(); this.slots.leave(); }
     else if (this.hasBegun && !this.paused) this.output.wake();
   }
 

@@ -1,10 +1,10 @@
 // A program that is edited: new versions, which continue from its state, and a sidebar of findings and figures.
 
+import { drawChart } from "./chart.js";
 import { fromBase64, unpacked } from "./packed.js";
 import { snapshot } from "./states.js";
 
 const BARS = 320;               // frames of the chart
-const FRAME_CYCLES = 30_000;
 const JUDGED_SECONDS = 10;
 const SHOWN = ["work cycles", "vectors", "max_drift_err", "strokes", "draws", "moves", "dots",
   "zero_pulses", "short_zero", "y_wait_violations", "sr_stall_risk", "rom_writes"];
@@ -59,25 +59,13 @@ export function serveBeside(player, begun) {
     }
   };
 
-  const chart = () => {
-    const canvas = at("chart"), pen = canvas.getContext("2d"), most = Math.max(1.3 * FRAME_CYCLES, ...bars);
-    pen.clearRect(0, 0, canvas.width, canvas.height);
-    bars.forEach((cycles, i) => {
-      const high = cycles / most * canvas.height;
-      pen.fillStyle = cycles > FRAME_CYCLES ? "#ff6050" : "#5b9fd4";
-      pen.fillRect(i, canvas.height - high, 1, high);
-    });
-    pen.fillStyle = "#ffc46a";
-    pen.fillRect(0, canvas.height * (1 - FRAME_CYCLES / most), canvas.width, 1);
-  };
-
   player.onFrames = frames => {
     for (const {account} of frames) bars.push(account[player.machine.number.work]);
     bars.splice(0, bars.length - BARS);
     const now = performance.now();
     if (now - lately < 250) return;
     lately = now;
-    chart();
+    drawChart(at("chart"), bars);
     const {account} = frames[frames.length - 1], values = {
       "work cycles": account[player.machine.number.work], vectors: account[column("draws")] + account[column("dots")]};
     at("figures").replaceChildren(...SHOWN.map(name => {

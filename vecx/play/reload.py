@@ -1,87 +1,16 @@
-"""Continues a reassembled program at the place where the old one was, if the symbols allow that.
+"""Continues a reassembled program at the place where the old one was, if the symbols allow that
+(carrying.py); otherwise the program is restarted."""
 
-RAM cells are carried over by name.  The program counter and the return addresses on the stack move
-with the preceding label, if the instructions from there on have the same lengths.  Pointers to
-labels, in the registers and in cells of two bytes, move as well.  If code that is yet to return has
-changed, the program is restarted.
-"""
-
-from bisect import bisect_right
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from asm.output.debuginfo import LABEL, DebugInfo
-
-from ..chips.bus import RAM, RAM_BYTES, ROM
 from ..console.cartridge_slot import ram_of
 from ..machine import Machine
+from .carrying import Program, State, converted
 
-PROGRAM_RAM, STACK_TOP = 0xC880, 0xCBEA     # a program's own RAM, and where its stack begins [BIOS]
-POINTER = 2             # bytes
-CELL_MAX = 64           # bytes of a cell whose size is unknown
-# Opcodes of calls, and their distance before the return address in bytes.
-CALLS = {(0xBD, 3), (0x17, 3), (0x8D, 2), (0x9D, 2), (0xAD, 2), (0xAD, 3), (0xAD, 4)}
-
-Cells = dict[str, tuple[int, int]]      # address and size by name
 Stamps = dict[str, tuple[int, int]]     # modification time and length by file
-
-
-class _Program:
-    """The old or the new program: its labels in the cartridge, its cells in RAM, and its bytes."""
-
-    def __init__(self, machine: Machine, stack: int) -> None:
-        self.debug: DebugInfo = machine.debug
-        self.image = machine.cartridge.image if machine.cartridge else b""
-        symbols = self.debug.symbols
-        inside = {name: symbol.value for name, symbol in symbols.items()
-                  if symbol.kind == LABEL and symbol.value < len(self.image)}
-        self.labels = inside
-        self.by_place = sorted((value, name) for name, value in inside.items())
-        self.cells = self._cells(PROGRAM_RAM, min(STACK_TOP, stack))
-        self.cart_cells = self._cells(*cart_ram_of(machine))
-
-    def _cells(self, first: int, end: int) -> Cells:
-        cells = {name: symbol for name, symbol in self.debug.symbols.items()
-                 if first <= symbol.value < end}
-        ends = [*sorted({symbol.value for symbol in cells.values()}), end]
-        return {name: (cell.value, min(ends[bisect_right(ends, cell.value)] - cell.value,
-                                       cell.size or CELL_MAX))
-                for name, cell in cells.items()}
-
-    def lengths(self, label: int, place: int) -> list[int] | None:
-        """Return the lengths of the instructions from a label to a place.  None if no instruction
-        begins at the place.
-        """
-        found, at = [], label
-        while at < place:
-            row = self.debug.row_at(at)
-            if row is None or row.address != at:
-                return None
-            found.append(row.size)
-            at += row.size
-        return found if at == place else None
-
-    def moved(self, place: int, to: "_Program") -> int | None:
-        """Return the address that a place in the code has in the other program; None if that
-        program lacks the place."""
-        end = bisect_right(self.by_place, (place, "\uffff"))
-        for start, name in reversed(self.by_place[:end]):
-            if name in to.labels:
-                way = self.lengths(start, place)
-                there = to.labels[name] + place - start
-                return there if way is not None and way == to.lengths(to.labels[name], there) \
-                    else None
-        return None
-
-    def pointer(self, value: int, to: "_Program") -> int:
-        """Convert a pointer for use in the other program if it points to a label; other values are
-        unchanged."""
-        at = bisect_right(self.by_place, (value, "\uffff")) - 1
-        if at >= 0 and self.by_place[at][0] == value:
-            return to.labels.get(self.by_place[at][1], value)
-        return value
 
 
 def carry(old: Machine, new: Machine) -> str | None:
@@ -89,35 +18,31 @@ def carry(old: Machine, new: Machine) -> str | None:
 
     Returns: None, or why the program cannot continue; the new machine is at power-on then
     """
-    before, after = _Program(old, old.registers.s), _Program(new, old.registers.s)
+    before, after = _program(old, old.registers.s), _program(new, old.registers.s)
     if not before.labels or not after.labels:
         return "the program has no symbols"
-    pc = old.registers.pc
-    if pc < ROM:
-        moved = before.moved(pc, after)
-        if moved is None:
-            return f"the code at {old.where(pc)} has changed"
-        pc = moved
-    ram, cart_ram = bytearray(old.ram), bytearray(old.all_ram[len(old.ram):])
-    _carry_cells(ram, int(RAM), before, after, before.cells, after.cells)
-    _carry_cells(cart_ram, cart_ram_of(old)[0], before, after, before.cart_cells,
-                 after.cart_cells)
-    place = _carry_stack(ram, old.registers.s, before, after)
-    if place is not None:
-        return f"the calling code at {old.where(place)} has changed"
-    new.restore(replace(old.keep(), identity=new.console.identity, ram=bytes(ram + cart_ram),
+    registers, ram = old.registers, bytes(old.ram)
+    state = converted(State(registers.pc, registers.s, registers.x, registers.y, registers.u, ram,
+                            bytes(old.all_ram[len(ram):])), before, after)
+    if not isinstance(state, State):
+        place, part = state
+        return f"the {part} at {old.where(place)} has changed"
+    new.restore(replace(old.keep(), identity=new.console.identity, ram=state.ram + state.cart_ram,
                         poked={}))
-    registers = old.registers
-    new.set_registers(pc=pc, x=before.pointer(registers.x, after),
-                      y=before.pointer(registers.y, after), u=before.pointer(registers.u, after))
+    new.set_registers(pc=state.pc, x=state.x, y=state.y, u=state.u)
     return None
 
 
 def lost(old: Machine, new: Machine) -> list[str]:
     """Return the names of the old program's RAM cells that the new program does not have."""
-    before, after = (_Program(machine, machine.registers.s) for machine in (old, new))
+    before, after = (_program(machine, machine.registers.s) for machine in (old, new))
     return [*(name for name in before.cells if name not in after.cells),
             *(name for name in before.cart_cells if name not in after.cart_cells)]
+
+
+def _program(machine: Machine, stack: int) -> Program:
+    image = machine.cartridge.image if machine.cartridge else b""
+    return Program(machine.debug, image, stack, cart_ram_of(machine))
 
 
 def stamps(names: Iterable[str]) -> Stamps:
@@ -133,47 +58,3 @@ def stamps(names: Iterable[str]) -> Stamps:
 def cart_ram_of(machine: Machine) -> tuple[int, int]:
     first, last = ram_of(machine.cart_ram) or (0, -1)
     return first, last + 1
-
-
-def _carry_cells(ram: bytearray, base: int, before: _Program, after: _Program, had_cells: Cells,
-                 cells: Cells) -> None:
-    """Move each cell of the RAM that begins at `base` to its new place; new cells are 0."""
-    old = bytes(ram)
-    for at, size in cells.values():
-        ram[at - base:at - base + size] = bytes(size)
-    for name, (at, size) in cells.items():
-        if name in had_cells:
-            was, had = had_cells[name]
-            content = old[was - base:was - base + min(size, had)]
-            if len(content) == size == POINTER:
-                value = before.pointer(int.from_bytes(content, "big"), after)
-                content = value.to_bytes(POINTER, "big")
-            ram[at - base:at - base + len(content)] = content
-
-
-def _carry_stack(ram: bytearray, s: int, before: _Program, after: _Program) -> int | None:
-    """Convert the return addresses on the stack; return an address that cannot be converted, or
-    None."""
-    base = int(RAM)
-    at = s
-    while base <= at < STACK_TOP - 1 and at - base + 1 < RAM_BYTES:
-        value = int.from_bytes(ram[at - base:at - base + 2], "big")
-        if _is_return(before, value):
-            moved = before.moved(value, after)
-            if moved is None:
-                return value
-            ram[at - base:at - base + 2] = moved.to_bytes(2, "big")
-            at += 1
-        at += 1
-    return None
-
-
-def _is_return(program: _Program, value: int) -> bool:
-    """Return whether an address directly follows a call, and therefore can be a return address."""
-    for opcode, length in CALLS:
-        row = program.debug.row_at(value - length)
-        if value - length >= 0 and value <= len(program.image) and row is not None \
-                and (row.address, row.size) == (value - length, length) \
-                and program.image[value - length] == opcode:
-            return True
-    return False

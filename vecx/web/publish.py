@@ -5,6 +5,8 @@ import hashlib
 import io
 import json
 import zipfile
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from .. import pages
 from ..machine import Machine
@@ -12,6 +14,7 @@ from . import export, poster
 
 PICTURE = 600, 750          # pixels of the picture in previews of links
 ICONS = 192, 512
+NOTHING: Mapping[str, bytes] = MappingProxyType({})
 STAMP = 1980, 1, 1, 0, 0, 0     # the same game gives the same bytes
 
 
@@ -37,9 +40,17 @@ def app(machine: Machine, overlay: bytes | None, url: str = "") -> dict[str, byt
     >>> sorted(app(Machine("connect4"), None))      # doctest: +NORMALIZE_WHITESPACE
     ['app.webmanifest', 'icon-192.png', 'icon-512.png', 'index.html', 'offline.js', 'picture.png']
     """
-    name = export.title(machine)
-    index = export.page(machine, overlay, url, installed=True).encode()
-    files, title = {"index.html": index}, poster.Title(machine, overlay)
+    index = export.page(machine, overlay, url, installed=True)
+    return installed(index, export.title(machine), poster.Title(machine, overlay))
+
+
+def installed(index: str, name: str, title: poster.Title, more: Mapping[str, bytes] = NOTHING
+              ) -> dict[str, bytes]:
+    """Return the files of an app, keyed by name.
+
+    Args: index  its page;  name  its title;  title  for pictures;  more  other files of the app
+    """
+    files = {"index.html": index.encode(), **more}
     for side in ICONS:
         picture = title.picture(side * 4 // 5, side)
         files[f"icon-{side}.png"] = poster.encoded(poster.squared(picture, side), "png")
@@ -49,7 +60,7 @@ def app(machine: Machine, overlay: bytes | None, url: str = "") -> dict[str, byt
         "display": "fullscreen", "background_color": "#06080a", "theme_color": "#06080a",
         "icons": [{"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png"}
                   for side in ICONS]}).encode()
-    version = hashlib.sha256(index).hexdigest()[:16]
-    own = json.dumps({"version": version, "files": ["./", *files]})
+    whole = hashlib.sha256(b"".join(files[each] for each in ("index.html", *more)))
+    own = json.dumps({"version": whole.hexdigest()[:16], "files": ["./", *files]})
     files["offline.js"] = f"self.app = {own};\n{pages.built('offline.js')}\n".encode()
     return files

@@ -22,16 +22,19 @@ from urllib.parse import parse_qs, urlsplit
 from .. import pages
 from ..errors import VecxError, printable, reason
 from . import export
-from .workshop import Workshop
+from .versions import Versions
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 BODY_BYTES_MAX = 1 << 22
+CONNECTIONS_MAX = 64
+BUSY = (b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 46\r\n"
+        b"Connection: close\r\n\r\ntoo many connections; close other pages of it\n")
 
 
-def page(workshop: Workshop, overlay: bytes | None) -> str:
-    machine = workshop.machine
+def page(versions: Versions, overlay: bytes | None) -> str:
+    machine = versions.machine
     data = export.game(machine, overlay)
-    begin = json.dumps({"run": workshop.run, "program": workshop.newest})
+    begin = json.dumps({"run": versions.run, "program": versions.newest})
     script = pages.built("served.js") + \
         f"\nglobalThis.vecx = await page.begin({export.as_json(data)});\n" \
         f"page.serveBeside(globalThis.vecx, {begin});\n"
@@ -55,7 +58,7 @@ def is_address(name: str) -> bool:
 class Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
-    workshop: Workshop
+    versions: Versions
     overlay: bytes | None
     hosts: frozenset[str]
     addresses: bool         # any address is a valid host
@@ -82,10 +85,13 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in (("Content-Type", f"{kind}; charset=utf-8"),
                             ("Content-Length", str(len(body))), ("Cache-Control", "no-store"),
                             ("X-Content-Type-Options", "nosniff"),
+                            ("X-Frame-Options", "DENY"),
+                            ("Content-Security-Policy", "frame-ancestors 'none'"),
                             ("Cross-Origin-Resource-Policy", "same-origin")):
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def _refuse(self) -> None:
         self._answer(403, "text/plain", "requests from other sites are refused; if the address "
@@ -96,13 +102,15 @@ class Handler(BaseHTTPRequestHandler):
         if not self._is_ours(changes=False):
             self._refuse()
         elif parts.path == "/":
-            self._answer(200, "text/html", page(self.workshop, self.overlay))
+            self._answer(200, "text/html", page(self.versions, self.overlay))
         elif parts.path == "/news":
             have = parse_qs(parts.query).get("have", ["0"])[0]
-            news = self.workshop.news(number_in(have) or 0)
+            news = self.versions.news(number_in(have) or 0)
             self._answer(200, "application/json", json.dumps(news))
         else:
             self._answer(404, "text/plain", "not found; the game is at /\n")
+
+    do_HEAD = do_GET
 
     def do_POST(self) -> None:
         """Convert a page's state to the newest program, or check the state with the strict
@@ -124,9 +132,9 @@ class Handler(BaseHTTPRequestHandler):
         try:
             answer: dict[str, Any] = {}
             if parts.path == "/carry":
-                answer = self.workshop.carried(number, state)
+                answer = self.versions.carried(number, state)
             else:
-                self.workshop.judge(number, state)
+                self.versions.judge(number, state)
             self._answer(200, "application/json", json.dumps(answer))
         except VecxError as fault:
             self._answer(400, "text/plain", html.escape(f"{fault}\n"))
@@ -137,13 +145,33 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
+    def __init__(self, *arguments: Any) -> None:
+        self._free = threading.BoundedSemaphore(CONNECTIONS_MAX)
+        super().__init__(*arguments)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Start a thread for a connection; refuse it if there are too many."""
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+            return
+        try:
+            request.sendall(BUSY)
+        finally:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore the errors of connections that a page has closed."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
-def server(workshop: Workshop, overlay: bytes | None, host: str, port: int,
+def server(versions: Versions, overlay: bytes | None, host: str, port: int,
            allowed: Sequence[str] = ()) -> Server:
     """Return a bound server; call its `serve_forever`.
 
@@ -152,7 +180,7 @@ def server(workshop: Workshop, overlay: bytes | None, host: str, port: int,
     """
     own = () if host in LOOPBACK else own_names()
     names = frozenset(name.lower() for name in (*LOOPBACK, host, *own, *allowed))
-    kind = type("Bound", (Handler,), {"workshop": workshop, "overlay": overlay, "hosts": names,
+    kind = type("Bound", (Handler,), {"versions": versions, "overlay": overlay, "hosts": names,
                                       "addresses": host not in LOOPBACK})
     try:
         made = Server((host, port), kind)
@@ -193,9 +221,9 @@ def qr_code(address: str) -> str:
     return room.getvalue()
 
 
-def serve(workshop: Workshop, made: Server) -> None:
+def serve(versions: Versions, made: Server) -> None:
     end = threading.Event()
-    threading.Thread(target=workshop.follow, args=(end,), daemon=True).start()
+    threading.Thread(target=versions.follow, args=(end,), daemon=True).start()
     try:
         made.serve_forever()
     except KeyboardInterrupt:

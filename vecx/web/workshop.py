@@ -1,164 +1,237 @@
-"""A program that is edited while a browser plays it; after each save it is reassembled and checked.
+"""The workshop: a folder of static files in which one page writes, checks and plays a cartridge.
 
-A workshop numbers the versions of the program, newest last.  Pages poll it; one that plays an older
-version sends its state, and gets it converted for the newest version (play/reload.py).
+    index.html workshop.js workshop.json    the player and the editor
+    assembler.js asm.zip pyodide/           the worker, the assembler, and Python as WebAssembly
+    page.html                               the page of a sample, from which games are exported
+    offline.js app.webmanifest icon-*.png   serve the files from a copy, also without a network
+
+Pyodide is not part of vecx.  Its files come from the npm package of this version, and are checked.
 """
 
-import base64
-import threading
-import time
-from collections.abc import Callable
+import hashlib
+import html
+import io
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .. import pages
-from ..chips.state import FRAME_CYCLES
-from ..console.roms import Ready
-from ..errors import AssemblyError, VecxError
+import platformdirs
+
+from asm import assemble
+from asm.assembler.conversion import Asset
+from asm.assembler.directives import DIRECTIVES
+from asm.assembler.operations import OPERATIONS
+from asm.output.debugging import debug_info
+
+from .. import CONVERTERS, files, pages
+from ..console.cartridge import Cartridge
+from ..console.roms import DATA, Ready, include_dirs
+from ..errors import VecxError, reason
 from ..machine import Machine
-from ..measure.budget.outputs import finding_data
-from ..play import reload
+from . import export, poster, publish
 
-LOOK_SECONDS, SETTLE_SECONDS = 0.25, 0.1
-JUDGED_FRAMES = 600         # checked of a new program, from power-on
-PLAYED_FRAMES = 50          # checked from a page's state
-PROGRAMS_KEPT = 8
-NEWS_SECONDS = 20.0         # longest wait of a request for news
+PYODIDE = "314.0.7"
+# The files of the npm package that the page loads, and their SHA-256.
+PYODIDE_FILES = {
+    "pyodide.mjs":
+        "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide.asm.mjs":
+        "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm":
+        "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "python_stdlib.zip":
+        "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    "pyodide-lock.json":
+        "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+}
+FIRST = "dot"               # the template of the first visit, which plays before Python is loaded
+EXAMPLES = pages.FOLDER / "examples"
+TEMPLATE = Path(__file__).parents[1] / "cli" / "template"
+SAMPLE_TITLE = "@TITLE@"
+PACKAGE = Path(__file__).parents[1]
+# The modules of vecx that vecx/language/page.py imports; a test imports it from these alone.
+MODULES = (
+    "__init__", "errors", "files", "console/__init__", "console/c_structs", "console/cartridge",
+    "console/includes", "console/manual", "console/roms", "console/variables", "language/__init__",
+    "language/actions", "language/complete", "language/costs", "language/describe",
+    "language/index", "language/page", "language/problems", "language/workspace", "play/__init__",
+    "play/carrying")
+# Lets the page load the scripts of its folder, and loads the workshop's.
+START = """const names = ["workshop.js", "assembler.js", "offline.js"];
+const own = globalThis.trustedTypes?.createPolicy("offline", {
+  createScriptURL: name => { if (!names.includes(name)) throw new TypeError(name); return name; }});
+globalThis.scriptOf = name => own?.createScriptURL(name) ?? name;
+const script = document.createElement("script");
+script.type = "module";
+script.onerror = () => {
+  document.getElementById("shop-said").textContent = location.protocol === "file:"
+    ? "Open the workshop from a web server: vecx workshop -o DIR --open starts one."
+    : "The workshop cannot start: workshop.js cannot be loaded. Reload the page to try again.";
+};
+script.src = scriptOf("workshop.js");
+if (globalThis.vecx) document.head.append(script);
+"""
+INSTALL = (f"install npm, or unpack the npm package pyodide {PYODIDE} and use --pyodide FOLDER, or "
+           "use --cdn URL to let the page load it from another host")
 
 
-class Workshop:
-    """The versions of a program; the strict machine checks the newest one.
+def templates() -> dict[str, str]:
+    """Return the sources with which a project can begin, keyed by name."""
+    order = (FIRST, "list", "text", "stick", "sound", "game")
+    found = {name: pages.read(f"examples/{name}.asm") + "\n" for name in order}
+    return found | {"ship": _ship()}
 
-    Args:   make   makes a machine with the current program, strict or not
-            watch  the source, or None for an image, which does not change
-    Errors: VecxError if the first version cannot be loaded
+
+def _ship() -> str:
+    """Return the program of `vecx new`, with the lines that its ASSET lines become."""
+    text = (TEMPLATE / "game.asm.txt").read_text("utf-8")
+    for word, value in {"@NAME@": "ship", "@YEAR@": "2026", "@TITLE@": "SHIP",
+                        "@TITLE_X@": "-28"}.items():
+        text = text.replace(word, value)
+    return re.sub(r"^(\w+) +asset +\"([^\"]+)\", (.+)$", _converted, text, flags=re.MULTILINE)
+
+
+def _converted(found: re.Match[str]) -> str:
+    """Return the lines of an ASSET line."""
+    label, name, options = found.groups()
+    asset = Asset(name, (TEMPLATE / f"{name}.txt").read_bytes(), label,
+                  dict(option.split("=") for option in options.split(", ")), lambda name: b"")
+    return "\n".join(row for _, row in CONVERTERS[Path(name).suffix](asset).lines)
+
+
+def machine_of(source: str, name: str) -> Machine:
+    """Return a machine with a template's program."""
+    program = assemble(source, name=f"{name}.asm", include_dirs=include_dirs())
+    if program.image is None:
+        raise VecxError(f"{name}.asm: not assembled:\n{program.messages()}")
+    return Machine(Ready(Cartridge(program.image, name), debug_info(program)))
+
+
+def assembler() -> bytes:
+    """Return the zip with `asm`, and the modules and data of vecx, that the worker runs."""
+    room = io.BytesIO()
+    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in _sources():
+            archive.writestr(zipfile.ZipInfo(name, publish.STAMP), data, zipfile.ZIP_DEFLATED, 9)
+    return room.getvalue()
+
+
+def _sources() -> Iterator[tuple[str, bytes]]:
+    for path in sorted((PACKAGE.parent / "asm").rglob("*.py")):
+        yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()
+    for module in MODULES:
+        yield f"vecx/{module}.py", (PACKAGE / f"{module}.py").read_bytes()
+    include = include_dirs()
+    for folder in include:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".inc", ".asm") and (path.suffix == ".inc" or "lib" in path.parts):
+                yield f"vecx/data/include/{path.relative_to(folder).as_posix()}", path.read_bytes()
+    inside = DATA / "exec-rom.md"
+    manual = inside if inside.exists() else PACKAGE.parent / "docs" / "generated" / inside.name
+    yield "vecx/data/exec-rom.md", manual.read_bytes()
+
+
+def python_files(folder: Path | None = None) -> dict[str, bytes]:
+    """Return the files of Pyodide.
+
+    Args:   folder  that of the unpacked npm package; by default the copy in the user's cache, which
+                    npm downloads if necessary
+    Errors: VecxError if they are missing or damaged, and cannot be downloaded
     """
+    if folder:
+        return _checked(folder)
+    kept = Path(platformdirs.user_cache_dir("vecx", appauthor=False)) / f"pyodide-{PYODIDE}"
+    try:
+        return _checked(kept)
+    except VecxError:
+        _download(kept)
+    return _checked(kept)
 
-    def __init__(self, make: Callable[[bool], Machine], watch: Path | None) -> None:
-        self._make, self._watch = make, watch
-        self._changed = threading.Condition()
-        self._working = threading.Lock()        # one machine runs at a time
-        self.run = base64.urlsafe_b64encode(time.time_ns().to_bytes(8, "big")).decode()
-        self.programs = {1: make(False)}
-        self.newest, self.version, self.fault = 1, 1, ""
-        self.findings: dict[tuple[str, str, str], dict[str, Any]] = {}
-        self._seen = self._stamps()
 
-    # --- the source -------------------------------------------------------------------------------
-
-    @property
-    def machine(self) -> Machine:
-        """The newest program, at power-on."""
-        return self.programs[self.newest]
-
-    def _stamps(self) -> reload.Stamps:
-        return reload.stamps({str(self._watch), *self.machine.debug.inputs} if self._watch else ())
-
-    def follow(self, end: threading.Event) -> None:
-        """Check the program, and reassemble it after every save, until the event is set."""
-        self.judge_newest()
-        while not end.wait(LOOK_SECONDS):
-            stamps = self._stamps()
-            if stamps == self._seen:
-                continue
-            while not end.wait(SETTLE_SECONDS) and (later := self._stamps()) != stamps:
-                stamps = later          # editors write in pieces
-            self._seen = stamps
-            self.assemble()
-
-    def assemble(self) -> None:
-        """Assemble the program; if it has errors, keep the previous version."""
-        before = self._stamps()
+def _checked(folder: Path) -> dict[str, bytes]:
+    found = {}
+    for name, digest in PYODIDE_FILES.items():
         try:
-            with self._working:
-                machine = self._make(False)
-        except VecxError as fault:
-            words = fault.messages if isinstance(fault, AssemblyError) else str(fault)
-            self._publish(fault=f"{words}\nThe previous program keeps running.")
-            return
-        with self._changed:
-            self.newest += 1
-            self.programs[self.newest] = machine
-            self.programs.pop(self.newest - PROGRAMS_KEPT, None)
-            self.findings = {}
-        self._publish(fault=machine.messages)
-        self._seen = self._stamps() | before    # a save during the assembly is noticed next time
-        self.judge_newest()
-
-    def _publish(self, fault: str | None = None) -> None:
-        with self._changed:
-            self.version += 1
-            if fault is not None:
-                self.fault = fault
-            self._changed.notify_all()
-
-    # --- checking ---------------------------------------------------------------------------------
-
-    def judge_newest(self) -> None:
-        """Run the newest program on the strict machine, from power-on."""
-        self._judge(None, JUDGED_FRAMES, self.newest)
-
-    def judge(self, program: int, state: bytes) -> None:
-        """Continue from a page's state on the strict machine.  Errors: VecxError if the state is
-        invalid"""
-        if program == self.newest:
-            self._judge(state, PLAYED_FRAMES, program)
-
-    def _judge(self, state: bytes | None, frames: int, program: int) -> None:
-        with self._working:
-            try:
-                machine = self._make(True)
-            except VecxError:           # saved again meanwhile, with errors or incomplete
-                return
-            if state is not None:
-                machine.restore(state)
-            machine.run_cycles(frames * FRAME_CYCLES)
-            found = machine.findings
-        with self._changed:
-            if program != self.newest:
-                return
-            before = set(self.findings)
-            for one in found:
-                self.findings.setdefault((one.rule.name, one.place, one.inside), finding_data(one))
-            new = set(self.findings) != before
-        if new or state is None:
-            self._publish()
-
-    # --- requests of pages ------------------------------------------------------------------------
-
-    def news(self, have: int) -> dict[str, Any]:
-        """Wait until there is a version other than the page's, or time is up; return the newest
-        data."""
-        with self._changed:
-            self._changed.wait_for(lambda: self.version != have, NEWS_SECONDS)
-            return {"run": self.run, "version": self.version, "program": self.newest,
-                    "fault": self.fault, "findings": list(self.findings.values())}
-
-    def carried(self, program: int, state: bytes) -> dict[str, Any]:
-        """Return the newest program, and a page's state converted for this program.
-
-        Args:   program  the number of the version that the page runs
-                state    the page's save state of that version
-        Errors: VecxError if the state does not belong to that version
-        """
-        with self._working:
-            newest, machine = self.newest, self.machine
-            cart = machine.cartridge
-            answer = {"program": newest, "state": "", "message": "assembled; restarted",
-                      "cart": {"image": pages.packed(cart.image if cart else b""),
-                               "name": cart.name if cart else "none"}}
-            if program not in self.programs:
-                return answer
-            old, new = _like(self.programs[program]), _like(machine)
-            old.restore(state)
-            why = reload.carry(old, new)
-            if why is not None:
-                return {**answer, "message": f"assembled; restarted: {why}"}
-            return {**answer, "state": base64.b64encode(new.snapshot()).decode(),
-                    "message": "assembled; continues"}
+            found[name] = (folder / name).read_bytes()
+        except OSError as fault:
+            raise VecxError(f"{folder / name}: {reason(fault)}; {INSTALL}") from None
+        if hashlib.sha256(found[name]).hexdigest() != digest:
+            raise VecxError(f"{folder / name} is not that of pyodide {PYODIDE}; {INSTALL}")
+    return found
 
 
-def _like(machine: Machine) -> Machine:
-    """Return a new machine with the same program and symbols."""
-    return Machine(Ready(machine.cartridge, machine.debug), machine.bios, machine.preset,
-                   machine.seed, ram=machine.ram_fill, cart_ram=reload.ram_of(machine.cart_ram))
+def _download(folder: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise VecxError(f"the workshop needs pyodide {PYODIDE}, which npm downloads, and npm is "
+                        f"not installed; {INSTALL}")
+    with tempfile.TemporaryDirectory() as room:
+        ran = subprocess.run([npm, "pack", "--silent", f"pyodide@{PYODIDE}"], cwd=room,
+                             capture_output=True, text=True, check=False)
+        archives = list(Path(room).glob("*.tgz"))
+        if ran.returncode or not archives:
+            lines = ran.stderr.strip().splitlines()
+            raise VecxError(f"npm cannot download pyodide {PYODIDE}"
+                            + (f" ({lines[-1]})" if lines else "") + f"; {INSTALL}")
+        folder.mkdir(parents=True, exist_ok=True)
+        with tarfile.open(archives[0]) as archive:
+            for name in PYODIDE_FILES:
+                member = archive.extractfile(f"package/{name}")
+                if member:
+                    files.write(folder / name, member.read())
+
+
+def words() -> dict[str, list[str]]:
+    """Return the words that the editor colours."""
+    return {"operations": sorted(OPERATIONS), "directives": sorted(DIRECTIVES)}
+
+
+def site(python: dict[str, bytes], cdn: str = "") -> dict[str, bytes]:
+    """Return the files of the workshop, keyed by name.
+
+    Args:   python  the files of Pyodide;  cdn  the address to load them from instead
+    """
+    found = templates()
+    archive = assembler()
+    first = machine_of(found[FIRST], FIRST)
+    sample = machine_of(found[FIRST].replace("DOT", SAMPLE_TITLE, 1), FIRST)
+    made = {"workshop.js": pages.built("workshop.js").encode(), "asm.zip": archive,
+            "assembler.js": pages.built("assembler.js").encode(),
+            "page.html": export.page(sample).encode(),
+            "LICENCES.txt": _licences().encode()}
+    made |= {f"pyodide/{name}": data for name, data in python.items()}
+    setup: dict[str, Any] = {
+        "pyodide": cdn or "pyodide/", "version": hashlib.sha256(archive).hexdigest()[:16],
+        "bytes": len(archive) + sum(len(data) for name, data in python.items()
+                                    if not name.endswith(".mjs")),
+        "first": FIRST, "templates": found, "words": words(),
+        "sample": export.game(sample)["cart"]}
+    made["workshop.json"] = json.dumps(setup).encode()
+    index = _index(first)
+    return publish.installed(index, "vecx workshop", poster.Title(first, None), made)
+
+
+def _index(machine: Machine) -> str:
+    game = export.as_json(export.game(machine))
+    script = pages.built("player.js") + \
+        f"\nglobalThis.vecx = await page.begin({game});\n{START}"
+    text = export.assembled(machine, script, pages.read("workshop.html"),
+                            pages.built("workshop.css"), installed=True, poster="")
+    title = html.escape(export.title(machine))
+    return text.replace("<body>", '<body class="shop">').replace(
+        f"<title>{title} - vecx</title>", "<title>vecx workshop</title>")
+
+
+def _licences() -> str:
+    return "\n\n".join((
+        f"vecx\n\n{files.licence()}",
+        f"Pyodide {PYODIDE}: Mozilla Public License 2.0. It contains CPython, under the Python "
+        "Software Foundation License 2.",
+        pages.built("workshop.LICENCES.txt")))

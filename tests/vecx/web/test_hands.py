@@ -115,8 +115,8 @@ def test_gamepads_come_and_go(browser, tmp_path):
     """The first gamepad is controller 1; unplugging it releases its buttons."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run("""(() => {
-      const pad = {connected: true, axes: [1, -0.5], buttons: Array.from({length: 16}, (_, i) =>
-        ({pressed: i === 2}))};
+      const pad = {connected: true, index: 1, axes: [1, -0.5],
+        buttons: Array.from({length: 16}, (_, i) => ({pressed: i === 2}))};
       navigator.getGamepads = () => [null, pad];
     })()""")
     browser.wait("vecx.machine.get('buttons') === 0xFB")
@@ -124,6 +124,62 @@ def test_gamepads_come_and_go(browser, tmp_path):
     assert "controller 1" in browser.run("document.getElementById('said').textContent")
     browser.run("navigator.getGamepads = () => []")
     browser.wait("vecx.machine.get('buttons') === 255 && vecx.machine.get('stick', 0) === 128")
+
+
+@pytest.mark.slow
+def test_a_gamepad_keeps_its_controller(browser, tmp_path):
+    """Another pad with a lower index takes controller 2; unplugging one does not move the other."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("""(() => {
+      globalThis.pad = (index, x) => ({connected: true, index, axes: [x, 0], buttons: []});
+      navigator.getGamepads = () => [null, pad(1, 1)];
+    })()""")
+    browser.wait("vecx.machine.get('stick', 0) === 255")
+    browser.run("navigator.getGamepads = () => [pad(0, -1), pad(1, 1)]")
+    browser.wait("vecx.machine.get('stick', 2) === 1")
+    assert browser.run("vecx.machine.get('stick', 0)") == 255
+    browser.run("navigator.getGamepads = () => [pad(0, -1)]")
+    browser.wait("vecx.machine.get('stick', 0) === 128")
+    assert browser.run("vecx.machine.get('stick', 2)") == 1
+
+
+@pytest.mark.slow
+def test_spare_keys_are_buttons(browser, tmp_path):
+    """Space and Return are button 4, the digits are their buttons."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    for key, buttons in (("1", 0xFE), ("3", 0xFB), (" ", 0xF7), ("Enter", 0xF7)):
+        browser.ask("Input.dispatchKeyEvent", type="keyDown", key=key, code=key)
+        browser.wait(f"vecx.machine.get('buttons') === {buttons}")
+        browser.ask("Input.dispatchKeyEvent", type="keyUp", key=key, code=key)
+        browser.wait("vecx.machine.get('buttons') === 255")
+    assert browser.faults == []
+
+
+@pytest.mark.slow
+def test_time_that_runs_backwards_is_no_debt(browser, tmp_path):
+    """A frame whose time is before that of the last one does not delay the machine."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.wait("vecx.last !== null")
+    assert browser.run("vecx.last = 1e9, vecx.owed = 0, vecx.step(0), vecx.owed") >= -30_100
+
+
+@pytest.mark.slow
+def test_a_lost_picture_is_reported(browser, tmp_path):
+    """If the browser does not restore WebGL, the page says what to do."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("vecx.screen.gl?.isContextLost ?? (vecx.screen.gl = {}); "
+                "vecx.screen.gl.isContextLost = () => true; "
+                "vecx.canvas.dispatchEvent(new Event('webglcontextlost'))")
+    browser.wait("document.getElementById('said').textContent !== ''")
+    assert "reload the page" in browser.said
+
+
+@pytest.mark.slow
+def test_a_file_that_is_not_a_png_is_named_so(browser, tmp_path):
+    """A file with the suffix of a PNG and another content is one message."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("vecx.doing(() => vecx.take('a.png', new TextEncoder().encode('x'.repeat(99))))")
+    assert "not a PNG" in browser.said
 
 
 @pytest.mark.slow

@@ -6,14 +6,15 @@ import json
 import socket
 import sys
 import threading
+import time
 
 import pytest
 
 from tests.vecx.web.browser import needs_chromium
 from vecx.errors import VecxError
 from vecx.machine import Machine
-from vecx.web.serve import address_of, qr_code, server
-from vecx.web.workshop import Workshop
+from vecx.web.serve import CONNECTIONS_MAX, address_of, qr_code, server
+from vecx.web.versions import Versions
 
 SOURCE = """        include "vectrex.inc"
         org 0
@@ -43,7 +44,7 @@ class Served:
     def __init__(self, folder, host="127.0.0.1", allowed=()):
         self.source = folder / "count.asm"
         self.write()
-        self.shop = Workshop(lambda strict: Machine(self.source, strict=strict), self.source)
+        self.shop = Versions(lambda strict: Machine(self.source, strict=strict), self.source)
         self.server = server(self.shop, None, host, 0, allowed)
         self.port = self.server.server_address[1]
         self.end = threading.Event()
@@ -96,6 +97,32 @@ def test_only_this_computer_and_its_own_page(served):
     status, text = served.ask("POST", "/carry?program=1", b"x", Origin=served.origin)
     assert status == 400 and b"not a vecx snapshot" in text
     assert served.ask("POST", "/carry?program=x", b"x", Origin=served.origin)[0] == 400
+
+
+def test_head_and_frames(served):
+    """HEAD has the headers of GET without its body; other pages cannot frame the game."""
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    connection.request("HEAD", "/none")
+    answer = connection.getresponse()
+    assert answer.status == 404 and answer.read() == b""
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+    connection.close()
+
+
+def test_too_many_connections_are_refused(served):
+    """Beyond the limit a connection is answered with 503; afterwards the server works."""
+    open_ones = [socket.create_connection(("127.0.0.1", served.port))
+                 for _ in range(CONNECTIONS_MAX)]
+    for one in open_ones:       # a thread has taken each of them
+        one.sendall(b"HEAD /none HTTP/1.1\r\n\r\n")
+        assert one.recv(12) == b"HTTP/1.1 403"
+    assert served.ask("GET", "/none")[0] == 503
+    for one in open_ones:
+        one.close()
+    end = time.monotonic() + 60
+    while served.ask("GET", "/none")[0] == 503:
+        assert time.monotonic() < end
 
 
 def test_known_names_and_addresses_on_all_interfaces(tmp_path):
