@@ -1,20 +1,26 @@
 """`python -m building release VERSION`: a release in one command.
 
-It sets the version, dates the section of the changelog, builds the wheel and the sdist, and commits
-and tags them.  If a step fails, the files are as before.  Nothing is pushed.
+It sets the version, dates the section of the changelog, builds the wheel and the sdist, commits and
+tags, and writes a zip of the libretro core of each platform.  If a step before the commit fails,
+the files are as before.  Nothing is pushed.  With --workshop, there is a zip of the workshop too,
+for which npm packs Pyodide.
 """
 
 import argparse
+import io
 import json
 import re
 import subprocess
 import sys
+import zipfile
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
 from vecx import files, libretro
 from vecx.compiling import native
 from vecx.errors import VecxError
+from vecx.web import workshop
 
 from . import core, ir, scripts
 
@@ -29,12 +35,15 @@ def main(words: list[str]) -> int:
     parser.add_argument("version", metavar="VERSION", help="such as 0.2.0 or 0.2.0rc1")
     parser.add_argument("--into", metavar="FOLDER", type=Path, default=ROOT / "dist",
                         help="where wheel and sdist go (default: dist)")
+    parser.add_argument("--workshop", action="store_true", help="make a zip of the workshop too")
     args = parser.parse_args(words)
     if not VERSION.fullmatch(args.version):
         parser.error(f"'{args.version}' is not a version such as 0.2.0 or 0.2.0rc1")
     try:
         check(args.version)
+        python = workshop.python_files() if args.workshop else {}
         release(args.version, args.into)
+        pack(args.version, args.into, python)
     except VecxError as fault:
         print(f"python -m building release: {fault}", file=sys.stderr)
         return 1
@@ -80,6 +89,23 @@ def release(version: str, into: Path) -> None:
             files.write(path, data)
         raise
     _git("tag", "-a", f"v{version}", "-m", f"Version {version}")
+
+
+def pack(version: str, into: Path, python: Mapping[str, bytes]) -> None:
+    """Write a zip of each core with the games, and of the workshop if Pyodide's files are given."""
+    for platform in libretro.PLATFORMS:
+        _zip(into / f"vecx-libretro-{version}-{platform}.zip",
+             libretro.core_files(platform) | libretro.games())
+    if python:
+        _zip(into / f"vecx-workshop-{version}.zip", workshop.site(dict(python)))
+
+
+def _zip(path: Path, contents: Mapping[str, bytes]) -> None:
+    room = io.BytesIO()
+    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in contents.items():
+            archive.writestr(name, data)
+    files.write(path, room.getvalue())
 
 
 def _changelog() -> Path:

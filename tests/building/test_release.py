@@ -70,6 +70,10 @@ def test_a_release(tree: Path, tmp_path: Path):
     (source,) = (tmp_path / "dist").glob("vecx_toolchain-0.1.0.tar.gz")
     with tarfile.open(source) as archive:
         assert "vecx_toolchain-0.1.0/vecx/pages/player.js" in archive.getnames()
+    cores = sorted((tmp_path / "dist").glob("vecx-libretro-0.1.0-*.zip"))
+    assert len(cores) == 5
+    with zipfile.ZipFile(cores[0]) as archive:
+        assert {"connect4.bin", "reversi.bin", "vecx_exact_libretro.info"} < set(archive.namelist())
     again = release(tree, "0.1.0")
     assert again.returncode == 1 and "the tag v0.1.0 exists already" in again.stderr
 
