@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import subprocess
+import threading
 import time
 
 import pytest
@@ -17,6 +18,7 @@ WITHOUT_GL = ("--disable-gpu", "--disable-webgl", "--disable-webgl2",
               "--disable-software-rasterizer")
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 PATIENCE = 60.0         # seconds; these tests do not measure speed
+ANSWER_SECONDS = 300.0  # a promise of a page that is never kept ends the browser
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -47,7 +49,19 @@ class Chromium:
         self.events = []        # of all pages since the last one was closed
 
     def ask(self, method, session=None, **values):
-        """Send a request; return the answer. Errors: AssertionError with the error"""
+        """Send a request; return the answer.
+
+        Errors: AssertionError with the error, or if there is no answer in ANSWER_SECONDS
+        """
+        watch = threading.Timer(ANSWER_SECONDS, self.process.kill)
+        watch.daemon = True
+        watch.start()
+        try:
+            return self._answer(method, session, values)
+        finally:
+            watch.cancel()
+
+    def _answer(self, method, session, values):
         self._count += 1
         message = {"id": self._count, "method": method, "params": values}
         if session:
