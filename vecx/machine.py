@@ -550,7 +550,8 @@ class Machine:
         return home(addr)
 
     def read(self, addr: int | str, count: int = 1) -> bytes:
-        """Return bytes of memory, without a bus access; mirrors of RAM read as RAM.
+        """Return bytes of memory, without a bus access; mirrors of RAM read as RAM, and $0000
+        follows $FFFF.
 
         >>> m = Machine("connect4", preset="ideal")
         >>> m.read(0, 5)
@@ -559,7 +560,7 @@ class Machine:
         42
         """
         at = self.address(addr)
-        return self.memory.read(at, check_int("the number of bytes", count, 0, 0x10000 - at))
+        return self.memory.read(at, check_int("the number of bytes", count, 0, 0x10000))
 
     def write(self, addr: int | str, data: bytes | int) -> None:
         """Set bytes of memory, including ROM, without a bus access.

@@ -468,7 +468,7 @@ via_shift_26    lda     #$04
                 clra
                 rts
 
-;@test 27 board $0000 "MODE 3: THE FLAG OF SR IS NOT SET, FOR NOTHING PULSES CB1" [service manual] CB1
+;@test 27 board $0000 "MODE 3: THE FLAG OF SR IS NOT SET: NOTHING PULSES CB1" [service manual] CB1
 via_shift_27    lda     #$0C
                 sta     <VIA_aux_cntl
                 ldb     #$A5
@@ -481,7 +481,7 @@ via_shift_27    lda     #$0C
                 clra
                 rts
 
-;@test 28 board $0000 "MODE 7: THE FLAG OF SR IS NOT SET, FOR NOTHING PULSES CB1" [service manual] CB1
+;@test 28 board $0000 "MODE 7: THE FLAG OF SR IS NOT SET: NOTHING PULSES CB1" [service manual] CB1
 via_shift_28    lda     #$1C
                 sta     <VIA_aux_cntl
                 ldb     #$A5

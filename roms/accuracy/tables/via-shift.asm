@@ -87,9 +87,9 @@ topic_via_shift
                 fcb     $80
 .s26            fcc     "MODE 1: READING SR STARTS EIGHT MORE SHIFTS"
                 fcb     $80
-.s27            fcc     "MODE 3: THE FLAG OF SR IS NOT SET, FOR NOTHING PULSES CB1"
+.s27            fcc     "MODE 3: THE FLAG OF SR IS NOT SET: NOTHING PULSES CB1"
                 fcb     $80
-.s28            fcc     "MODE 7: THE FLAG OF SR IS NOT SET, FOR NOTHING PULSES CB1"
+.s28            fcc     "MODE 7: THE FLAG OF SR IS NOT SET: NOTHING PULSES CB1"
                 fcb     $80
 .s29            fcc     "MODE 0: THE FLAG OF SR IS NEVER SET"
                 fcb     $80
