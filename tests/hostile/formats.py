@@ -34,8 +34,9 @@ import pygame
 from asm.assembler.conversion import Asset, ConversionError
 from asm.assembly import assemble
 from tests.older_states import older, with_schema
-from vecx import Machine, VecxError, calibrate, config, files
+from vecx import Machine, VecxError, calibrate, files
 from vecx.assets import convert
+from vecx.cli import settings as config
 from vecx.cli.disassembling import read_seen
 from vecx.console import analog, roms
 from vecx.debugger import inspector
