@@ -7,12 +7,10 @@ for which npm packs Pyodide.
 """
 
 import argparse
-import io
 import json
 import re
 import subprocess
 import sys
-import zipfile
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -94,18 +92,11 @@ def release(version: str, into: Path) -> None:
 def pack(version: str, into: Path, python: Mapping[str, bytes]) -> None:
     """Write a zip of each core with the games, and of the workshop if Pyodide's files are given."""
     for platform in libretro.PLATFORMS:
-        _zip(into / f"vecx-libretro-{version}-{platform}.zip",
-             libretro.core_files(platform) | libretro.games())
+        files.write(into / f"vecx-libretro-{version}-{platform}.zip",
+                    files.zipped(libretro.core_files(platform) | libretro.games()))
     if python:
-        _zip(into / f"vecx-workshop-{version}.zip", workshop.site(dict(python)))
-
-
-def _zip(path: Path, contents: Mapping[str, bytes]) -> None:
-    room = io.BytesIO()
-    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in contents.items():
-            archive.writestr(name, data)
-    files.write(path, room.getvalue())
+        files.write(into / f"vecx-workshop-{version}.zip",
+                    files.zipped(workshop.site(dict(python))))
 
 
 def _changelog() -> Path:

@@ -36,8 +36,7 @@ MANIFEST = BUILT / "scripts.json"
 HERE = Path(__file__).parent
 PACKAGES = HERE / "node_modules"
 LICENCES = "workshop.LICENCES.txt"
-FLAGS = ("--bundle", "--minify", "--legal-comments=none", "--target=es2022",
-         "--charset=utf8", "--log-level=error")
+FLAGS = "--target=es2022", "--charset=utf8"
 INSTALL = "run `npm install --prefix building --no-package-lock`"
 
 
@@ -50,26 +49,30 @@ def digest() -> str:
     return whole.hexdigest()
 
 
-def program() -> str:
-    """Return the path of esbuild.  Errors: VecxError if it is not installed"""
-    found = shutil.which("esbuild", path=HERE / "node_modules" / ".bin")
-    if not found:
+def esbuild(name: str, *words: str, text: str = "", folder: Path = FOLDER) -> bytes:
+    """Run esbuild, with the installed packages; return what it makes.
+
+    Args:   name    of the file, for messages
+            words   arguments;  text  the source, if it is not a file of the folder
+    Errors: VecxError if esbuild is not installed, or refuses the source
+    """
+    program = shutil.which("esbuild", path=HERE / "node_modules" / ".bin")
+    if not program:
         raise VecxError(f"esbuild is not installed: {INSTALL}")
-    return found
+    ran = subprocess.run([program, "--bundle", "--minify", "--legal-comments=none",
+                          "--log-level=error", *words], input=text.encode(), cwd=folder,
+                         env={**os.environ, "NODE_PATH": str(PACKAGES)}, capture_output=True,
+                         check=False)
+    if ran.returncode:
+        raise VecxError(f"esbuild refuses {name}: {ran.stderr.decode().strip()}")
+    return ran.stdout
 
 
 def make() -> dict[str, bytes]:
     """Return the files, keyed by name.  Errors: VecxError if esbuild is missing or fails"""
-    esbuild = program()
-
     def bundled(name: str, *words: str, text: str = "") -> bytes:
         kind = "esm" if name in MODULES else "iife"
-        ran = subprocess.run([esbuild, *FLAGS, f"--format={kind}", *words], input=text.encode(),
-                             cwd=FOLDER, env={**os.environ, "NODE_PATH": str(PACKAGES)},
-                             capture_output=True, check=False)
-        if ran.returncode:
-            raise VecxError(f"esbuild refuses {name}: {ran.stderr.decode().strip()}")
-        return ran.stdout
+        return esbuild(name, *FLAGS, f"--format={kind}", *words, text=text, folder=FOLDER)
 
     made = {name: bundled(name, "--global-name=page", text="".join(
         f'export * from "./{module}";' for module in modules)) for name, modules in SCRIPTS.items()}

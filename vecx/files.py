@@ -21,7 +21,7 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from .errors import UsageError, VecxError, brief, printable, reason
@@ -39,6 +39,7 @@ PIECE = 1 << 20         # bytes read at a time
 NEW_NAMES_TRIED_MAX = 100
 SOURCE_BYTES_MAX = 4 << 20
 DIGEST_BYTES_MAX = 64 << 20
+ZIP_DATE = 1980, 1, 1, 0, 0, 0    # of all members of an archive
 JSON_DIGITS_MAX = 20    # of a 64-bit number, with its sign
 ASM_SUFFIXES = (".asm", ".s", ".a09")
 C_SUFFIXES = (".c",)
@@ -423,6 +424,22 @@ def packaged(file: str) -> str | None:
             if os.path.isfile(path):
                 return path
     return None
+
+
+def zipped(members: Mapping[str, str | bytes]) -> bytes:
+    """Return a zip archive of members, keyed by name; equal members give equal bytes.
+
+    >>> zipped({"a.txt": "text"}) == zipped({"a.txt": b"text"})
+    True
+    """
+    import io
+    import zipfile
+
+    room = io.BytesIO()
+    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(zipfile.ZipInfo(name, ZIP_DATE), data, zipfile.ZIP_DEFLATED, 9)
+    return room.getvalue()
 
 
 def licence() -> str:

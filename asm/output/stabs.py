@@ -201,7 +201,7 @@ class Reader:
         return found
 
     def number(self) -> int:
-        """Return a number, which may be negative; 0 if there is none."""
+        """Return the number that follows, or 0 without one; it may have a minus sign."""
         match = re.match(r"-?\d{1,12}", self.rest)
         self.rest = self.rest[match.end() if match else 0:]
         return int(match[0]) if match else 0

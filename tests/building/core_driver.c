@@ -7,15 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#ifdef _WIN32
-#include <windows.h>
-#define OPEN(path) ((void *) LoadLibraryA(path))
-#define FIND(library, name) ((void *) GetProcAddress((HMODULE) library, name))
-#else
-#include <dlfcn.h>
-#define OPEN(path) dlopen(path, RTLD_NOW)
-#define FIND(library, name) dlsym(library, name)
-#endif
+#include "library.h"
 #include "libretro.h"
 
 static uint64_t hash = 14695981039346656037u;      /* FNV-1a */

@@ -8,15 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#ifdef _WIN32
-#include <windows.h>
-#define OPEN(path) ((void *) LoadLibraryA(path))
-#define FIND(library, name) ((void *) GetProcAddress((HMODULE) library, name))
-#else
-#include <dlfcn.h>
-#define OPEN(path) dlopen(path, RTLD_NOW)
-#define FIND(library, name) dlsym(library, name)
-#endif
+#include "library.h"
 
 enum { RECORD, BOARD, DECODED, CLOCK, SEGMENTS, SOUND, SEGMENT_ROWS, FRAME_ROWS, SOUND_ROWS, LOG_ROWS,
        NUMBERS };

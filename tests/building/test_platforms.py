@@ -89,13 +89,20 @@ def output(command: list[str], folder: Path) -> str:
     return done.stdout.strip()
 
 
+def installed(platform: str):
+    """Return the triple, the library and the command that runs programs of a platform; skip the
+    test if it is not installed."""
+    triple, library, runner = PLATFORMS[platform]
+    if shutil.which(runner[0]) is None or (runner[1:] and not Path(ARM_LIBRARIES).exists()):
+        pytest.skip(f"{runner[0]} is not installed")
+    return triple, library, runner
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_other_platforms_compute_the_same(states, platform):
     """Segments, sound and record of 2,000 frames are equal for both games."""
-    triple, library, runner = PLATFORMS[platform]
-    if shutil.which(runner[0]) is None or (runner[1:] and not Path(ARM_LIBRARIES).exists()):
-        pytest.skip(f"{runner[0]} is not installed")
+    triple, library, runner = installed(platform)
     for state, digest in states:
         driver = built(state.parent, triple)
         assert ran([*runner, str(driver)], library, state, state.parent) == digest
@@ -105,9 +112,7 @@ def test_other_platforms_compute_the_same(states, platform):
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_cores_of_other_platforms_play_the_same(tmp_path, platform):
     """The state, all pictures and all sound of 400 frames are equal for both games."""
-    triple, library, runner = PLATFORMS[platform]
-    if shutil.which(runner[0]) is None or (runner[1:] and not Path(ARM_LIBRARIES).exists()):
-        pytest.skip(f"{runner[0]} is not installed")
+    triple, library, runner = installed(platform)
     if native.platform_key() != ("linux", "x86_64") or \
             importlib.util.find_spec("ziglang") is None:
         pytest.skip("needs Linux on x86-64 and the package ziglang")

@@ -67,7 +67,7 @@ def test_without_esbuild_the_message_says_what_to_install(monkeypatch, tmp_path)
     """Without esbuild, the message says how it is installed."""
     monkeypatch.setattr(scripts, "HERE", tmp_path)
     with pytest.raises(VecxError, match=r"npm install --prefix building"):
-        scripts.program()
+        scripts.make()
 
 
 def test_a_page_is_small():

@@ -32,6 +32,7 @@ from .includes import (
     include_folders,
     refuse_output_of_cmoc,
 )
+from .variables import STRUCTS
 
 DATA = Path(__file__).parents[1] / "data"
 ACCURACY = "accuracy"   # beginning of the names of these cartridges, which have no symbol files
@@ -174,7 +175,7 @@ def load_symbols(paths: Sequence[Path], image: bytes = b"", *,
                         else f"{path}: {message}") from None
     _check_ram(path, joined)
     info = joined.info
-    if any("struct " in kind or "union " in kind for kind in _types(info)):
+    if any(word in kind for kind in _types(info) for word in STRUCTS):
         info = replace(info, structs=(*info.structs, *structs_of(_texts_in_c(info), info)))
     return replace(info, size=len(image),
                    sha256=sha256(image).hexdigest() if image else ""), _warnings(path, joined)

@@ -7,7 +7,7 @@ Types are texts, as a compiler's listing has them: `char`, `unsigned int`, `stru
 from collections.abc import Callable
 from typing import NamedTuple
 
-from asm.output.debuginfo import DebugInfo
+from asm.output.debuginfo import DebugInfo, Struct
 
 from ..errors import VecxError
 
@@ -83,7 +83,7 @@ def part_of(variable: Variable, step: str | int, pointer: int, debug: DebugInfo)
     name = step.lstrip("->.")
     kind = _element(variable) if is_arrow else _plain(variable.type)
     begin = pointer if is_arrow and variable.type.endswith("*") else variable.address
-    struct = next((one for one in debug.structs if one.name == kind), None)
+    struct = _struct(kind, debug)
     if struct is None:
         raise VecxError(f"{variable.name} has the type {variable.type}, whose members are unknown")
     for member in struct.members:
@@ -100,12 +100,17 @@ def text_of(variable: Variable, debug: DebugInfo, read: Callable[[int, int], byt
     if variable.is_number:
         value = variable.decoded(data)
         return f"${value:04X}" if variable.type.endswith("*") else str(value)
-    struct = next((one for one in debug.structs if one.name == _plain(variable.type)), None)
+    struct = _struct(_plain(variable.type), debug)
     if struct is None or variable.size > SHOWN_MAX:
         return data.hex(" ").upper() + (" ..." if variable.size > SHOWN_MAX else "")
     parts = (Variable(one.name, one.type, variable.address + one.offset, one.size)
              for one in struct.members)
     return "{" + ", ".join(f"{one.name} = {text_of(one, debug, read)}" for one in parts) + "}"
+
+
+def _struct(kind: str, debug: DebugInfo) -> Struct | None:
+    """Return the struct or union of this name, if its members are known."""
+    return next((one for one in debug.structs if one.name == kind), None)
 
 
 def _plain(kind: str) -> str:
@@ -135,5 +140,6 @@ def _size(kind: str, debug: DebugInfo) -> int:
     if kind.endswith("*"):
         return POINTER_BYTES
     if kind.startswith(STRUCTS):
-        return next((one.size for one in debug.structs if one.name == kind), 0)
+        struct = _struct(kind, debug)
+        return struct.size if struct else 0
     return SIZES.get(kind.split()[-1], 0) if kind else 0

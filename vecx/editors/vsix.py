@@ -3,12 +3,10 @@
 A .vsix is a zip archive with the extension's files, a manifest of its own and a list of MIME types.
 """
 
-import io
 import json
 import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -21,7 +19,6 @@ DATA = Path(__file__).parent.parent / "data" / "vscode"     # built by `python -
 CLIENT, LICENCES = DATA / "languageclient.js", DATA / "languageclient.LICENCES.txt"
 ORIGIN = "origin.json"      # the Python that has written the extension
 IDENTITY = f"{manifest.PUBLISHER}.vecx"
-DATE = 1980, 1, 1, 0, 0, 0  # of all members, so that the same extension has the same bytes
 INSTALL_SECONDS_MAX = 120
 MIME_TYPES = {"css": "text/css", "js": "application/javascript", "json": "application/json",
               "md": "text/markdown", "txt": "text/plain", "vsixmanifest": "text/xml"}
@@ -58,15 +55,9 @@ def package(python: str | None = None) -> bytes:
     >>> package().startswith(b"PK")
     True
     """
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        members = {"extension.vsixmanifest": _manifest(), "[Content_Types].xml": _types(),
-                   **{f"extension/{name}": text for name, text in contents(python).items()}}
-        for name, text in members.items():
-            info = zipfile.ZipInfo(name, DATE)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, text)
-    return data.getvalue()
+    return files.zipped({
+        "extension.vsixmanifest": _manifest(), "[Content_Types].xml": _types(),
+        **{f"extension/{name}": text for name, text in contents(python).items()}})
 
 
 def _manifest() -> str:

@@ -86,15 +86,13 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._sticky = check_float("sticky", sticky, 0.0, 1.0)
         self._idle_max = check_int("idle_max", idle_max, 0)
         self._length = None if length is None else check_int("length", length, 1)
-        check_start(start)
+        _check_start(start)
         _check_names("variables", variables)
         self._size = _size(size)
         seen = observation != RAM or render_mode is not None
         self.machine = Machine(cart, picture=seen, sound=False, **machine)
-        self._texts = {"reward": reward, "terminated": terminated, **(info or {})}
-        self._asked = tuple(info or ())
-        for name, text in self._texts.items():
-            self._expression(name, text)
+        self._texts = reward, terminated, dict(info or {})
+        self._compile()
         if not isinstance(actions, str):
             _check_names("actions", actions)
         moves = moves_of(actions if isinstance(actions, str) else ",".join(actions))
@@ -147,9 +145,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         """Begin an episode; equal seeds and actions give equal episodes."""
         super().reset(seed=seed)
         self.machine.restore(self._start)
-        made = {name: self._expression(name, text) for name, text in self._texts.items()}
-        self._reward, self._terminated = made["reward"], made["terminated"]
-        self._shown = {name: made[name] for name in self._asked}
+        self._compile()         # without the values that prev() remembers
         self._last, self._entered, self._steps = 0, UNKNOWN, 0
         idle = int(self.np_random.integers(self._idle_max + 1)) if self._idle_max else 0
         self._frames = self.machine.run_frames(1 + idle)[-SHOWN_FRAMES:]
@@ -201,14 +197,21 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         return {"frame": self.machine.frames, "cycle": self.machine.cycles,
                 **{name: expression() for name, expression in self._shown.items()}}
 
-    def _expression(self, name: str, text: object) -> Expression:
+    def _compile(self) -> None:
+        """Compile the expressions.  Errors: UsageError, VecxError"""
+        reward, terminated, info = self._texts
+        self._reward = self._expression("reward", reward)
+        self._terminated = self._expression("terminated", terminated, condition=True)
+        self._shown = {name: self._expression(name, text) for name, text in info.items()}
+
+    def _expression(self, name: str, text: object, *, condition: bool = False) -> Expression:
         """Return the expression of an argument.
 
         Errors: UsageError if it is only the address of a variable
         """
         if not isinstance(text, str):
             raise UsageError(f"{name} must be an expression as text, not {shown(str(text))}")
-        made = Expression(text, self.machine, condition=name == "terminated")
+        made = Expression(text, self.machine, condition=condition)
         if made.variable() is not None:
             raise UsageError(f"{name}: `{text}` is an address; write [{text}] for the value there")
         return made
@@ -239,7 +242,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._window.close()
 
 
-def check_start(start: object) -> None:
+def _check_start(start: object) -> None:
     """Raise UsageError if `start` is neither a snapshot nor a sequence of steps."""
     if not isinstance(start, bytes) and (
             isinstance(start, str) or not isinstance(start, Sequence)

@@ -12,11 +12,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from asm.output.debuginfo import LABEL, DebugInfo
-from asm.vectrex import RAM_FIRST
+from asm.vectrex import GAME_RAM_FIRST, GAME_RAM_LAST, RAM_FIRST, ROM_FIRST
 
 RAM_BYTES = 0x400
-ROM = 0xE000
-PROGRAM_RAM, STACK_TOP = 0xC880, 0xCBEA     # a program's own RAM, and where its stack begins [BIOS]
+STACK_TOP = GAME_RAM_LAST + 1       # where the stack begins [BIOS]
 POINTER = 2             # bytes
 CELL_MAX = 64           # bytes of a cell whose size is unknown
 # Opcodes of calls, and their distance before the return address in bytes.
@@ -56,7 +55,7 @@ class Program:
                   if symbol.kind == LABEL and symbol.value < len(self.image)}
         self.labels = inside
         self.by_place = sorted((value, name) for name, value in inside.items())
-        self.cells = self._cells(PROGRAM_RAM, min(STACK_TOP, stack))
+        self.cells = self._cells(GAME_RAM_FIRST, min(STACK_TOP, stack))
         self.cart_cells = self._cells(*cart_ram)
 
     def _cells(self, first: int, end: int) -> Cells:
@@ -107,7 +106,7 @@ def converted(state: State, before: Program, after: Program) -> State | tuple[in
     Returns: the state, or the address of code that has changed, and its part in the program
     """
     pc = state.pc
-    if pc < ROM:
+    if pc < ROM_FIRST:
         moved = before.moved(pc, after)
         if moved is None:
             return pc, "code"

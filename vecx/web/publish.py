@@ -2,20 +2,17 @@
 offline."""
 
 import hashlib
-import io
 import json
-import zipfile
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from .. import pages
+from .. import files, pages
 from ..machine import Machine
 from . import export, poster
 
 PICTURE = 600, 750          # pixels of the picture in previews of links
 ICONS = 192, 512
 NOTHING: Mapping[str, bytes] = MappingProxyType({})
-STAMP = 1980, 1, 1, 0, 0, 0     # the same game gives the same bytes
 
 
 def itch(machine: Machine, overlay: bytes | None, url: str = "") -> bytes:
@@ -26,11 +23,7 @@ def itch(machine: Machine, overlay: bytes | None, url: str = "") -> bytes:
     >>> zipfile.ZipFile(io.BytesIO(itch(Machine("connect4"), None))).namelist()
     ['index.html']
     """
-    room = io.BytesIO()
-    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(zipfile.ZipInfo("index.html", STAMP),
-                         export.page(machine, overlay, url), zipfile.ZIP_DEFLATED)
-    return room.getvalue()
+    return files.zipped({"index.html": export.page(machine, overlay, url)})
 
 
 def app(machine: Machine, overlay: bytes | None, url: str = "") -> dict[str, bytes]:
@@ -50,17 +43,17 @@ def installed(index: str, name: str, title: poster.Title, more: Mapping[str, byt
 
     Args: index  its page;  name  its title;  title  for pictures;  more  other files of the app
     """
-    files = {"index.html": index.encode(), **more}
+    made = {"index.html": index.encode(), **more}
     for side in ICONS:
         picture = title.picture(side * 4 // 5, side)
-        files[f"icon-{side}.png"] = poster.encoded(poster.squared(picture, side), "png")
-    files["picture.png"] = poster.encoded(title.picture(*PICTURE), "png")
-    files["app.webmanifest"] = json.dumps({
+        made[f"icon-{side}.png"] = poster.encoded(poster.squared(picture, side), "png")
+    made["picture.png"] = poster.encoded(title.picture(*PICTURE), "png")
+    made["app.webmanifest"] = json.dumps({
         "name": name, "short_name": name, "start_url": "./", "scope": "./",
         "display": "fullscreen", "background_color": "#06080a", "theme_color": "#06080a",
         "icons": [{"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png"}
                   for side in ICONS]}).encode()
-    whole = hashlib.sha256(b"".join(files[each] for each in ("index.html", *more)))
-    own = json.dumps({"version": whole.hexdigest()[:16], "files": ["./", *files]})
-    files["offline.js"] = f"self.app = {own};\n{pages.built('offline.js')}\n".encode()
-    return files
+    whole = hashlib.sha256(b"".join(made[each] for each in ("index.html", *more)))
+    own = json.dumps({"version": whole.hexdigest()[:16], "files": ["./", *made]})
+    made["offline.js"] = f"self.app = {own};\n{pages.built('offline.js')}\n".encode()
+    return made

@@ -10,14 +10,12 @@ Pyodide is not part of vecx.  Its files come from the npm package of this versio
 
 import hashlib
 import html
-import io
 import json
 import re
 import shutil
 import subprocess
 import tarfile
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -116,11 +114,7 @@ def machine_of(source: str, name: str) -> Machine:
 
 def assembler() -> bytes:
     """Return the zip with `asm`, and the modules and data of vecx, that the worker runs."""
-    room = io.BytesIO()
-    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in _sources():
-            archive.writestr(zipfile.ZipInfo(name, publish.STAMP), data, zipfile.ZIP_DEFLATED, 9)
-    return room.getvalue()
+    return files.zipped(dict(_sources()))
 
 
 def _sources() -> Iterator[tuple[str, bytes]]:

@@ -133,6 +133,15 @@ def test_info_has_what_was_asked():
     assert info["twice"] == 2 * info["moves"] == 2 * env.machine["move_count"]
 
 
+def test_info_does_not_replace_the_reward():
+    """An entry of `info` may be called reward or terminated."""
+    env = CartridgeEnv("connect4", reward="7", terminated="0",
+                       info={"reward": "3", "terminated": "1"})
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(0)
+    assert (reward, terminated, info["reward"], info["terminated"]) == (7.0, False, 3, 1)
+
+
 def test_actions_can_be_a_list():
     """A list of gestures is like the same gestures in a text."""
     assert CartridgeEnv("connect4", actions=["left", "4+right"]).actions \

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....chips import bus
-from ....console.variables import Variable, global_variable, text_of
+from ....console.variables import STRUCTS, Variable, global_variable, text_of
 from ....errors import VecxError
 from ...expressions import place_of, words_of
 from ...locals import in_frame
@@ -140,7 +140,7 @@ def _program(session: Session) -> Iterator[Shown]:
             row["evaluateName"] = f"[#{name}]"
         if variable := global_variable(name, machine.debug):
             row["type"] = variable.type
-            if variable.type.startswith(("struct ", "union ")) and not variable.type.endswith("]"):
+            if variable.type.startswith(STRUCTS) and not variable.type.endswith("]"):
                 row["value"] = text_of(variable, machine.debug, machine.read)
         yield row | {"memoryReference": f"0x{symbol.value:04X}"}
 
