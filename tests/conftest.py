@@ -12,10 +12,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import hypothesis
 import pytest
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
+HYPOTHESIS_SEED = 1
 # The tests do not use the settings and the data of the user who runs them.
 os.environ["XDG_CONFIG_HOME"] = os.devnull
 HOME = tempfile.mkdtemp(prefix="vecx-tests-")
@@ -88,6 +90,24 @@ def program() -> Callable[..., Any]:
         return m
 
     return make
+
+
+# How long a test takes, and how long its examples take to draw, depends on what else runs.
+hypothesis.settings.register_profile("vecx", deadline=None, suppress_health_check=[
+    hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.function_scoped_fixture])
+hypothesis.settings.load_profile("vecx")
+
+
+@pytest.hookimpl(tryfirst=True)     # Hypothesis reads the option in this hook
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis draw the same examples in each run, unless --hypothesis-seed is given."""
+    if config.getoption("hypothesis_seed") is None:
+        config.option.hypothesis_seed = HYPOTHESIS_SEED
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Return a line that names the seed of all that is drawn by chance."""
+    return f"examples are drawn with --hypothesis-seed={config.getoption('hypothesis_seed')}"
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -16,23 +16,6 @@ RESULT_TEST = 0xC887
 PAGE, AFTER_NOTHING = 0xCA00, 0xCA0A    # where an instruction runs; PC after the clock's own time
 
 
-@pytest.mark.parametrize("topic", accuracy.TOPICS)
-def test_table_is_fresh(topic: str) -> None:
-    """The written table is what the script writes."""
-    path = accuracy_tables.TABLES / f"{topic}.asm"
-    assert path.read_text() == accuracy_tables.table_text(topic), \
-        "run python -m roms.accuracy_tables"
-
-
-@pytest.mark.parametrize("name", sorted(build.accuracy()))
-def test_image_is_fresh(name: str) -> None:
-    """Assembling a source gives the shipped image, without a message."""
-    program, image, _ = build.build(build.accuracy()[name])
-    assert program.messages() == ""
-    assert (build.DATA / "accuracy" / f"{name}.bin").read_bytes() == image, \
-        "run python -m roms.build"
-
-
 def test_every_topic_has_a_cartridge() -> None:
     """There is a cartridge for each topic, and one for all."""
     assert sorted(build.accuracy()) == sorted(["accuracy",
