@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable
@@ -92,6 +93,9 @@ def program() -> Callable[..., Any]:
     return make
 
 
+# A shell that starts the tests in the background ignores SIGINT for them and their programs.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 # How long a test takes, and how long its examples take to draw, depends on what else runs.
 hypothesis.settings.register_profile("vecx", deadline=None, suppress_health_check=[
     hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.function_scoped_fixture])
