@@ -19,6 +19,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
 HYPOTHESIS_SEED = 1
+LEVELS = "slow", "nightly"      # markers of tests that do not run by default
 # The tests do not use the settings and the data of the user who runs them.
 os.environ["XDG_CONFIG_HOME"] = os.devnull
 HOME = tempfile.mkdtemp(prefix="vecx-tests-")
@@ -116,7 +117,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect slow tests, unless `-m slow` or their name selects them.
+    """Deselect slow and nightly tests, unless `-m` or their name selects them.
 
     Of a test with the marker `sample(N)`, N evenly distributed cases run; the others count as slow.
     """
@@ -131,8 +132,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for number, item in enumerate(group):
             if number not in kept:
                 item.add_marker("slow")
-    if "slow" in (config.getoption("-m") or "") or any("::" in word for word in config.args):
+    chosen = config.getoption("-m") or ""
+    if any(level in chosen for level in LEVELS) or any("::" in word for word in config.args):
         return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=slow)
-    items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    later = [item for item in items if any(map(item.get_closest_marker, LEVELS))]
+    config.hook.pytest_deselected(items=later)
+    items[:] = [item for item in items if not any(map(item.get_closest_marker, LEVELS))]

@@ -96,7 +96,7 @@ print(json.dumps({name: hashlib.sha256(data).hexdigest() for name, data in made.
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @needs_tools
 def test_built_again_they_are_the_same():
     """With the same tools, a new build gives the same bytes: all libraries and the web machine, and

@@ -124,7 +124,7 @@ def test_no_state_that_chance_code_comes_to_is_refused(seed, preset, device, run
     assert not misfit(np.frombuffer(machine.keep().record, RECORD)[0])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_field_at_its_extremes(tmp_path: Path) -> None:
     """A part of `python -m tests.hostile.states` runs with every index checked."""
     command = [sys.executable, "-m", "tests.hostile.states", "--seed", "3", "--pairs", "600",

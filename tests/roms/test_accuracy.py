@@ -176,7 +176,7 @@ def reads_of(topic: str) -> dict[int, set[int]]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("topic", WRITTEN_BY_HAND)
 def test_reads_are_seen_to_matter(topic: str) -> None:
     """If three addresses read inverted, exactly the tests fail whose result comes from there."""

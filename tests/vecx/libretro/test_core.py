@@ -70,7 +70,7 @@ def check_play(front, machine, frames, seed, check=100):
 def test_the_core_is_the_machine(core, game, frames, preset):
     """With the same inputs, all fields of the record, and RAM, are those of `Machine`."""
     path = path_of(game)
-    with playing(core, path, {"preset": preset}) as front:
+    with playing(core, path, {"preset": preset, "size": "330 x 410"}) as front:
         check_play(front, Machine(path, preset=preset), frames, seed=frames)
 
 
