@@ -63,6 +63,8 @@ def everything() -> int:
     except VecxError as fault:
         print(f"python -m building all: {fault}", file=sys.stderr)
         return 1
+    except subprocess.CalledProcessError as fault:      # it has said why
+        return fault.returncode
     return 0
 
 

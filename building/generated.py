@@ -31,11 +31,13 @@ class Generated:
     Attributes: what     the files contain, for messages
                 command  that writes them: the words after `python`, in the root of the sources
                 stale    returns the names of those that are out of date
+                loaded   whether a process that uses vecx has loaded them
     """
 
     what: str
     command: tuple[str, ...]
     stale: Callable[[], Iterable[str]]
+    loaded: bool = False
 
 
 def differing(contents: dict[Path, str | bytes]) -> list[str]:
@@ -87,7 +89,8 @@ GENERATED = (
     Generated("executive ROM and cartridges", ("-m", "roms.build"), _made("roms.build")),
     Generated("overlays", ("-m", "roms.overlays"), _overlays),
     Generated("reference of the executive ROM", ("-m", "roms.manual"), _made("roms.manual")),
-    Generated("libraries, web machine and cores", (*BUILDING, "native", "web", "core"), _compiled),
+    Generated("libraries, web machine and cores", (*BUILDING, "native", "web", "core"), _compiled,
+              loaded=True),
     Generated("scripts of web pages", (*BUILDING, "scripts"), _scripts),
     Generated("page of the API", ("docs/build_api.py",), _made("docs.build_api")),
     Generated("map of the code", ("docs/build_architecture.py",), _made("docs.build_architecture")),
@@ -109,3 +112,6 @@ def make_all() -> None:
             print(f"{each.what}: python {' '.join(each.command)}", flush=True)
             if subprocess.run([sys.executable, *each.command], cwd=ROOT, check=False).returncode:
                 raise VecxError(f"{each.what}: python {' '.join(each.command)} failed; see above")
+            if each.loaded:     # go on with the new files
+                subprocess.run([sys.executable, *BUILDING, "all"], cwd=ROOT, check=True)
+                return

@@ -27,9 +27,9 @@ from vecx.compiling import native
 from vecx.compiling.jit import FUNCTIONS, Array, Function
 from vecx.errors import VecxError
 
-# numba optimises nothing and knows no processor: that is left to clang.
+# numba optimises nothing and knows no processor: that is left to clang.  It stores names in sets.
 ENVIRONMENT = {"VECX_JIT": "numba", "NUMBA_OPT": "0", "NUMBA_CPU_NAME": "generic",
-               "NUMBA_CPU_FEATURES": ""}
+               "NUMBA_CPU_FEATURES": "", "PYTHONHASHSEED": "0"}
 # The files of this folder on which compiled code depends.
 BUILDERS = "ir.py", "layout.py", "native.py", "profile.py", "web.py"
 MANGLED = re.compile(r"@(_ZN[\w.$]+)")
@@ -54,11 +54,11 @@ REPLACED = (
 
 
 def functions() -> dict[str, Function]:
-    """Return the functions that Python calls, by name."""
+    """Return the functions that Python calls, by name, in an order that no import changes."""
     for path in native.sources():
         parts = path.resolve().relative_to(native.PACKAGE.parent).with_suffix("").parts
         importlib.import_module(".".join(parts))
-    return FUNCTIONS
+    return dict(sorted(FUNCTIONS.items()))
 
 
 def text_of(name: str, dispatcher: Any, kinds: Iterable[Any]) -> str:

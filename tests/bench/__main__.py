@@ -1,4 +1,4 @@
-"""`python -m tests.bench scenes|many|output|start|keystrokes`: figures for docs/performance.md."""
+"""`python -m tests.bench PART`: figures for docs/performance.md and other pages."""
 
 import argparse
 import json
@@ -6,13 +6,14 @@ import sys
 
 from vecx.errors import VecxError
 
-from . import keystrokes, many, output, scenes, start
+from . import keystrokes, learning, many, output, scenes, start
 
 PARTS = {"scenes": lambda runs: (scenes.scene_figures(), scenes.table),
          "many": lambda runs: (many.many_figures(runs), many.table),
          "output": lambda runs: (output.output_figures(), output.table),
          "start": lambda runs: (start.start_figures(runs), start.table),
-         "keystrokes": lambda runs: (keystrokes.keystroke_figures(runs), keystrokes.table)}
+         "keystrokes": lambda runs: (keystrokes.keystroke_figures(runs), keystrokes.table),
+         "learning": lambda runs: (learning.learning_figures(runs), learning.table)}
 
 
 def main(words: list[str] | None = None) -> int:
@@ -21,9 +22,11 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("part", choices=PARTS, help="scenes: what frames of four kinds cost, and "
                         "what their parts do; many: a thousand machines, and threads; output: the "
                         "gain of machines without output; start: CPU time and memory of a start; "
-                        "keystrokes: time to the diagnostics of vecx lsp")
+                        "keystrokes: time to the diagnostics of vecx lsp; learning: steps of "
+                        "environments")
     parser.add_argument("--runs", type=int, default=5, metavar="N",
-                        help="runs of many and start, lines typed for keystrokes (default: 5)")
+                        help="runs of many, start and learning, lines typed for keystrokes "
+                             "(default: 5)")
     parser.add_argument("--json", action="store_true", help="print figures as JSON")
     args = parser.parse_args(words)
     try:

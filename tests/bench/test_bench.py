@@ -5,7 +5,7 @@ import json
 import pytest
 
 from asm import assemble
-from tests.bench import keystrokes, many, output, scenes, start
+from tests.bench import keystrokes, learning, many, output, scenes, start
 from tests.bench.__main__ import main
 from vecx import Machine
 from vecx.compiling.jit import JIT
@@ -91,3 +91,14 @@ def test_keystrokes_are_timed(capsys, monkeypatch):
         assert 1 < each["median_ms"] <= each["p90_ms"] <= each["maximum_ms"] * 1.5
         assert 30 < each["peak_mib"] < 150
     assert "median 1.0 ms" in keystrokes.table({"x": dict.fromkeys(each, 1.0)})
+
+
+@pytest.mark.skipif(not JIT, reason="a plain machine is slow, and nothing is compiled")
+def test_steps_of_environments_are_counted(capsys, monkeypatch):
+    """Each observation has a number of steps per second."""
+    pytest.importorskip("gymnasium")
+    monkeypatch.setattr(learning, "STEPS", 20)
+    monkeypatch.setattr(learning, "_atari", lambda: None)
+    assert main(["learning", "--runs", "1", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures) == {"ram", "strokes", "picture"} and min(figures.values()) > 0

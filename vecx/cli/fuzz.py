@@ -42,6 +42,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "'600:[$C808] != 0'; can be given more than once")
     parser.add_argument("--no-strict", action="store_true",
                         help="do not check new plays on the strict machine")
+    parser.add_argument("--unconfirmed", action="store_true",
+                        help="count findings that depend on chance, for example a variable that "
+                             "nothing has set, even if picture and sound never differ")
     parser.add_argument("--corpus", type=Path, metavar="FOLDER",
                         help="folder of the search, its movies and its tests (default: the "
                              "cartridge's name and .fuzz)")
@@ -102,10 +105,13 @@ def execute(args: argparse.Namespace) -> int:
 
     if args.fresh and args.carry:
         raise UsageError("--fresh and --carry cannot be given together")
+    if args.unconfirmed and args.no_strict:
+        raise UsageError("--unconfirmed counts findings of the strict machine, which --no-strict "
+                         "turns off; give one of them")
     machine = make_machine(args)
     start = start_of(args, machine)
     recipe = recipe_of(machine, start, args.find, [lasting(text) for text in args.lasts],
-                       strict=not args.no_strict)
+                       strict=not args.no_strict, unconfirmed=args.unconfirmed)
     assert machine.cartridge is not None
     folder = args.corpus or Path(f"{Path(machine.cartridge.name).stem}.fuzz")
     carried = stored.plays_in(folder) if args.carry else []

@@ -143,6 +143,14 @@ class Expression:
         """Whether the value depends on that of the previous evaluation."""
         return any(isinstance(node, Previous) for node in _nodes(self.tree))
 
+    def keep(self) -> dict[Previous, int]:
+        """Return what `prev` remembers, for `restore`."""
+        return dict(self._seen)
+
+    def restore(self, seen: dict[Previous, int]) -> None:
+        """Remember what `keep` returned."""
+        self._seen = dict(seen)
+
     def read(self, cell: Cell, address: int) -> int:
         return int.from_bytes(self._machine.read(address, self._sizes[cell]), "big")
 

@@ -68,6 +68,7 @@ def strokes(segments: np.ndarray, start: float, tube: np.ndarray, lines: np.ndar
           tube      float64[len(TUBE)]
           lines     float64[n, 5] to fill: as `deposit`
     """
+    before, bright = 0.0, 0.0       # Z of a line, and its power GAMMA
     for n in range(len(segments)):
         for end in range(2):
             x, y = float(segments[n, 2 * end]), float(segments[n, 2 * end + 1])
@@ -82,7 +83,9 @@ def strokes(segments: np.ndarray, start: float, tube: np.ndarray, lines: np.ndar
             lines[n, 2 * end] = tube[WIDTH] / 2 + right
             lines[n, 2 * end + 1] = tube[HEIGHT] / 2 + down
         z, time = float(segments[n, 4]), float(segments[n, 6]) - float(segments[n, 5])
-        lines[n, 4] = exp(GAMMA * log(z)) * time * tube[POWER] if z > 0 else 0.0
+        if z != before:         # most lines are as bright as the one before
+            before, bright = z, exp(GAMMA * log(z)) if z > 0 else 0.0
+        lines[n, 4] = bright * time * tube[POWER]
 
 
 @inner
@@ -197,6 +200,21 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
                 late[x] += slow * value
 
 
+@inner
+def within(x0: float, y0: float, dx: float, dy: float, columns: int,
+           rows: int) -> tuple[float, float]:
+    """Return the part of a line in the surroundings of a screen, 0 to 1 of its length; the first is
+    greater than the second if there is none.  Far lines would take forever."""
+    from_, to = 0.0, 1.0
+    for begin, way, most in ((x0, dx, columns), (y0, dy, rows)):
+        if way != 0:
+            a, b = (-1 - begin) / way, (most + 1 - begin) / way
+            from_, to = maximum(from_, minimum(a, b)), minimum(to, maximum(a, b))
+        elif not -1 <= begin <= most + 1:
+            to = -1.0
+    return from_, to
+
+
 @jit(PLANES, LINES, float, float)
 def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> None:
     """Add the light of lines to coarse cells; a cell holds the mean light of its pixels.
@@ -210,14 +228,7 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
     for n in range(len(lines)):
         x0, y0 = lines[n, 0] / size, lines[n, 1] / size
         dx, dy = lines[n, 2] / size - x0, lines[n, 3] / size - y0
-        # Clip the line to the screen's surroundings: far ones would take forever.
-        from_, to = 0.0, 1.0
-        for begin, way, most in ((x0, dx, columns), (y0, dy, rows)):
-            if way != 0:
-                a, b = (-1 - begin) / way, (most + 1 - begin) / way
-                from_, to = maximum(from_, minimum(a, b)), minimum(to, maximum(a, b))
-            elif not -1 <= begin <= most + 1:
-                to = -1.0
+        from_, to = within(x0, y0, dx, dy, columns, rows)
         if to < from_:
             continue
         x0, y0, dx, dy = x0 + from_ * dx, y0 + from_ * dy, (to - from_) * dx, (to - from_) * dy
@@ -236,6 +247,40 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
                 cells[plane, i, j + 1] += part * (1 - below) * right
                 cells[plane, i + 1, j] += part * below * (1 - right)
                 cells[plane, i + 1, j + 1] += part * below * right
+
+
+@jit(CELLS, LINES)
+def thin(pixels: np.ndarray, lines: np.ndarray) -> None:
+    """Add the light of lines that are a pixel wide.
+
+    Args: pixels  float32[height, width], changed in place; the middle of pixel 0 lies at 0.5, and
+                  nothing is added to the last row and column
+          lines   as `deposit`
+    """
+    rows, columns = pixels.shape
+    for n in range(len(lines)):
+        x0, y0 = lines[n, 0] - 0.5, lines[n, 1] - 0.5
+        dx, dy = lines[n, 2] - 0.5 - x0, lines[n, 3] - 0.5 - y0
+        from_, to = within(x0, y0, dx, dy, columns, rows)
+        if to < from_:
+            continue
+        x0, y0, dx, dy = x0 + from_ * dx, y0 + from_ * dy, (to - from_) * dx, (to - from_) * dy
+        count = 1 + int(maximum(abs(dx), abs(dy)))
+        share = lines[n, 4] / count
+        if to > from_:
+            share *= to - from_
+        dx, dy = dx / count, dy / count
+        x0, y0 = x0 + dx / 2, y0 + dy / 2
+        for k in range(count):
+            x, y = x0 + k * dx, y0 + k * dy
+            i, j = math.floor(y), math.floor(x)
+            if 0 <= i < rows - 1 and 0 <= j < columns - 1:
+                below, right = y - i, x - j
+                lower, upper = share * below, share - share * below
+                pixels[i, j] += upper - upper * right
+                pixels[i, j + 1] += upper * right
+                pixels[i + 1, j] += lower - lower * right
+                pixels[i + 1, j + 1] += lower * right
 
 
 @jit(PLANES, CELLS, CELLS)

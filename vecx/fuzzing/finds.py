@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent
 def test_{name}():
     """The inputs of {movie} do not show this fault."""
     assert shown_by(FOLDER / "{movie}", {cart},
-                    {kind!r}, {key!r}) == []
+                    {kind!r}, {key!r}{more}) == []
 '''
 
 
@@ -69,17 +69,20 @@ def write(find: Find, folder: Path, recipe: Recipe, title_frames: int) -> list[P
     name = find.name.replace("-", "_")
     test = folder / f"test_{name}.py"
     files.write(test, TEST.format(kind=kind, key=key, text=text.replace('"""', "'''")
-                                  .replace("\\", "/"), name=name, movie=path.name, cart=cart))
+                                  .replace("\\", "/"), name=name, movie=path.name, cart=cart,
+                                  more=", unconfirmed=True" if recipe.unconfirmed else ""))
     return [path, test]
 
 
-def shown_by(path: str | Path, cart: str | Path, kind: str, key: str = "") -> list[str]:
+def shown_by(path: str | Path, cart: str | Path, kind: str, key: str = "", *,
+             unconfirmed: bool = False) -> list[str]:
     """Play the inputs of a movie on a cartridge; return the faults of the given kind that occur.
 
     The cartridge may have been changed since the movie was recorded.
 
     Args:   kind  crash, hang, overrun, state, lasts, strict or screen
             key   for state the expression; for lasts FRAMES:EXPR; else any fault of the kind counts
+            unconfirmed  whether findings that depend on chance count without a witness
     Errors: VecxError for a damaged movie, or one that begins with a snapshot of another cartridge
 
     >>> from vecx.fuzzing.finds import recorded, shown_by
@@ -94,6 +97,8 @@ def shown_by(path: str | Path, cart: str | Path, kind: str, key: str = "") -> li
     strict = kind in STRICT_KINDS
     machine = found.machine(cart) if not strict else \
         Machine(cart, **found.settings, strict=True)
+    if unconfirmed and machine.strict:
+        machine.strict.try_none()
     if found.start:
         machine.restore(found.start)
     for cycle, what, value in sorted(found.inputs, key=lambda row: row[0]):

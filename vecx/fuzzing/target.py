@@ -43,6 +43,7 @@ class Recipe:
     conditions  expressions that must not become true
     lasting     expressions that must not stay true for a number of frames
     strict      whether plays are checked on the strict machine too
+    unconfirmed whether its findings that depend on chance count without a witness
     """
 
     arguments: dict[str, Any]
@@ -50,6 +51,7 @@ class Recipe:
     conditions: tuple[str, ...] = ()
     lasting: tuple[tuple[int, str], ...] = ()
     strict: bool = True
+    unconfirmed: bool = False
 
     def machine(self, **options: Any) -> Machine:
         """Return a machine at the start of the recipe; the title is not skipped yet."""
@@ -60,7 +62,8 @@ class Recipe:
 
 
 def recipe_of(machine: Machine, start: bytes = b"", conditions: Sequence[str] = (),
-              lasting: Sequence[tuple[int, str]] = (), *, strict: bool = True) -> Recipe:
+              lasting: Sequence[tuple[int, str]] = (), *, strict: bool = True,
+              unconfirmed: bool = False) -> Recipe:
     """Return the recipe of a machine.
 
     Errors: UsageError, VecxError for an invalid expression, or an unknown name in one
@@ -73,7 +76,8 @@ def recipe_of(machine: Machine, start: bytes = b"", conditions: Sequence[str] = 
                  if name not in ("strict", "picture", "sound")}
     if machine.console.setup.preset != "custom":        # movies name it
         arguments["preset"] = machine.console.setup.preset
-    return Recipe(arguments, start, tuple(conditions), tuple(lasting), strict)
+    return Recipe(arguments, start, tuple(conditions), tuple(lasting), strict,
+                  unconfirmed)
 
 
 class Point(NamedTuple):
@@ -217,6 +221,8 @@ class Target:
         """Run a play on a new strict machine; return the machine's faults and the number of
         frames."""
         machine = self.recipe.machine(strict=True)
+        if self.recipe.unconfirmed and machine.strict:
+            machine.strict.try_none()
         machine.run_frames(self.title_frames)
         before, total = UNKNOWN, self.title_frames
         for frames, pads in play:

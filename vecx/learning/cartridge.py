@@ -6,6 +6,7 @@ once: at the first frame of the program, after scripted inputs, or from a snapsh
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,24 +14,37 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from ..console.expression import Expression
+from ..console.expression import Expression, Previous
 from ..console.frame import Frame
-from ..display.picture import picture_of
-from ..errors import UsageError, check_float, check_int, shown
+from ..console.snapshot import Kept
+from ..errors import UsageError, check_float, check_int, check_type, shown
 from ..fuzzing.plays import UNKNOWN, enter
 from ..fuzzing.solve import moves_of
 from ..machine import Machine
 from ..play.headless import Course, Run, skip_title
 from ..play.script import Step
-from .picture import Window, colours_of
+from .picture import Grey, Window, colours_of
 
 RAM, STROKES, PICTURE = OBSERVATIONS = "ram", "strokes", "picture"
 ACTIONS = "wait,left,right,up,down,4"
+NEVER = "0"         # the condition of an end that never comes
 STROKES_MAX = 512
 IDLE_MAX = 30       # frames, as the no-ops of the Arcade Learning Environment
 SIDE_MAX = 2000     # pixels of a picture
 STROKE_RANGE = 40_000.0             # p
-SHOWN_FRAMES = 4                    # that a picture shows: what the phosphor still holds
+EPISODE = "_steps", "_last", "_entered", "_frames"      # attributes of a running episode
+SHOWN_FRAMES = 4                    # that `render` shows: what the phosphor still holds
+SEEN_FRAMES = 2                     # that an observation shows, for games that draw by turns
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of an episode: what determines its future, and the frames that are seen."""
+
+    machine: Kept
+    expressions: tuple[tuple[Expression, dict[Previous, int]], ...]
+    chance: dict[str, Any]
+    rest: dict[str, Any]
 
 
 class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
@@ -39,7 +53,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     Args: cart         as of Machine; further options of Machine by name
           observation  ram: uint8 of all RAM, or of `variables`; strokes: float32[n, 5], the lit
                        lines of the last frame, x0 y0 x1 y1 from -1 to 1 and brightness, padded
-                       with zeros; picture: uint8[height, width], grey
+                       with zeros; picture: uint8[height, width], the last two frames in grey
           actions      comma-separated gestures: 1 to 4, left, right, up, down, wait, `4+right`,
                        `2:left` of player 2; or a list of gestures
           reward       an expression, evaluated after each step: "[score] - prev([score])"
@@ -69,7 +83,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     metadata = {"render_modes": ["rgb_array", "human"], "render_fps": 50}   # noqa: RUF012
 
     def __init__(self, cart: str | Path | bytes = "connect4", *, observation: str = RAM,
-                 actions: str | Sequence[str] = ACTIONS, reward: str = "0", terminated: str = "0",
+                 actions: str | Sequence[str] = ACTIONS, reward: str = "0", terminated: str = NEVER,
                  length: int | None = 3000, frame_skip: int = 4, sticky: float = 0.0,
                  idle_max: int = IDLE_MAX, start: Sequence[Step] | bytes = (),
                  variables: Sequence[str] = (), info: Mapping[str, str] | None = None,
@@ -105,6 +119,7 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.action_space = spaces.Discrete(len(self._pads))
         self.observation_space = self._space()
         self._frames: list[Frame] = []
+        self._grey = Grey(*self._size, self.machine.analog) if observation == PICTURE else None
         self._window = Window()
 
     def _begin(self, start: Sequence[Step] | bytes) -> None:
@@ -160,17 +175,58 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         Errors: gymnasium's ResetNeeded before the first `reset`
         """
         self._prepare(int(action))
-        for _ in range(self._skip):
-            self._frame()
-            if self.ended:
-                break
+        self._play()
         return self._result()
+
+    def keep(self) -> Moment:
+        """Return this moment of the episode, for `restore`: to search ahead, as `cloneState` of the
+        Arcade Learning Environment.
+
+        Errors: gymnasium's ResetNeeded before the first `reset`
+
+        >>> from vecx.learning import CartridgeEnv
+        >>> env = CartridgeEnv("connect4")
+        >>> _ = env.reset(seed=1)
+        >>> moment = env.keep()
+        >>> tried = [env.step(action)[4]["frame"] for action in (1, 2)]
+        >>> env.restore(moment)
+        >>> [env.step(action)[4]["frame"] for action in (1, 2)] == tried
+        True
+        """
+        self._check_reset()
+        return Moment(self.machine.keep(),
+                      tuple((each, each.keep()) for each in self._expressions()),
+                      dict(self.np_random.bit_generator.state),
+                      {name: getattr(self, name) for name in EPISODE})
+
+    def restore(self, moment: Moment) -> None:
+        """Continue from a moment that `keep` of this environment returned.
+
+        Errors: UsageError if it is something else, or of another environment
+        """
+        check_type("a moment", moment, Moment, "a result of `keep`")
+        self._check_reset()
+        if [each.text for each, _ in moment.expressions] != \
+                [each.text for each in self._expressions()]:
+            raise UsageError("the moment belongs to another environment")
+        self.machine.restore(moment.machine)
+        for own, (_, seen) in zip(self._expressions(), moment.expressions, strict=True):
+            own.restore(seen)
+        self.np_random.bit_generator.state = moment.chance
+        for name, value in moment.rest.items():
+            setattr(self, name, value)
+
+    def _check_reset(self) -> None:
+        if self._steps < 0:
+            raise gymnasium.error.ResetNeeded("call reset() before the first step()")
+
+    def _expressions(self) -> list[Expression]:
+        return [self._reward, self._terminated, *self._shown.values()]
 
     def _prepare(self, action: int) -> None:
         """Enter an action; with the probability `sticky`, enter the previous action again
         instead."""
-        if self._steps < 0:
-            raise gymnasium.error.ResetNeeded("call reset() before the first step()")
+        self._check_reset()
         if self._sticky and self._steps and self.np_random.random() < self._sticky:
             action = self._last
         if not 0 <= action < len(self._pads):
@@ -180,10 +236,14 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._entered = self._pads[action]
         self.ended = False
 
-    def _frame(self) -> None:
-        """Run one frame of a step."""
-        self._frames = [*self._frames[1 - SHOWN_FRAMES:], *self.machine.run_frames(1)]
-        self.ended = bool(self._terminated()) or self.machine.halted
+    def _play(self) -> None:
+        """Run the frames of a step."""
+        at_once = self._skip if self._texts[1] == NEVER else 1
+        for _ in range(0, self._skip, at_once):
+            self._frames = [*self._frames, *self.machine.run_frames(at_once)][-SHOWN_FRAMES:]
+            self.ended = bool(self._terminated()) or self.machine.halted
+            if self.ended:
+                return
 
     def _result(self) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """End a step, and return the result for `step`."""
@@ -223,7 +283,8 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
         if self._kind == RAM:
             return np.frombuffer(self.machine.ram, np.uint8)[self._places]
         if self._kind == PICTURE:
-            return grey(picture_of(self._frames, self.machine.analog, *self._size))
+            assert self._grey
+            return self._grey.of(self._frames[-SEEN_FRAMES:])
         rows = np.zeros((self._strokes_max, 5), np.float32)
         lit = self._frames[-1].segments[:self._strokes_max, :5]
         analog = self.machine.analog
@@ -263,10 +324,3 @@ def _size(size: object) -> tuple[int, int]:
         raise UsageError(f"size must be a width and a height, not {shown(str(size))}")
     width, height = (check_int("a side of size", side, 1, SIDE_MAX) for side in size)
     return width, height
-
-
-def grey(picture: np.ndarray) -> np.ndarray:
-    """Convert a picture, 0x00RRGGBB, to uint8: the highest of the three colour values of each
-    pixel."""
-    return np.maximum(np.maximum(picture >> 16 & 0xFF, picture >> 8 & 0xFF),
-                      picture & 0xFF).astype(np.uint8)

@@ -9,7 +9,6 @@ import numpy as np
 from gymnasium.vector.utils import batch_space
 
 from ..errors import check_int
-from ..machine import Machine
 from ..many import run_many
 from .cartridge import CartridgeEnv
 
@@ -80,14 +79,8 @@ class CartridgeVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.n
         """Run the frames of one step on all machines, in the pool of threads."""
         by_machine = {id(env.machine): env for env in envs}
 
-        def whole_step(machine: Machine) -> None:
-            env = by_machine[id(machine)]
-            for _ in range(env._skip):
-                env._frame()
-                if env.ended:
-                    return
-
-        run_many([env.machine for env in envs], 0, executor=self._pool, then=whole_step)
+        run_many([env.machine for env in envs], 0, executor=self._pool,
+                 then=lambda machine: by_machine[id(machine)]._play())
 
     def render(self) -> tuple[Any, ...]:
         """Return the picture of each environment."""

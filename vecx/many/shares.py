@@ -41,7 +41,8 @@ class Cancelled(VecxError):
 
 
 class WorkerDied(RuntimeWarning):
-    """A worker died; the message names it.  Its share runs again."""
+    """A worker died, and its share runs again; or a cluster has no worker.  The message says which.
+    """
 
 
 def run_shares(work: Callable[[Share], Result], shares: Sequence[Share],
@@ -90,7 +91,8 @@ class _Pool:
     def __init__(self, executor: Executor) -> None:
         self._given, self._executor = executor, executor
         self._processes: dict[int, Any] = {}
-        self._workers = self._dask_workers()
+        self._workers = self._dask_workers()    # None: it is not the executor of a Dask client
+        self._alone = False                     # the cluster has no worker; that was said
 
     def run(self, work: Callable[[Share], Result], shares: Sequence[Share], done: set[int],
             cancel: threading.Event | None) -> Iterator[tuple[int, Result]]:
@@ -152,22 +154,25 @@ class _Pool:
         if self._executor is not self._given:
             self._executor.shutdown(wait=True, cancel_futures=True)
 
-    def _dask_workers(self) -> dict[str, Any]:
-        """Return the workers of a Dask client by address; {} for other kinds of executors."""
+    def _dask_workers(self) -> dict[str, Any] | None:
+        """Return the workers of a Dask client by address; None for other kinds of executors."""
         client = getattr(self._executor, "_client", None)
         if client is None or not hasattr(client, "scheduler_info"):
-            return {}
+            return None
         return dict(client.scheduler_info(n_workers=-1)["workers"])
 
     def _name_dask_workers(self) -> None:
-        if not self._workers:
+        if self._workers is None:
             return
-        now = self._dask_workers()
+        now = self._dask_workers() or {}
         for address, worker in self._workers.items():
             if address not in now:
                 warnings.warn(f"worker {worker.get('name', '')} at {address} ended; its share "
                               "runs again", WorkerDied, stacklevel=5)
-        self._workers = now or self._workers
+        if not now and not self._alone:
+            warnings.warn("the cluster has no worker; the run waits until one connects: start "
+                          "`dask worker` with the scheduler's address", WorkerDied, stacklevel=5)
+        self._workers, self._alone = now, not now
 
 
 def _dead(processes: dict[int, Any]) -> str:

@@ -316,6 +316,10 @@ class Strict(Watcher):
         """Search for witnesses (see witness.py) even if the machine has run for a long time."""
         self._witnesses.frames_most = sys.maxsize
 
+    def try_none(self) -> None:
+        """Report findings that depend on chance without a search for witnesses."""
+        self._witnesses.possible = False
+
     def forget(self) -> None:
         """Drop all findings; the same mistakes can be reported again."""
         self._first.clear()

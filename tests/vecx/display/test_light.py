@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vecx.display.light import FAINT, STEP_SHARE, TILE, gather, magnify, settle
+from vecx.display.light import FAINT, STEP_SHARE, TILE, gather, magnify, settle, thin
 from vecx.display.phosphor import spread
 
 
@@ -61,3 +61,24 @@ def test_cells_are_gathered_and_laid_out_again():
     assert wide.shape == cells.shape
     assert np.allclose(wide[2:6, 2:10], cells[2:6, 2:10])
     assert (wide[0] == wide[1]).all() and (wide[:, -1] == wide[:, -2]).all()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_light_of_thin_lines_is_lost_inside(seed):
+    """The pixels have the light of the lines, at the lines' middle; far lines add nothing."""
+    chance = np.random.default_rng(seed)
+    lines = np.column_stack([chance.uniform(2, 80, (40, 2)), chance.uniform(2, 80, (40, 2)),
+                             chance.uniform(0.1, 5, 40)])
+    lines[::4, 2:4] = lines[::4, :2]        # dots
+    for line in lines:
+        pixels = np.zeros((84, 84), np.float32)
+        thin(pixels, line[None])
+        y, x = np.mgrid[:84, :84] + 0.5
+        assert pixels.sum() == pytest.approx(line[4], rel=1e-4)
+        assert (pixels * x).sum() / line[4] == pytest.approx((line[0] + line[2]) / 2, abs=0.02)
+        assert (pixels * y).sum() / line[4] == pytest.approx((line[1] + line[3]) / 2, abs=0.02)
+    pixels = np.zeros((84, 84), np.float32)
+    thin(pixels, np.array([[-900.0, 5, -800, 9, 1], [3, 1e6, 4, 2e6, 1]]))
+    assert pixels.max() == 0
+    thin(pixels, np.array([[-1e6, 40.25, 1e6, 40.25, 2e6]]))     # crosses the picture
+    assert pixels[:, 1:-2].sum(0) == pytest.approx(np.ones(81), rel=0.02)

@@ -38,3 +38,15 @@ def test_findings_of_the_strict_machine(tmp_path):
     assert frames == target.title_frames + 5
     assert strict_faults(Machine("connect4", strict=True)) == []
     assert np.count_nonzero(target.run(((5, 0),)).code) == 3
+
+
+def test_findings_that_nobody_sees_count_when_asked(tmp_path):
+    """A variable that is read before it is set counts without a witness only with `unconfirmed`."""
+    path = tmp_path / "unset.asm"
+    path.write_text("value equ $C890\n org 0\n fcc \"g GCE 2026\"\n fcb $80\n fdb $FD0D\n"
+                    " fcb 0\nmain jsr $F192\n lda value\n beq main\n bra main\n")
+    machine = Machine(path)
+    for unconfirmed in (False, True):
+        target = Target(recipe_of(machine, unconfirmed=unconfirmed))
+        rules = [fault.key.split()[0] for fault in target.check(((5, 0),))[0]]
+        assert ("ram-unset" in rules) == unconfirmed

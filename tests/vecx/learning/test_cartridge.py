@@ -9,7 +9,6 @@ from gymnasium.utils.env_checker import check_env
 
 from vecx import Machine, UsageError, VecxError
 from vecx.learning import CartridgeEnv
-from vecx.learning.cartridge import grey
 from vecx.play import script
 
 GAME = {"cart": "connect4", "reward": "[move_count] - prev([move_count])",
@@ -85,7 +84,46 @@ def test_pictures():
     assert picture.shape == (50, 40) and picture.max() > 60
     shown = env.render()
     assert shown.shape == (375, 300, 3) and shown.dtype == np.uint8 and shown.max() > 60
-    assert grey(np.array([[0x102030, 0]], np.uint32)).tolist() == [[0x30, 0]]
+
+
+def test_an_end_that_never_comes_changes_nothing():
+    """Without a condition, the frames of a step run at once, with the same results."""
+    def results(terminated):
+        env = CartridgeEnv("connect4", observation="picture", terminated=terminated,
+                           reward="[cursor_col] - prev([cursor_col])")
+        env.reset(seed=2)
+        return [(*map(str, env.step(step % 6)),) for step in range(60)]
+
+    assert results("0") == results("1 == 2")
+
+
+def test_a_moment_is_kept_and_restored():
+    """From a kept moment, an episode continues with the same chances, rewards and pictures, also
+    after another reset."""
+    env = CartridgeEnv("connect4", observation="picture", sticky=0.4,
+                       reward="[cursor_col] - prev([cursor_col])", length=70,
+                       info={"column": "[cursor_col]"})
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.keep()
+    env.reset(seed=5)
+    for step in range(30):
+        env.step(step % 6)
+    moment = env.keep()
+
+    def future():
+        return [[str(each) for each in env.step(step % 6)] for step in range(40)]
+
+    first = future()
+    assert first[-1][3] == "True" and len({row[1] for row in first}) > 1
+    env.reset(seed=9)
+    env.restore(moment)
+    assert future() == first
+    with pytest.raises(UsageError, match="another environment"):
+        other = CartridgeEnv("connect4")
+        other.reset()
+        other.restore(moment)
+    with pytest.raises(UsageError, match="a result of `keep`"):
+        env.restore(b"state")
 
 
 @pytest.mark.parametrize(("options", "message"), [

@@ -10,7 +10,7 @@ import pytest
 
 from vecx import Machine, UsageError
 from vecx.compiling.jit import JIT
-from vecx.many import Cancelled, WorkerDied, run_many
+from vecx.many import Cancelled, WorkerDied, run_many, shares
 from vecx.play import script
 
 FRAMES = 100 if JIT else 3
@@ -150,3 +150,26 @@ def test_a_dask_cluster_of_which_a_worker_dies(alone, tmp_path, monkeypatch):
         run_many(games["reversi"], FRAMES, wander, client.get_executor())
     assert done == [score(machine) for machine in alone["connect4"]]
     assert all(same(machines, alone[game]) for game, machines in games.items())
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")      # of distributed and its event loop
+def test_a_dask_cluster_without_a_worker(monkeypatch):
+    """Without a worker, the run says so once, and goes on when one connects."""
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setenv("PYTHONPATH", os.getcwd())
+    said = []
+    machine = Machine("connect4", **BARE)
+    with distributed.LocalCluster(n_workers=0, threads_per_worker=1, dashboard_address=None,
+                                  host="127.0.0.1") as cluster, \
+            distributed.Client(cluster) as client:
+
+        def warn(message, *_, **__):
+            said.append(message)
+            cluster.scale(1)
+
+        monkeypatch.setattr(shares.warnings, "warn", warn)
+        run_many([machine], 5, executor=client.get_executor())
+        monkeypatch.undo()
+    assert machine.frames == 5
+    assert len(said) == 1 and said[0].startswith("the cluster has no worker; the run waits")
