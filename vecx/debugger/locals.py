@@ -10,6 +10,7 @@ from ..errors import VecxError
 from ..machine import Machine
 from ..measure.trace.instructions import Tracer, frame_in_c
 
+PUSH_U = b"\x34\x40"     # with which functions of CMOC begin
 RETURN_BYTES, FRAME_BYTES = 2, 4        # a return address; with the caller's U
 
 
@@ -41,6 +42,12 @@ def _frame(machine: Machine, tracer: Tracer, number: int) -> tuple[Function | No
         place = machine.names.where(machine.registers.pc).address
         if function := frame_in_c(machine, place, top=True):
             return function, machine.registers.u
+        if (function := frame_in_c(machine, place, top=False)) \
+                and machine.read(function.address, len(PUSH_U)) == PUSH_U:
+            parameters = tuple(one for one in function.locals if one.offset > 0)
+            pushed = place & 0xFFFF != function.address
+            return function._replace(locals=parameters), \
+                machine.registers.s - RETURN_BYTES * (not pushed) & 0xFFFF
     callers = tracer.callers()
     if number > len(callers):
         return None, 0
@@ -91,7 +98,7 @@ def _find(machine: Machine, tracer: Tracer, frame: int, name: str,
     of = function or " and ".join(one.name for one in machine.debug.functions
                                   if any(local.name == name for local in one.locals))
     at = machine.debug.function_at(pc)
-    if at and frame == 0 and running is None and any(local.name == name for local in at.locals):
+    if at and frame == 0 and any(local.name == name for local in at.locals):
         raise VecxError(f"{name} has no value at {machine.where(pc)}: the frame of {at.name} is "
                         "not complete there; run to the function's next line")
     raise VecxError(f"{name} is a local variable of {of}, whose code does not run at "
