@@ -8,7 +8,7 @@ add up and closed shapes close.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +21,7 @@ FLATNESS = 1 / 6            # of the tolerance: how close the points are to the 
 PIECES_MAX = 64             # of one curve
 WINDOW_MAX = 64             # points that one line may skip
 SAMPLES_MAX = 100           # of a line, where deviations are measured
-POINTS_MAX = 10_000         # of a drawing, after flattening
+POINTS_MAX = 20_000         # of a drawing, after flattening
 
 Point = tuple[float, float]       # x, y
 Vertex = tuple[int, int]
@@ -53,17 +53,57 @@ def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> l
             if kind == "Close" and points[-1] != points[0]:
                 points.append(points[0])
             continue
+        before = len(points)
         for curve in segment.as_cubic_curves() if kind == "Arc" else [segment]:
             control = [place(point.x, point.y) for point in (
                 (curve.start, curve.control, curve.end) if kind == "QuadraticBezier" else
                 (curve.start, curve.control1, curve.control2, curve.end))]
             points += bezier(control, flat)
-        count += len(points)
+        count += len(points) - before
         if count > POINTS_MAX:
-            raise ConversionError(f"the curves need more than {POINTS_MAX:,} points",
-                                  option="tolerance", hints=("make the drawing smaller (size=), "
-                                                             "or increase the tolerance",))
+            raise too_many_points()
     return [points for points in found if len(points) > 1]
+
+
+def too_many_points() -> ConversionError:
+    return ConversionError(f"the curves need more than {POINTS_MAX:,} points", option="tolerance",
+                           hints=("make the drawing smaller (size=), or increase the tolerance",))
+
+
+def dashed(points: list[Point], dashes: Sequence[float], begin: float) -> list[list[Point]]:
+    """Return the dashes of a line.
+
+    Args:   dashes  lengths of dashes and gaps in turn, an even number
+            begin   where in the dashes the line begins
+    Errors: ConversionError for too many dashes
+
+    >>> dashed([(0, 0), (10, 0)], (4, 3), 0)
+    [[(0, 0), (4.0, 0.0)], [(7.0, 0.0), (10, 0)]]
+    """
+    left, number = begin % sum(dashes), 0
+    while left >= dashes[number]:
+        left -= dashes[number]
+        number = (number + 1) % len(dashes)
+    left = dashes[number] - left            # of the present dash or gap
+    found: list[list[Point]] = [[points[0]]]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length, at = math.hypot(x1 - x0, y1 - y0), 0.0
+        while length - at > left:
+            at += left
+            point = x0 + (x1 - x0) * at / length, y0 + (y1 - y0) * at / length
+            if number % 2 == 0:
+                found[-1].append(point)
+            else:
+                found.append([point])
+            number = (number + 1) % len(dashes)
+            left = dashes[number]
+            if len(found) > POINTS_MAX:
+                raise ConversionError(f"the dashes need more than {POINTS_MAX:,} lines",
+                                      hints=("make the dashes longer, or the line solid",))
+        left -= length - at
+        if number % 2 == 0:
+            found[-1].append((x1, y1))
+    return [line for line in found if len(line) > 1]
 
 
 def bezier(control: list[Point], flat: float) -> list[Point]:

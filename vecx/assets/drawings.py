@@ -11,7 +11,17 @@ from typing import Any, NamedTuple
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 
 from . import forms, report, svg, wavefront
-from .curves import DAC_MAX, FLATNESS, deviation, fit, outline, split
+from .curves import (
+    DAC_MAX,
+    FLATNESS,
+    POINTS_MAX,
+    dashed,
+    deviation,
+    fit,
+    outline,
+    split,
+    too_many_points,
+)
 from .forms import FORMS, UNIT, Form, Step
 from .labels import Labels
 from .measure import bench, routine
@@ -91,7 +101,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
     for path, data in ((asset.path, asset.data), *others.items()):
         file = os.path.splitext(os.path.basename(path))[0] if others else ""
         pictures += [picture._replace(name="_".join(filter(None, (file, picture.name))))
-                     for picture in pictures_of(path, data, settings)]
+                     for picture in pictures_of(path, data, settings, labels.notes)]
     made = make(pictures, settings, base, labels)
     lines = list(source_of(made, base, os.path.basename(asset.path), named=asset.locals))
     return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
@@ -100,9 +110,10 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
 
 # Reading ------------------------------------------------------------------------------------------
 
-def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
+def pictures_of(path: str, data: bytes, settings: Settings, notes: list[str]) -> list[Picture]:
     """Read the pictures of a file: one for each layer, one for each element, or one for all.
 
+    Args:   notes  to which sentences are added about what was left out
     Errors: ConversionError
     """
     if path.lower().endswith(".obj"):
@@ -113,6 +124,7 @@ def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
             for edge, source in model.view(number / settings.steps, settings.axis, settings.tilt)])
             for number in range(settings.steps)]
     page = svg.read(data)
+    notes += page.notes
     shapes = [shape for shape in page.shapes if not settings.part
               or settings.part in (*shape.groups, shape.layer)]
     if not shapes:
@@ -122,8 +134,15 @@ def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
             raise ConversionError(f"no element or layer is named {settings.part}", option="part",
                                   hints=("the names are " + ", ".join([*known][:20]),)
                                   if known else ())
-        raise ConversionError("the file draws nothing")
-    outlines = [(shape, line) for shape in shapes for line in _outlines(shape, page, settings)]
+        raise ConversionError("the file draws nothing", hints=(
+            "elements that are hidden, or have neither fill nor stroke, are not drawn",))
+    outlines, count = list[tuple[svg.Shape, Outline]](), 0
+    for shape in shapes:
+        for line in _outlines(shape, page, settings):
+            outlines.append((shape, line))
+            count += len(line.points)
+            if count > POINTS_MAX:
+                raise too_many_points()
     if settings.origin == "drawing":
         outlines = _centred(outlines)
     groups: dict[str, list[Outline]] = {}
@@ -151,7 +170,9 @@ def _outlines(shape: svg.Shape, page: svg.Page, settings: Settings) -> Iterator[
         if far > SIZE_MAX:
             raise ConversionError(f"line {shape.line}: {shape.name} is {far:,.0f} units from the "
                                   f"middle of the page; the maximum is {SIZE_MAX:,.0f}")
-        yield Outline(points, light, shape.name, shape.line)
+        for part in dashed(points, [unit * length for length in shape.dashes],
+                           unit * shape.begin) if shape.dashes else [points]:
+            yield Outline(part, light, shape.name, shape.line)
 
 
 def _mirrored(x: float, y: float, mirror: str) -> Point:

@@ -2,17 +2,39 @@
 
 import math
 
+import pytest
 import svgelements
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vecx.assets.curves import DAC_MAX, bezier, deviation, fit, outline, split
+from asm.assembler.conversion import ConversionError
+from vecx.assets.curves import DAC_MAX, POINTS_MAX, bezier, dashed, deviation, fit, outline, split
 
 STEP = st.integers(-300, 300)
 
 
 def count(dx: int, dy: int) -> float:
     return max(1, -(-max(abs(dx), abs(dy)) // DAC_MAX))
+
+
+def test_a_path_of_many_curves_is_counted_once() -> None:
+    """Hundreds of curves need far fewer points than the limit."""
+    path = svgelements.Path("M0,0" + "".join(f"Q{10 * at + 5},90 {10 * at + 10},0"
+                                             for at in range(600)))
+    points, = outline(path, lambda x, y: (x, y), 0.1)
+    assert 5_000 < len(points) < POINTS_MAX
+    with pytest.raises(ConversionError, match=r"more than 20,000 points"):
+        outline(path, lambda x, y: (x, y), 0.001)
+
+
+def test_dashes_have_their_lengths() -> None:
+    """Dashes go around corners; the beginning is within them."""
+    square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)]
+    assert dashed(square, (8, 4), 0) == [[(0, 0), (8, 0)], [(10, 2), (10, 10)]]
+    assert dashed(square, (8, 4), 9) == [[(3, 0), (10, 0), (10, 1)], [(10, 5), (10, 10)]]
+    assert dashed(square, (8, 4), -1) == [[(1, 0), (9, 0)], [(10, 3), (10, 10)]]
+    with pytest.raises(ConversionError, match="the dashes need more than"):
+        dashed([(0.0, 0.0), (1000.0, 0.0)], (0.01, 0.01), 0)
 
 
 def test_a_circle() -> None:

@@ -35,7 +35,7 @@ def convert(data: bytes, file: str = "ship.svg", label: str = "", **options: obj
 
 def made_of(data: bytes, file: str = "ship.svg", **options: object) -> list[drawings.Made]:
     chosen = drawings.settings_of({name: str(value) for name, value in options.items()})
-    return drawings.make(drawings.pictures_of(file, data, chosen), chosen, "ship", Labels())
+    return drawings.make(drawings.pictures_of(file, data, chosen, []), chosen, "ship", Labels())
 
 
 def source_of(made: Conversion) -> str:
