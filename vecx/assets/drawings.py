@@ -26,7 +26,7 @@ from .forms import FORMS, UNIT, Form, Step
 from .labels import Labels
 from .measure import bench, routine
 from .options import Options
-from .order import Line, Stroke, join, order
+from .order import WORK_MAX, Line, Stroke, join, order
 from .result import Made, Outline, Point, Result
 from .source import equate, statement
 
@@ -203,10 +203,9 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
     wanted = [form for form in FORMS.values() if settings.form in (
         "auto", form.name) or (settings.form == "rom" and form.name != "lists")]
     for scale in [settings.scale] if settings.scale else _scales(pictures, settings, wanted):
-        strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale),
-                                quick=True) for picture in pictures]
-    for each in strokes.values():
-        _check_length(each)
+        joined = [_strokes(picture, scale, settings) for picture in pictures]
+        _check_length(joined)
+        strokes[scale] = [order(each, forms.move_cost(scale), quick=True) for each in joined]
     near = [scale for scale, each in strokes.items()
             if _are_near(each, pictures, scale, settings.tolerance)]
     strokes = {scale: strokes[scale] for scale in near or strokes}
@@ -223,7 +222,9 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
         if candidates:
             scale = min(candidates)[1]
             if scale not in ordered:        # the forms share the best order
-                ordered[scale] = [order(part, forms.move_cost(scale)) for part in strokes[scale]]
+                work = WORK_MAX // len(pictures)
+                ordered[scale] = [order(part, forms.move_cost(scale), work=work)
+                                  for part in strokes[scale]]
             steps = [forms.steps_of(part, scale, form, settings.drift, lights)
                      for part in ordered[scale]]
             if any(map(form.fault, steps)):
@@ -258,9 +259,10 @@ def _scales(pictures: list[Picture], settings: Settings, wanted: list[Form]) -> 
         raise ConversionError(f"tolerance must be {TOLERANCE_STEPS_MIN * usable[0] / UNIT:.3f} or "
                               "more", option="tolerance")
     middle = usable[len(usable) * 2 // 3]
+    joined = [_strokes(picture, middle, settings) for picture in pictures]
+    _check_length(joined)
     lengths = [max(abs(line.end[0] - line.start[0]), abs(line.end[1] - line.start[1])) * middle
-               for picture in pictures for stroke in _strokes(picture, middle, settings)
-               for line in stroke.lines]
+               for strokes in joined for stroke in strokes for line in stroke.lines]
     overhead = min(form.overhead for form in wanted)
 
     def cycles(scale: int) -> float:

@@ -1,6 +1,7 @@
 """Fitting of curves by lines: within the tolerance, few, and exact where split."""
 
 import math
+import random
 
 import pytest
 import svgelements
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asm.assembler.conversion import ConversionError
+from vecx.assets import curves
 from vecx.assets.curves import DAC_MAX, POINTS_MAX, bezier, dashed, deviation, fit, outline, split
 
 STEP = st.integers(-300, 300)
@@ -25,6 +27,19 @@ def test_a_path_of_many_curves_is_counted_once() -> None:
     assert 5_000 < len(points) < POINTS_MAX
     with pytest.raises(ConversionError, match=r"more than 20,000 points"):
         outline(path, lambda x, y: (x, y), 0.001)
+
+
+@pytest.mark.parametrize("away", [0.5, 3.5, 30.0, 300.0])
+def test_the_nearest_line_is_found_among_all(away: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search by cells measures the same deviation as one that compares all lines."""
+    chance = random.Random(5)
+    lines = [[(chance.uniform(-90, 90), chance.uniform(-90, 90)) for _ in range(3)]
+             for _ in range(40)]
+    moved = [[(x + chance.uniform(-away, away), y + away) for x, y in line] for line in lines[1:]]
+    exact = deviation(moved, lines), deviation(lines, moved), deviation(moved, lines, math.inf)
+    monkeypatch.setattr(curves, "DIRECT_MAX", 50)
+    assert (deviation(moved, lines), deviation(lines, moved), deviation(moved, lines, math.inf)) \
+        == pytest.approx(exact)
 
 
 def test_dashes_have_their_lengths() -> None:
