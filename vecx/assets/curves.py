@@ -184,9 +184,11 @@ def split(dx: int, dy: int) -> list[Vertex]:
     >>> split(200, 3)
     [(100, 2), (100, 1)]
     """
+    if max(abs(dx), abs(dy)) <= DAC_MAX:
+        return [(dx, dy)]
     if (dx, dy) < (0, 0):       # the same points in both directions, although halves are rounded
         return [(-x, -y) for x, y in reversed(split(-dx, -dy))]
-    pieces = max(1, -(-max(abs(dx), abs(dy)) // DAC_MAX))
+    pieces = -(-max(abs(dx), abs(dy)) // DAC_MAX)
     marks = [(round(dx * k / pieces), round(dy * k / pieces)) for k in range(pieces + 1)]
     return [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(marks)]
 

@@ -41,6 +41,7 @@ SCALES_TRIED = 3
 SPLIT_STEPS = 1.42          # twice what rounding takes: at its end, and where a line is split
 BYTES_MAX = 0x8000          # of one asset: a bank of a cartridge
 VECTORS_MAX = 2_000         # of a list
+TABLES = ("layers", "ids")  # values of `lists` with which there is always a table of lists
 FINE = 0.02                 # units: how closely the original is compared
 
 
@@ -75,7 +76,7 @@ def settings_of(values: Any) -> Settings:
         options.word("form", "auto", ("auto", "rom", *FORMS)), options.whole("scale", 0, 4, 255),
         options.number("size", SIZE, 1, SIZE_MAX),
         options.number("tolerance", TOLERANCE, 0.05, 50), options.number("drift", DRIFT, 0, 1000),
-        options.text("part"), options.word("lists", "layers", ("layers", "ids", "one")),
+        options.text("part"), options.word("lists", "auto", ("auto", "layers", "ids", "one")),
         options.word("mirror", "no", ("no", "x", "y", "xy")),
         options.word("origin", "page", ("page", "drawing")), options.whole("steps", 1, 1, 256),
         options.word("axis", "y", ("x", "y", "z")), options.number("tilt", 0, -180, 180))
@@ -103,6 +104,7 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
         pictures += [picture._replace(name="_".join(filter(None, (file, picture.name))))
                      for picture in pictures_of(path, data, settings, labels.notes)]
     made = make(pictures, settings, base, labels)
+    labels.notes += [*_about_drift(made, settings), *_about_deviation(made, settings)]
     lines = list(source_of(made, base, os.path.basename(asset.path), named=asset.locals))
     return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
                   lambda: report.picture(made))
@@ -147,7 +149,7 @@ def pictures_of(path: str, data: bytes, settings: Settings, notes: list[str]) ->
         outlines = _centred(outlines)
     groups: dict[str, list[Outline]] = {}
     for shape, line in outlines:
-        key = {"one": "", "layers": "" if settings.part else shape.layer,
+        key = {"one": "", "auto": "" if settings.part else shape.layer, "layers": shape.layer,
                "ids": shape.groups[-1] if shape.groups else ""}[settings.lists]
         groups.setdefault(key, []).append(line)
     if not groups:
@@ -194,7 +196,7 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
 
     Errors: ConversionError if no form can draw them
     """
-    names = [base] if len(pictures) == 1 else [
+    names = [base] if len(pictures) == 1 and settings.lists not in TABLES else [
         labels.label(f"{base}_{picture.name or 'rest'}") for picture in pictures]
     tried: list[list[Made]] = []
     faults: dict[str, str] = {}
@@ -241,6 +243,32 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
         raise ConversionError(f"the drawing needs {sum(one.size for one in best):,} bytes; a bank "
                               f"has {BYTES_MAX:,}")
     return best
+
+
+def _about_drift(made: list[Made], settings: Settings) -> Iterator[str]:
+    """Yield a sentence for the list with the most drift, if that exceeds the limit."""
+    most = max(made, key=lambda one: one.drift)
+    if not settings.drift or most.drift <= settings.drift:
+        return
+    text = f"the beam drifts {most.drift:.1f} units in {most.label} on the preset worn, more " \
+        f"than drift={settings.drift:g}"
+    if most.form.name != "lists":
+        yield f"{text}: lists of the form {most.form.name} cannot zero the beam; use form=lists, " \
+              "or drift=0 to accept this"
+        return
+    _, step = forms.drift_of(most.steps, most.scale, most.form)
+    assert step is not None
+    yield f"{text}: the stroke {step.name} (line {step.source}) cannot be split further; use a " \
+          "smaller scale, or a larger drift"
+
+
+def _about_deviation(made: list[Made], settings: Settings) -> Iterator[str]:
+    """Yield a sentence for the list with the largest deviation, if that exceeds the tolerance."""
+    most = max(made, key=lambda one: one.deviation)
+    if round(most.deviation, 2) > settings.tolerance:
+        yield f"the deviation of {most.label} is {most.deviation:.2f} units, more than " \
+              f"tolerance={settings.tolerance:g}: rounding adds to it at scale {most.scale}; use " \
+              "a smaller scale"
 
 
 def _excess(made: list[Made], drift: float) -> int:
@@ -340,7 +368,7 @@ def source_of(made: list[Made], base: str, file: str, *, named: bool
     lights = {one.light for each in made for one in each.outlines}
     if len(lights) == 1:
         yield 1, equate(f"{base}_light", str(lights.pop()))
-    if len(made) > 1:
+    if len(made) > 1 or made[0].label != base:
         yield 1, equate(f"{base}_frames", str(len(made)))
         yield 1, statement(base, "fdb", made[0].label)
         for each in made[1:]:
