@@ -179,9 +179,9 @@ def test_the_report_compares_the_presets() -> None:
     ideal, hardware, worn = (float(row[header.index(f"drift_{preset}")])
                              for preset in ("ideal", "hardware", "worn"))
     assert ideal == 0 and 0 < hardware < worn / 5
-    assert DRIFTS == {name: preset.drift_x / analog.preset("worn").drift_x
+    assert {name: preset.drift_x / analog.preset("worn").drift_x
                       for name in ("ideal", "hardware", "worn")
-                      for preset in [analog.preset(name)]}
+                      for preset in [analog.preset(name)]} == DRIFTS
 
 
 def test_the_stated_drift_is_that_of_the_machine() -> None:
