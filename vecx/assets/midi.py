@@ -14,9 +14,8 @@ from typing import Any
 from asm.assembler.conversion import ConversionError
 
 from ..errors import brief, install
-from .notes import DRUM, FRAMES_MAX, LEVEL_MAX, NOTES_MAX, PLAIN, VOICES, Note, Tune, check
+from .notes import DRUM, FRAMES_MAX, FRAMES_PER_SECOND, LEVEL_MAX, NOTES_MAX, PLAIN, VOICES, Note, Tune, check
 
-FRAMES_PER_SECOND = 50
 EVENTS_MAX = 200_000
 BYTES_MAX = 1 << 20
 DRUM_CHANNEL = 9            # counted from 0
@@ -54,7 +53,7 @@ def read(data: bytes) -> Tune:
                               ) from None
     voices, dropped = _voices(raw)
     tune = Tune(voices, max([length, *(note.start + note.length for voice in voices
-                                       for note in voice)]), None, max(1, beats))
+                                       for note in voice)]), None, max(1, beats), lines=False)
     if dropped:
         tune.notes.append(f"{dropped:,} notes are not played: at most {VOICES} can sound at a time")
     check(tune)

@@ -68,7 +68,8 @@ def execute(args: argparse.Namespace) -> int:
         if path and make is None:
             raise UsageError(f"{option} needs {what}, and {args.file} is not {what}")
         if path and make is not None:
-            files.write(path, make())
+            with Progress(f"writing {os.path.basename(path)}", SECONDS).ticking():
+                files.write(path, make())
     return 0
 
 

@@ -193,3 +193,14 @@ def test_what_the_command_refuses(arguments: list[str], status: int, message: st
     assert run_command(["convert", *arguments]) == status
     assert message in capsys.readouterr().err
     assert Path("ship.svg").read_text() == SHIP and not Path("a.asm").exists()
+
+
+def test_only_an_incomplete_file_may_still_be_growing(tmp_path: Path) -> None:
+    """The hint about a file that changed a moment ago is for files that end early."""
+    ship = tmp_path / "ship.svg"
+    for data, is_hinted in ((b"<svg><path d='M0 0", True), (b"", True),
+                            (b"<svg><text>a</text></svg>", False)):
+        ship.write_bytes(data)
+        with pytest.raises(ConversionError) as fault:
+            converting.result(asset(ship))
+        assert any("changed a moment ago" in hint for hint in fault.value.hints) == is_hinted

@@ -191,8 +191,8 @@ def test_a_tune_for_the_rom() -> None:
 @pytest.mark.parametrize(("text", "reason"), [
     (b"#loop yes\n" + BELL, "it is repeated"), (b"A c @drum c", "several instruments"),
     (b"@a levels 9 0 arpeggio 0 4 7\nA @a c", "an arpeggio or a vibrato"),
-    (b"A v9 c", "line 1 changes the volume"), (b"A o1 c", "line 1 has a note below G2"),
-    (b"A c d", "line 1 has a note that the ROM cannot end"),
+    (b"A v9 c", "a note in line 1 is not at full volume"), (b"A o1 c", "a note in line 1 is below G2"),
+    (b"A c d", "a note in line 1 is one that the ROM cannot end"),
     (b"@b levels 9 0\nA @b r4 c", "begins with a rest"),
     (b"@b levels 9 0\nA @b t20 c1 c", "64 frames or more")])
 def test_where_the_rom_is_not_sufficient(text: bytes, reason: str) -> None:
@@ -214,6 +214,15 @@ def test_the_report_and_the_preview() -> None:
     with wave.open(io.BytesIO(made.preview())) as file:
         data = file.readframes(file.getnframes())
     assert len(data) > 20_000 and max(data[1::2]) > 5
+
+
+def test_the_preview_is_the_whole_tune() -> None:
+    """A tune of more than a minute is heard to its end, and all its frames are measured."""
+    made = convert(b"A t60 l1 " + b"c " * 20 + b"\n")
+    assert "80.0 s" in made.report()
+    assert made.preview is not None
+    with wave.open(io.BytesIO(made.preview())) as file:
+        assert file.getnframes() / file.getframerate() == pytest.approx(80.2, abs=0.3)
 
 
 # MIDI ---------------------------------------------------------------------------------------------
@@ -271,3 +280,10 @@ def test_midi_files_that_are_refused(data: bytes, message: str) -> None:
     with pytest.raises(ConversionError) as fault:
         midi.read(data)
     assert message in str(fault.value)
+
+
+def test_notes_of_a_midi_file_are_named_by_their_time() -> None:
+    """A MIDI file has no lines."""
+    data = midi_file([*played(60, 0, 100), *played(62, 0, 100, velocity=50)])
+    report = convert(data, "a.mid").report()
+    assert "cannot represent it: the note at 0.50 s is not at full volume" in report
