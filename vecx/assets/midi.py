@@ -14,7 +14,18 @@ from typing import Any
 from asm.assembler.conversion import ConversionError
 
 from ..errors import brief, install
-from .notes import DRUM, FRAMES_MAX, FRAMES_PER_SECOND, LEVEL_MAX, NOTES_MAX, PLAIN, VOICES, Note, Tune, check
+from .notes import (
+    DRUM,
+    FRAMES_MAX,
+    FRAMES_PER_SECOND,
+    LEVEL_MAX,
+    NOTES_MAX,
+    PLAIN,
+    VOICES,
+    Note,
+    Tune,
+    check,
+)
 
 EVENTS_MAX = 200_000
 BYTES_MAX = 1 << 20

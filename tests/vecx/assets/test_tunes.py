@@ -191,7 +191,8 @@ def test_a_tune_for_the_rom() -> None:
 @pytest.mark.parametrize(("text", "reason"), [
     (b"#loop yes\n" + BELL, "it is repeated"), (b"A c @drum c", "several instruments"),
     (b"@a levels 9 0 arpeggio 0 4 7\nA @a c", "an arpeggio or a vibrato"),
-    (b"A v9 c", "a note in line 1 is not at full volume"), (b"A o1 c", "a note in line 1 is below G2"),
+    (b"A v9 c", "a note in line 1 is not at full volume"),
+    (b"A o1 c", "a note in line 1 is below G2"),
     (b"A c d", "a note in line 1 is one that the ROM cannot end"),
     (b"@b levels 9 0\nA @b r4 c", "begins with a rest"),
     (b"@b levels 9 0\nA @b t20 c1 c", "64 frames or more")])
