@@ -15,7 +15,7 @@ from asm.formatter import format_source
 from vecx import files
 from vecx.cli import run_command
 from vecx.cli.new import create
-from vecx.console.includes import CONVERTERS
+from vecx.console.includes import CONVERTERS, include_folders
 from vecx.console.roms import include_dirs
 from vecx.machine import Machine
 
@@ -122,6 +122,23 @@ def test_the_source_in_c_is_correct(tmp_path: Path) -> None:
     subprocess.run(["gcc", "-std=c99", "-Wall", "-Werror", "-Wno-unknown-pragmas", f"-I{tmp_path}",
                     "-o", str(tmp_path / "try"), str(tmp_path / "try.c")], check=True)
     assert subprocess.run([tmp_path / "try"], check=False).returncode == 0
+
+
+def test_mutations_are_those_of_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                            capsys: pytest.CaptureFixture[str]) -> None:
+    """The library that comes with vecx is changed only on demand."""
+    create("game", tmp_path / "game")
+    monkeypatch.chdir(tmp_path / "game")
+    with Path("game.asm").open("a") as source:
+        source.write('theme           asset   "title.mml", form=player\n')
+    assert run_command(["mutate", "game.asm", "--list"]) == 0
+    said = capsys.readouterr()
+    assert "game.asm:" in said.out and "lib/" not in said.out.replace("\\", "/")
+    assert "changes of the library that comes with vecx are left out" in said.err
+    library = next(path for folder in include_folders()
+                   if (path := Path(folder) / "lib" / "music.asm").is_file())
+    assert run_command(["mutate", "game.asm", "--list", "--only", str(library)]) == 0
+    assert "music.asm:" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["", "My", "1up", "a-b", "../x", "a" * 40])
