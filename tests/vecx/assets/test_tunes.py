@@ -257,7 +257,8 @@ def test_midi_notes_become_voices() -> None:
     assert tune.voices[0][1].volume == 8
     assert [note.pitch for note in tune.voices[1]] == [48]
     assert [(note.pitch, note.noise) for note in tune.voices[2]] == [(31, True)]
-    assert tune.notes == []
+    assert tune.notes == ["1 note is moved by octaves, into the range of the sound chip",
+                          "1 note is played as noise: drums"]
 
 
 def test_ten_thousand_notes_at_once() -> None:
@@ -288,3 +289,38 @@ def test_notes_of_a_midi_file_are_named_by_their_time() -> None:
     data = midi_file([*played(60, 0, 100), *played(62, 0, 100, velocity=50)])
     report = convert(data, "a.mid").report()
     assert "cannot represent it: the note at 0.50 s is not at full volume" in report
+
+
+def test_each_note_has_its_pitch_and_time() -> None:
+    """With tempo changes and triplets, each note begins within half a frame of the file's time."""
+    track = []
+    for bar, tempo in enumerate((500_000, 731_000, 312_345)):
+        track.append(mido.MetaMessage("set_tempo", tempo=tempo))
+        for number in range(12):
+            track += played(50 + number + bar, 0, (320, 160, 480)[number % 3])
+    data = midi_file(track, ticks=480)
+    expected, seconds = [], 0.0
+    for message in mido.MidiFile(file=io.BytesIO(data)):
+        seconds += message.time
+        if message.type == "note_on":
+            expected.append((seconds, message.note))
+    found = sorted((note.start, note.pitch) for voice in midi.read(data).voices for note in voice)
+    assert [pitch for _, pitch in found] == [pitch for _, pitch in expected]
+    assert max(abs(start / 50 - time) for (start, _), (time, _) in zip(
+        found, expected, strict=True)) <= 0.01001
+
+
+def test_what_is_left_out_of_a_midi_file_is_said() -> None:
+    """Chords of more than three notes, voices that are taken over, controllers and bends."""
+    chord = [mido.Message("note_on", note=60 + at, velocity=127) for at in range(4)]
+    more = [mido.Message("note_on", note=80, time=50, velocity=127),
+            *(mido.Message("note_off", note=note, time=50 * (note == 60))
+              for note in (60, 61, 62, 63, 80))]
+    other = [mido.Message("pitchwheel", pitch=5), mido.Message("pitchwheel", pitch=0),
+             mido.Message("control_change", control=64, value=127),
+             mido.Message("control_change", control=7, value=100),
+             mido.Message("control_change", control=7, value=90)]
+    notes = midi.read(midi_file([*chord, *other, *more])).notes
+    assert notes == ["1 note is not played: at most 3 can sound at a time",
+                     "1 note is shorter than in the file, because a later one needs the voice",
+                     "left out: pitch bends, the sustain pedal, channel volume"]
