@@ -35,7 +35,7 @@ def edges(strokes: list[Stroke]) -> set[frozenset[Vertex]]:
 WIDE = st.tuples(st.integers(-300, 300), st.integers(-300, 300))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(WIDE, WIDE, st.sampled_from([60, 95])), min_size=1, max_size=60))
 def test_the_nearest_stroke_is_found_among_all(pairs: list[tuple[Vertex, Vertex, int]]) -> None:
     """The search by cells finds the same order as one that compares all remaining strokes."""
@@ -52,7 +52,7 @@ def test_the_nearest_stroke_is_found_among_all(pairs: list[tuple[Vertex, Vertex,
     assert not left
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.tuples(POINT, POINT), min_size=1, max_size=14))
 def test_strokes_draw_every_line_once(pairs: list[tuple[Vertex, Vertex]]) -> None:
     """Strokes are connected, and as few as possible."""
@@ -98,7 +98,7 @@ def test_a_house_is_one_stroke() -> None:
     assert {strokes[0].start, strokes[0].end} == {(0, 0), (9, 0)}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.tuples(POINT, POINT), min_size=1, max_size=4, unique=True))
 def test_the_order_is_nearly_the_best(pairs: list[tuple[Vertex, Vertex]]) -> None:
     """For a few strokes, the order costs at most a third more than the best one."""
