@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from asm.assembler.conversion import ConversionError
 
-if TYPE_CHECKING:
-    from .svg import Element
+from .element import Element
 
 SVG = "http://www.w3.org/2000/svg"
 RULES_MAX = 5_000
@@ -23,7 +21,7 @@ def apply(root: Element) -> None:
     import cssselect2
     import tinycss2
 
-    elements = dict[ElementTree.Element, "Element"]()
+    elements = dict[ElementTree.Element, Element]()
     copy = _copy(root, elements)
     matcher, count = cssselect2.Matcher(), 0
     for sheet in elements.values():

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -17,6 +16,7 @@ from asm.assembler.conversion import ConversionError
 
 from ..errors import shown
 from . import stylesheets
+from .element import Element, all_of
 
 ELEMENTS_MAX = 20_000       # drawn elements, `use` included
 FILE_ELEMENTS_MAX = 100_000 # of any kind
@@ -104,54 +104,15 @@ class Around(NamedTuple):
     size: tuple[float, float]
 
 
-class Element:
-    """An element of the file: its name without namespace, attributes, line, and children.
-
-    text         what it contains between its children
-    rules        properties that style sheets set, with whether they are important
-    """
-
-    __slots__ = ("attributes", "children", "kind", "line", "parent", "rules", "text")
-
-    def __init__(self, kind: str, attributes: dict[str, str], line: int,
-                 parent: Element | None) -> None:
-        self.kind, self.attributes, self.line, self.parent = kind, attributes, line, parent
-        self.children: list[Element] = []
-        self.text = ""
-        self.rules: dict[str, tuple[str, bool]] = {}
-
-    @property
-    def id(self) -> str:
-        return self.attributes.get("id", "")
-
-    def style(self, name: str) -> str:
-        """Return a property: an important one of a style sheet, or else from the style, a style
-        sheet, or the attribute of this name."""
-        rule, is_important = self.rules.get(name, ("", False))
-        if is_important:
-            return rule
-        for part in reversed(self.attributes.get("style", "").split(";")):
-            key, _, value = part.partition(":")
-            if key.strip().lower() == name:
-                return value.partition("!")[0].strip()
-        return rule or self.attributes.get(name, "").strip()
-
-    def has_text(self) -> bool:
-        return any(element.text.strip() for element in _all(self))
-
-    def where(self) -> str:
-        return f"line {self.line}: {self.kind}" + (f" `{self.id[:40]}`" if self.id else "")
-
-
 def read(data: bytes) -> Page:
     """Read a file.
 
     Errors: ConversionError names the line and the element
     """
     root = _tree(data)
-    if any(element.kind == "style" for element in _all(root)):
+    if any(element.kind == "style" for element in all_of(root)):
         stylesheets.apply(root)
-    ids = {element.id: element for element in _all(root) if element.id}
+    ids = {element.id: element for element in all_of(root) if element.id}
     _check_size(root, ids)
     reader = _Reader(ids, _layers(root))
     return reader.page(root)
@@ -215,12 +176,6 @@ def _tree(data: bytes) -> Element:
     return roots[0]
 
 
-def _all(element: Element) -> Iterator[Element]:
-    yield element
-    for child in element.children:
-        yield from _all(child)
-
-
 def _check_size(root: Element, ids: dict[str, Element]) -> None:
     """Refuse files that would expand to too many elements or points.  Errors: ConversionError"""
     counts: dict[int, int] = {}
@@ -243,7 +198,7 @@ def _check_size(root: Element, ids: dict[str, Element]) -> None:
 
     count(root, frozenset())
     points = 0
-    for element in _all(root):
+    for element in all_of(root):
         text = element.attributes.get("d", "") + element.attributes.get("points", "")
         found = len(_NUMBER.findall(text)) // 2 if len(text) < 40 * POINTS_MAX else len(text) // 8
         points += found
@@ -265,7 +220,7 @@ def _layers(root: Element) -> dict[int, str]:
     Layers are the groups that Inkscape marks.  Without any, the groups at the top are layers if
     they have ids and nothing else is drawn at the top.
     """
-    marked = [element for element in _all(root)
+    marked = [element for element in all_of(root)
               if element.attributes.get(f"{INKSCAPE} groupmode") == "layer"]
     if marked:
         return {id(element): element.attributes.get(f"{INKSCAPE} label") or element.id or "layer"

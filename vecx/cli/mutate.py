@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..console.includes import include_folders
 from ..errors import VecxError, install
 from .arguments import add_assembly, file_name, positive, source_options
 
@@ -128,8 +129,6 @@ def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list
 
     found = [replace(mutant, file=whole(mutant.file)) for mutant in mutants(debug, image)]
     if not args.only:
-        from ..console.includes import include_folders
-
         library = [Path(folder, "lib").resolve() for folder in include_folders()]
         own = [mutant for mutant in found
                if not any(folder in Path(mutant.file).parents for folder in library)]

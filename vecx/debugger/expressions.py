@@ -61,8 +61,9 @@ def compiled(text: str, machine: Machine, tracer: Tracer, since: Value, *,
     if not text.strip():
         raise UsageError("the expression is empty; an example is [score] > 20")
     found = variables_of(machine, tracer, frame)
-    words = {**{name: partial(_local, name, find, machine) for name, find in found.items()},
-             **words_of(machine), "since": since}
+    words: dict[str, Value] = {
+        **{name: partial(_local, name, find, machine) for name, find in found.items()},
+        **words_of(machine), "since": since}
     return Expression(text, machine, words, condition=condition, variables=found)
 
 

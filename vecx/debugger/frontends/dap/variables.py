@@ -234,8 +234,8 @@ def set_variable(number: int, name: str, text: str, session: Session, parts: Par
         return session.set_register(name, value)
     if number != 2:
         raise VecxError(f"{name} cannot be set: only registers and the program's variables can")
-    if variable := global_variable(name, session.machine.debug):
-        return _set_typed(variable, value, session)
+    if typed := global_variable(name, session.machine.debug):
+        return _set_typed(typed, value, session)
     return _set(name, *cell_of(number, name, session, parts), value, session)
 
 
