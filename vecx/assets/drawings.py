@@ -267,8 +267,7 @@ def _about_deviation(made: list[Made], settings: Settings) -> Iterator[str]:
     most = max(made, key=lambda one: one.deviation)
     if round(most.deviation, 2) > settings.tolerance:
         yield f"the deviation of {most.label} is {most.deviation:.2f} units, more than " \
-              f"tolerance={settings.tolerance:g}: rounding adds to it at scale {most.scale}; use " \
-              "a smaller scale"
+              f"tolerance={settings.tolerance:g}; `--picture` of vecx convert shows where"
 
 
 def _excess(made: list[Made], drift: float) -> int:

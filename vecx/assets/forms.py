@@ -135,6 +135,8 @@ def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float,
         way = len(split(stroke.start[0] - at[0], stroke.start[1] - at[1]))
         needed = DRIFT * (way * form.moving + length * form.overhead
                           + (way + length) * DRIFT_MOVING * scale)
+        if len(lights) > 1 and first.light != light:
+            needed += DRIFT * LIGHT_CYCLES
         if limit and since > START_DRIFT and since + needed > limit:
             add(Step(ZERO, source=first.source))
         if len(lights) > 1 and first.light != light:
