@@ -292,7 +292,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
     found = _calls_first(sorted(run.report.diagnostics, key=lambda item: (
-        order.get(item.file, -1), item.line, item.start)))
+        item.code != "E042", order.get(item.file, -1), item.line, item.start)))
     return program._replace(image=None if run.report.error_count else image, found=tuple(found),
                             allowed=tuple(limits))
 

@@ -111,7 +111,7 @@ def convert(sources: Sources, line: FullLine, place: Place) -> None:
     draft, files = sources.draft, sources.files
     if line.refused is not None:
         sources.own_label(line, place)
-        draft.missing.lost(place, line.refused)
+        draft.missing.lost(place, line.refused, line.label)
         return
     (name, start, end), options = line.operands
     try:
@@ -132,7 +132,8 @@ def convert(sources: Sources, line: FullLine, place: Place) -> None:
         sources.own_label(line, place)
         if isinstance(error, UndefinedError):
             raise
-        draft.missing.lost(place, error)
+        draft.missing.lost(place, error, line.label or
+                           os.path.splitext(os.path.basename(name))[0])
         return
     for note in done.notes:
         sources.report.note(place, "asset-note", note, start, end)

@@ -90,6 +90,7 @@ class Missing:
         self._explained: set[str] = set()
         self.words: list[str] = []
         self._waiting: dict[str, list[tuple[Place, UndefinedError]]] = {}
+        self._begin_lost: tuple[str, ...] = ()
         self._rom_listed: set[str] = set()
         self.rom_names: Callable[[], Iterable[str]] = tuple
         self.header_of: Callable[[str], Iterable[str]] = lambda file: ()
@@ -98,8 +99,13 @@ class Missing:
         self._rom_names: list[str] = []
         self._guess_room = GUESS_WORK_MAX
 
-    def lost(self, place: Place, fault: Fault) -> None:
-        """Report a fault that leaves lines unread; these lines may define symbols."""
+    def lost(self, place: Place, fault: Fault, label: str = "") -> None:
+        """Report a fault that leaves lines unread; these lines may define symbols.
+
+        Args: label  with which the names of these symbols begin; empty if that is unknown
+        """
+        if label:
+            self._begin_lost += f"{label}_".lower(), f"{label}.".lower()
         found = self.run.report.error(place, fault)
         self.cause = self.cause or found
 
@@ -182,7 +188,8 @@ class Missing:
     def finish(self) -> None:
         """Complete the messages: add the other places that use a name, and list the names that
         unread lines may define."""
-        waiting = self._waiting if len(self._waiting) > LOST_COUNT_MAX else {}
+        waiting = {name for name in self._waiting if len(self._waiting) > LOST_COUNT_MAX
+                   or name.lower().startswith(self._begin_lost)}
         for name, uses in self._waiting.items():
             if name in waiting:
                 self._symbols[name] = Found(None)

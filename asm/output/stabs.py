@@ -21,17 +21,32 @@ RECORD = re.compile(r'\s*;?\s*\.stab(?:d\s+68,0,(?P<line>\d{1,6})'
 SOURCES = "100", "132"
 FUNCTION, ON_STACK, GLOBALS = "36", ("128", "160"), ("32", "36", "38", "40")
 DEPTH_MAX = 50              # of a type
+LONG_LONG_BYTES = 8
+BOOL = "False:0,True:1,"
 OFFSET_MAX = 0x7FFF
 BASIC = {(1, True): "signed char", (1, False): "unsigned char", (2, True): "int",
          (2, False): "unsigned int", (4, True): "long", (4, False): "unsigned long"}
+INT_BYTES = 2               # unless the records define `int`
 PUSHED = (1, 1, 1, 1, 2, 2, 2, 2)       # bytes of the registers of PSHS, from bit 0
 
 
 class Type:
-    """A type as text, and its size in bytes; 0 if unknown."""
+    """A type as text, and its size in bytes; 0 if unknown.
 
-    def __init__(self, text: str = "?", size: int = 0) -> None:
-        self.text, self.size = text, size
+    The elements of an array can be of a struct that is defined later.
+    """
+
+    def __init__(self, text: str = "?", size: int = 0, element: "Type | None" = None,
+                 count: int = 0) -> None:
+        self.text, self._size, self._element, self._count = text, size, element, count
+
+    @property
+    def size(self) -> int:
+        return self._element.size * self._count if self._element else self._size
+
+    @size.setter
+    def size(self, size: int) -> None:
+        self._size = size
 
 
 class Stabs:
@@ -42,6 +57,8 @@ class Stabs:
         self._file = ""
         self._part = ""                             # of a record that the next one continues
         self._types: dict[str, Type] = {}
+        self._tags: dict[str, Type] = {}            # structs and unions by `struct name`
+        self._int = INT_BYTES
         self._open: Routine | None = None           # the function whose variables follow
         self._locals: list[Local] = []
 
@@ -75,9 +92,9 @@ class Stabs:
             found = self._type(code, Reader(rest.removeprefix("p")))
             if at.isdigit() and int(at) <= OFFSET_MAX and self._open:
                 self._locals.append(Local(name, int(at), found.size, found.text, 0))
-        elif kind in GLOBALS and what in ("G", "S"):
+        elif kind in GLOBALS and what in ("G", "S", "V"):
             found = self._type(code, Reader(rest[1:]))
-            label = at if what == "S" else f"_{name}"
+            label = f"_{name}" if what == "G" else at
             code.labels = [one._replace(type=found.text) if one.name == label else one
                            for one in code.labels]
 
@@ -102,15 +119,20 @@ class Stabs:
         number, _, definition = rest.lstrip("tT").partition("=")
         if rest[0] == "T" and definition[:1] in ("s", "u"):
             tag = f"{'struct' if definition[0] == 's' else 'union'} {name}"
-            self._types[number] = Type(tag)         # a member may point to it
             self._struct(code, Reader(definition[1:]), tag, number)
         else:
-            wide = 8 if "long long" in name else 0
-            found = self._type(code, Reader(rest.lstrip("tT")))
-            self._types[number] = Type("?", wide) if wide and "r" in definition[:1] else found
+            found = self._type(code, Reader(rest.lstrip("tT")), name=name)
+            if not found.size and "long long" in name:
+                found = Type("?", LONG_LONG_BYTES)
+            elif name == "void":
+                found = Type(name)
+            if name == "int" and found.size:
+                self._int = found.size
+            self._types[number] = found
 
     def _struct(self, code: Code, text: "Reader", tag: str, number: str) -> Type:
-        found = self._types.setdefault(number, Type(tag))
+        """Read a struct or union after the letter of its kind; a member may point to it."""
+        found = self._types[number] = self._tags.setdefault(tag, Type(tag))
         found.size = text.number()
         members = list[Local]()
         while text.rest and not text.accept(";"):
@@ -121,21 +143,26 @@ class Stabs:
             text.accept(",")
             bits = text.number()
             text.accept(";")
-            if bit % 8 == 0 and bits == 8 * kind.size:      # not a field of bits
-                members.append(Local(name, bit // 8, kind.size, kind.text, 0))
+            is_whole = bits == 8 * kind.size if kind.size else bits and bits % 8 == 0
+            if bit % 8 == 0 and is_whole:                   # not a field of bits
+                members.append(Local(name, bit // 8, bits // 8, kind.text, 0))
         code.structs.append(Struct(tag, found.size, tuple(members)))
         return found
 
-    def _type(self, code: Code, text: "Reader", depth: int = 0) -> Type:
-        """Read a type: a number, with its definition where it is used first."""
+    def _type(self, code: Code, text: "Reader", depth: int = 0, name: str = "") -> Type:
+        """Read a type: a number, with its definition where it is used first.
+
+        Args: name  of a struct without a tag
+        """
         if depth > DEPTH_MAX:
             return Type()
         if text.rest[:1].isdigit():
             number = str(text.number())
             if text.accept("="):
                 self._types[number] = Type()
-                self._types[number] = self._type(code, text, depth + 1) \
-                    if text.rest[:1] not in ("s", "u") else self._anonymous(code, text, number)
+                self._types[number] = self._type(code, text, depth + 1, name) \
+                    if text.rest[:1] not in ("s", "u") else \
+                    self._untagged(code, text, number, name)
             return self._types.get(number, Type())
         kind = text.take()
         if kind == "r":
@@ -144,7 +171,8 @@ class Stabs:
             text.accept(";")
             high = text.number()
             text.accept(";")
-            size = next((size for size in (1, 2, 4) if high < 1 << 8 * size - (low < 0)), 0)
+            size = next((size for size in (1, 2, 4) if high < 1 << 8 * size - (low < 0)
+                         and low >= -1 << 8 * size - 1), 0)
             return Type(BASIC[size, low < 0], size) if size and high > low else Type()
         if kind == "*":
             return Type(f"{self._type(code, text, depth + 1).text} *".replace("* *", "**"), 2)
@@ -157,24 +185,26 @@ class Stabs:
             high = text.number()
             text.accept(";")
             element = self._type(code, text, depth + 1)
-            return Type(f"{element.text}[]", element.size * max(0, high - low + 1))
+            return Type(f"{element.text}[]", element=element, count=max(0, high - low + 1))
         if kind in ("k", "B"):
             return self._type(code, text, depth + 1)
         if kind == "f":
             self._type(code, text, depth + 1)
             return Type("function")
         if kind == "x":
-            tag = "struct" if text.take() == "s" else "union"
-            return Type(f"{tag} {text.until(':')}")
+            letter = text.take()
+            if letter == "e":
+                return Type(f"enum {text.until(':')}", self._int)
+            tag = f"{'struct' if letter == 's' else 'union'} {text.until(':')}"
+            return self._tags.setdefault(tag, Type(tag))
         if kind == "e":
-            while text.rest and not text.accept(";"):
-                text.until(",")
-            return Type("int", 0)
+            values = text.until(";")
+            return Type("_Bool", 1) if values == BOOL else Type("int", self._int)
         return Type()
 
-    def _anonymous(self, code: Code, text: "Reader", number: str) -> Type:
-        tag = f"{'struct' if text.take() == 's' else 'union'} #{number}"
-        self._types[number] = Type(tag)
+    def _untagged(self, code: Code, text: "Reader", number: str, name: str) -> Type:
+        """Read a struct or union without a tag, which has the name of its typedef, or a number."""
+        tag = f"{'struct' if text.take() == 's' else 'union'} {name or '#' + number}"
         return self._struct(code, text, tag, number)
 
 
@@ -201,10 +231,16 @@ class Reader:
         return found
 
     def number(self) -> int:
-        """Return the number that follows, or 0 without one; it may have a minus sign."""
-        match = re.match(r"-?\d{1,12}", self.rest)
-        self.rest = self.rest[match.end() if match else 0:]
-        return int(match[0]) if match else 0
+        """Return the number that follows, or 0 without one.
+
+        It may have a minus sign.  Large ones begin with 0 and are octal.
+        """
+        match = re.match(r"-?\d{1,30}", self.rest)
+        if match is None:
+            return 0
+        self.rest = self.rest[match.end():]
+        is_octal = re.fullmatch("0[0-7]+", match[0])
+        return int(match[0], 8 if is_octal else 10)
 
 
 def _frame_size(code: Code, routine: Routine) -> int:

@@ -307,9 +307,13 @@ def _memory(scan: Scanner) -> Expr:
     scan.pos += 1
     if opening == "#":
         inner = _primary(scan)
-        if not isinstance(inner, Name):
+        inner.start = start
+        if isinstance(inner, Name):
+            inner.name = "#" + inner.name
+        elif isinstance(inner, Access):
+            inner.root = "#" + inner.root
+        else:
             raise Fault("E001", "the name of a symbol is expected after `#`", start, scan.pos)
-        inner.name, inner.start = "#" + inner.name, start
         return inner
     count_operator(scan, start)
     closing = "]" if opening == "[" else "}"

@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import time
 from contextlib import suppress
 from functools import cache
@@ -25,6 +26,8 @@ CACHED_MAX = 200            # results in memory
 STORED_MAX = 2_000          # files on disk
 STORED_BYTES_MAX = 4 << 20
 FRESH_SECONDS = 2.0         # a file this young may still be growing
+
+_ENDS_EARLY = re.compile("empty|incomplete|ends early|no element found|unclosed|damaged")
 
 _results: dict[str, Conversion | ConversionError] = {}
 
@@ -98,6 +101,8 @@ def _result(asset: Asset, others: dict[str, bytes]) -> Result | ConversionError:
 
 def _growing(error: ConversionError, path: str) -> ConversionError:
     """Add a hint to an error if another program may still be writing the file."""
+    if not _ENDS_EARLY.search(error.text):
+        return error
     try:
         young = time.time() - os.stat(path).st_mtime < FRESH_SECONDS
     except OSError:

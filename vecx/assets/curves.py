@@ -8,7 +8,7 @@ add up and closed shapes close.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -20,8 +20,10 @@ DAC_MAX = 127               # of one vector, in steps
 FLATNESS = 1 / 6            # of the tolerance: how close the points are to the curve
 PIECES_MAX = 64             # of one curve
 WINDOW_MAX = 64             # points that one line may skip
+CELLS = 4.0, 16.0, 64.0     # sizes of cells in which the nearest line is searched, in units
+DIRECT_MAX = 1 << 20        # pairs of a point and a line that are compared without cells
 SAMPLES_MAX = 100           # of a line, where deviations are measured
-POINTS_MAX = 10_000         # of a drawing, after flattening
+POINTS_MAX = 20_000         # of a drawing, after flattening
 
 Point = tuple[float, float]       # x, y
 Vertex = tuple[int, int]
@@ -53,17 +55,57 @@ def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> l
             if kind == "Close" and points[-1] != points[0]:
                 points.append(points[0])
             continue
+        before = len(points)
         for curve in segment.as_cubic_curves() if kind == "Arc" else [segment]:
             control = [place(point.x, point.y) for point in (
                 (curve.start, curve.control, curve.end) if kind == "QuadraticBezier" else
                 (curve.start, curve.control1, curve.control2, curve.end))]
             points += bezier(control, flat)
-        count += len(points)
+        count += len(points) - before
         if count > POINTS_MAX:
-            raise ConversionError(f"the curves need more than {POINTS_MAX:,} points",
-                                  option="tolerance", hints=("make the drawing smaller (size=), "
-                                                             "or increase the tolerance",))
+            raise too_many_points()
     return [points for points in found if len(points) > 1]
+
+
+def too_many_points() -> ConversionError:
+    return ConversionError(f"the curves need more than {POINTS_MAX:,} points", option="tolerance",
+                           hints=("make the drawing smaller (size=), or increase the tolerance",))
+
+
+def dashed(points: list[Point], dashes: Sequence[float], begin: float) -> list[list[Point]]:
+    """Return the dashes of a line.
+
+    Args:   dashes  lengths of dashes and gaps in turn, an even number
+            begin   where in the dashes the line begins
+    Errors: ConversionError for too many dashes
+
+    >>> dashed([(0, 0), (10, 0)], (4, 3), 0)
+    [[(0, 0), (4.0, 0.0)], [(7.0, 0.0), (10, 0)]]
+    """
+    left, number = begin % sum(dashes), 0
+    while left >= dashes[number]:
+        left -= dashes[number]
+        number = (number + 1) % len(dashes)
+    left = dashes[number] - left            # of the present dash or gap
+    found: list[list[Point]] = [[points[0]]]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length, at = math.hypot(x1 - x0, y1 - y0), 0.0
+        while length - at > left:
+            at += left
+            point = x0 + (x1 - x0) * at / length, y0 + (y1 - y0) * at / length
+            if number % 2 == 0:
+                found[-1].append(point)
+            else:
+                found.append([point])
+            number = (number + 1) % len(dashes)
+            left = dashes[number]
+            if len(found) > POINTS_MAX:
+                raise ConversionError(f"the dashes need more than {POINTS_MAX:,} lines",
+                                      hints=("make the dashes longer, or the line solid",))
+        left -= length - at
+        if number % 2 == 0:
+            found[-1].append((x1, y1))
+    return [line for line in found if len(line) > 1]
 
 
 def bezier(control: list[Point], flat: float) -> list[Point]:
@@ -142,9 +184,11 @@ def split(dx: int, dy: int) -> list[Vertex]:
     >>> split(200, 3)
     [(100, 2), (100, 1)]
     """
+    if max(abs(dx), abs(dy)) <= DAC_MAX:
+        return [(dx, dy)]
     if (dx, dy) < (0, 0):       # the same points in both directions, although halves are rounded
         return [(-x, -y) for x, y in reversed(split(-dx, -dy))]
-    pieces = max(1, -(-max(abs(dx), abs(dy)) // DAC_MAX))
+    pieces = -(-max(abs(dx), abs(dy)) // DAC_MAX)
     marks = [(round(dx * k / pieces), round(dy * k / pieces)) for k in range(pieces + 1)]
     return [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(marks)]
 
@@ -158,15 +202,62 @@ def deviation(one: list[list[Point]], other: list[list[Point]], spacing: float =
         return 0.0
     starts = np.concatenate([start for start, _ in targets])
     lines = np.concatenate([end - start for start, end in targets])
-    squares = np.maximum((lines * lines).sum(axis=1), 1e-12)
-    most = 0.0
+    parts = []
     for line in one:
         for (x0, y0), (x1, y1) in pairwise(line):
             steps = max(1, min(SAMPLES_MAX, math.ceil(math.hypot(x1 - x0, y1 - y0) / spacing)))
             t = np.arange(steps + 1)[:, None] / steps
-            points = np.array((x0, y0)) + t * np.array((x1 - x0, y1 - y0))
-            offset = points[:, None, :] - starts[None, :, :]
-            along = np.clip((offset * lines).sum(axis=2) / squares, 0, 1)
-            gaps = offset - along[:, :, None] * lines
-            most = max(most, float(np.sqrt((gaps * gaps).sum(axis=2).min(axis=1)).max()))
+            parts.append(np.array((x0, y0)) + t * np.array((x1 - x0, y1 - y0)))
+    points = np.concatenate(parts) if parts else np.zeros((0, 2))
+    most = 0.0
+    if len(points) * len(lines) > DIRECT_MAX:
+        for size in CELLS:
+            found, points = _near(points, starts, lines, size)
+            most = max(most, found)
+    for begin in range(0, len(points), step := max(1, DIRECT_MAX // len(lines))):
+        most = max(most, float(_distances(points[begin:begin + step], starts, lines).max()))
     return most
+
+
+def _distances(points: np.ndarray, starts: np.ndarray, lines: np.ndarray) -> np.ndarray:
+    """Return the distance of each point from the nearest line."""
+    squares = np.maximum((lines * lines).sum(axis=1), 1e-12)
+    x = points[:, :1] - starts[:, 0]
+    y = points[:, 1:] - starts[:, 1]
+    along = np.clip((x * lines[:, 0] + y * lines[:, 1]) / squares, 0, 1)
+    x -= along * lines[:, 0]
+    y -= along * lines[:, 1]
+    return np.asarray(np.sqrt((x * x + y * y).min(axis=1)))
+
+
+def _near(points: np.ndarray, starts: np.ndarray, lines: np.ndarray, size: float
+          ) -> tuple[float, np.ndarray]:
+    """Return the largest distance of the points that have a line near by, and the other points.
+
+    A line belongs to the cells of points on it, less than half a cell apart.  The lines of a
+    point's cell and of those around it include the nearest one, if that is less than three
+    quarters of a cell away.
+    """
+    counts = np.ceil(np.abs(lines).max(axis=1) / (size / 3)).astype(int) + 1
+    numbers = np.repeat(np.arange(len(lines)), counts)
+    places = np.arange(len(numbers)) - np.repeat(np.cumsum(counts) - counts, counts)
+    share = places / np.repeat(np.maximum(counts - 1, 1), counts)
+    cells: dict[tuple[int, int], set[int]] = {}
+    marks = np.floor((starts[numbers] + share[:, None] * lines[numbers]) / size).astype(int)
+    for number, (x, y) in zip(numbers.tolist(), marks.tolist(), strict=True):
+        cells.setdefault((x, y), set()).add(number)
+    groups: dict[tuple[int, int], list[int]] = {}
+    for at, (x, y) in enumerate(np.floor(points / size).astype(int).tolist()):
+        groups.setdefault((x, y), []).append(at)
+    most, far = 0.0, list[int]()
+    for (x, y), members in groups.items():
+        known = sorted(set().union(*(cells.get((x + dx, y + dy), ())
+                                     for dx in (-1, 0, 1) for dy in (-1, 0, 1))))
+        if not known:
+            far += members
+            continue
+        found = _distances(points[members], starts[known], lines[known])
+        is_near = found < 0.75 * size
+        most = max(most, float(found[is_near].max(initial=0.0)))
+        far += [at for at, near in zip(members, is_near.tolist(), strict=True) if not near]
+    return most, points[far]

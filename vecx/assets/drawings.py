@@ -11,12 +11,22 @@ from typing import Any, NamedTuple
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 
 from . import forms, report, svg, wavefront
-from .curves import DAC_MAX, FLATNESS, deviation, fit, outline, split
+from .curves import (
+    DAC_MAX,
+    FLATNESS,
+    POINTS_MAX,
+    dashed,
+    deviation,
+    fit,
+    outline,
+    split,
+    too_many_points,
+)
 from .forms import FORMS, UNIT, Form, Step
 from .labels import Labels
 from .measure import bench, routine
 from .options import Options
-from .order import Line, Stroke, join, order
+from .order import WORK_MAX, Line, Stroke, join, order
 from .result import Made, Outline, Point, Result
 from .source import equate, statement
 
@@ -31,6 +41,7 @@ SCALES_TRIED = 3
 SPLIT_STEPS = 1.42          # twice what rounding takes: at its end, and where a line is split
 BYTES_MAX = 0x8000          # of one asset: a bank of a cartridge
 VECTORS_MAX = 2_000         # of a list
+TABLES = ("layers", "ids")  # values of `lists` with which there is always a table of lists
 FINE = 0.02                 # units: how closely the original is compared
 
 
@@ -65,7 +76,7 @@ def settings_of(values: Any) -> Settings:
         options.word("form", "auto", ("auto", "rom", *FORMS)), options.whole("scale", 0, 4, 255),
         options.number("size", SIZE, 1, SIZE_MAX),
         options.number("tolerance", TOLERANCE, 0.05, 50), options.number("drift", DRIFT, 0, 1000),
-        options.text("part"), options.word("lists", "layers", ("layers", "ids", "one")),
+        options.text("part"), options.word("lists", "auto", ("auto", "layers", "ids", "one")),
         options.word("mirror", "no", ("no", "x", "y", "xy")),
         options.word("origin", "page", ("page", "drawing")), options.whole("steps", 1, 1, 256),
         options.word("axis", "y", ("x", "y", "z")), options.number("tilt", 0, -180, 180))
@@ -91,8 +102,9 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
     for path, data in ((asset.path, asset.data), *others.items()):
         file = os.path.splitext(os.path.basename(path))[0] if others else ""
         pictures += [picture._replace(name="_".join(filter(None, (file, picture.name))))
-                     for picture in pictures_of(path, data, settings)]
+                     for picture in pictures_of(path, data, settings, labels.notes)]
     made = make(pictures, settings, base, labels)
+    labels.notes += [*_about_drift(made, settings), *_about_deviation(made, settings)]
     lines = list(source_of(made, base, os.path.basename(asset.path), named=asset.locals))
     return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
                   lambda: report.picture(made))
@@ -100,9 +112,10 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
 
 # Reading ------------------------------------------------------------------------------------------
 
-def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
+def pictures_of(path: str, data: bytes, settings: Settings, notes: list[str]) -> list[Picture]:
     """Read the pictures of a file: one for each layer, one for each element, or one for all.
 
+    Args:   notes  to which sentences are added about what was left out
     Errors: ConversionError
     """
     if path.lower().endswith(".obj"):
@@ -113,6 +126,7 @@ def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
             for edge, source in model.view(number / settings.steps, settings.axis, settings.tilt)])
             for number in range(settings.steps)]
     page = svg.read(data)
+    notes += page.notes
     shapes = [shape for shape in page.shapes if not settings.part
               or settings.part in (*shape.groups, shape.layer)]
     if not shapes:
@@ -122,13 +136,20 @@ def pictures_of(path: str, data: bytes, settings: Settings) -> list[Picture]:
             raise ConversionError(f"no element or layer is named {settings.part}", option="part",
                                   hints=("the names are " + ", ".join([*known][:20]),)
                                   if known else ())
-        raise ConversionError("the file draws nothing")
-    outlines = [(shape, line) for shape in shapes for line in _outlines(shape, page, settings)]
+        raise ConversionError("the file draws nothing", hints=(
+            "elements that are hidden, or have neither fill nor stroke, are not drawn",))
+    outlines, count = list[tuple[svg.Shape, Outline]](), 0
+    for shape in shapes:
+        for line in _outlines(shape, page, settings):
+            outlines.append((shape, line))
+            count += len(line.points)
+            if count > POINTS_MAX:
+                raise too_many_points()
     if settings.origin == "drawing":
         outlines = _centred(outlines)
     groups: dict[str, list[Outline]] = {}
     for shape, line in outlines:
-        key = {"one": "", "layers": "" if settings.part else shape.layer,
+        key = {"one": "", "auto": "" if settings.part else shape.layer, "layers": shape.layer,
                "ids": shape.groups[-1] if shape.groups else ""}[settings.lists]
         groups.setdefault(key, []).append(line)
     if not groups:
@@ -151,7 +172,9 @@ def _outlines(shape: svg.Shape, page: svg.Page, settings: Settings) -> Iterator[
         if far > SIZE_MAX:
             raise ConversionError(f"line {shape.line}: {shape.name} is {far:,.0f} units from the "
                                   f"middle of the page; the maximum is {SIZE_MAX:,.0f}")
-        yield Outline(points, light, shape.name, shape.line)
+        for part in dashed(points, [unit * length for length in shape.dashes],
+                           unit * shape.begin) if shape.dashes else [points]:
+            yield Outline(part, light, shape.name, shape.line)
 
 
 def _mirrored(x: float, y: float, mirror: str) -> Point:
@@ -173,7 +196,7 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
 
     Errors: ConversionError if no form can draw them
     """
-    names = [base] if len(pictures) == 1 else [
+    names = [base] if len(pictures) == 1 and settings.lists not in TABLES else [
         labels.label(f"{base}_{picture.name or 'rest'}") for picture in pictures]
     tried: list[list[Made]] = []
     faults: dict[str, str] = {}
@@ -182,10 +205,9 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
     wanted = [form for form in FORMS.values() if settings.form in (
         "auto", form.name) or (settings.form == "rom" and form.name != "lists")]
     for scale in [settings.scale] if settings.scale else _scales(pictures, settings, wanted):
-        strokes[scale] = [order(_strokes(picture, scale, settings), forms.move_cost(scale),
-                                quick=True) for picture in pictures]
-    for each in strokes.values():
-        _check_length(each)
+        joined = [_strokes(picture, scale, settings) for picture in pictures]
+        _check_length(joined)
+        strokes[scale] = [order(each, forms.move_cost(scale), quick=True) for each in joined]
     near = [scale for scale, each in strokes.items()
             if _are_near(each, pictures, scale, settings.tolerance)]
     strokes = {scale: strokes[scale] for scale in near or strokes}
@@ -202,7 +224,9 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
         if candidates:
             scale = min(candidates)[1]
             if scale not in ordered:        # the forms share the best order
-                ordered[scale] = [order(part, forms.move_cost(scale)) for part in strokes[scale]]
+                work = WORK_MAX // len(pictures)
+                ordered[scale] = [order(part, forms.move_cost(scale), work=work)
+                                  for part in strokes[scale]]
             steps = [forms.steps_of(part, scale, form, settings.drift, lights)
                      for part in ordered[scale]]
             if any(map(form.fault, steps)):
@@ -221,6 +245,31 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
     return best
 
 
+def _about_drift(made: list[Made], settings: Settings) -> Iterator[str]:
+    """Yield a sentence for the list with the most drift, if that exceeds the limit."""
+    most = max(made, key=lambda one: one.drift)
+    if not settings.drift or most.drift <= settings.drift:
+        return
+    text = f"the beam drifts {most.drift:.1f} units in {most.label} on the preset worn, more " \
+        f"than drift={settings.drift:g}"
+    if most.form.name != "lists":
+        yield f"{text}: lists of the form {most.form.name} cannot zero the beam; use form=lists, " \
+              "or drift=0 to accept this"
+        return
+    _, step = forms.drift_of(most.steps, most.scale, most.form)
+    assert step is not None
+    yield f"{text}: the stroke {step.name} (line {step.source}) cannot be split further; use a " \
+          "smaller scale, or a larger drift"
+
+
+def _about_deviation(made: list[Made], settings: Settings) -> Iterator[str]:
+    """Yield a sentence for the list with the largest deviation, if that exceeds the tolerance."""
+    most = max(made, key=lambda one: one.deviation)
+    if round(most.deviation, 2) > settings.tolerance:
+        yield f"the deviation of {most.label} is {most.deviation:.2f} units, more than " \
+              f"tolerance={settings.tolerance:g}; `--picture` of vecx convert shows where"
+
+
 def _excess(made: list[Made], drift: float) -> int:
     """Return by how many units the largest drift of the lists exceeds the limit; 0 if it does not,
     or if there is no limit."""
@@ -237,9 +286,10 @@ def _scales(pictures: list[Picture], settings: Settings, wanted: list[Form]) -> 
         raise ConversionError(f"tolerance must be {TOLERANCE_STEPS_MIN * usable[0] / UNIT:.3f} or "
                               "more", option="tolerance")
     middle = usable[len(usable) * 2 // 3]
+    joined = [_strokes(picture, middle, settings) for picture in pictures]
+    _check_length(joined)
     lengths = [max(abs(line.end[0] - line.start[0]), abs(line.end[1] - line.start[1])) * middle
-               for picture in pictures for stroke in _strokes(picture, middle, settings)
-               for line in stroke.lines]
+               for strokes in joined for stroke in strokes for line in stroke.lines]
     overhead = min(form.overhead for form in wanted)
 
     def cycles(scale: int) -> float:
@@ -317,7 +367,7 @@ def source_of(made: list[Made], base: str, file: str, *, named: bool
     lights = {one.light for each in made for one in each.outlines}
     if len(lights) == 1:
         yield 1, equate(f"{base}_light", str(lights.pop()))
-    if len(made) > 1:
+    if len(made) > 1 or made[0].label != base:
         yield 1, equate(f"{base}_frames", str(len(made)))
         yield 1, statement(base, "fdb", made[0].label)
         for each in made[1:]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from .curves import DAC_MAX, split
-from .order import Stroke, Vertex
+from .order import Line, Stroke, Vertex
 
 COUNT_MAX = 128             # vectors of one list of the ROM
 LIGHT_MIN = 2               # of lib/drawing.asm: 0 and 1 are its commands
@@ -20,6 +20,8 @@ MOVE_CYCLES = 75            # besides the scale, to compare orders
 # Drift on the preset `worn`, from console/analog.py: p for each cycle while the beam stands, and
 # the part of it that remains while it moves.
 DRIFT, DRIFT_MOVING = 0.6, 0.2
+DRIFTS = {"ideal": 0.0, "hardware": 0.09 / 0.6, "worn": 1.0}     # of the presets, as parts of it
+START_DRIFT = 42.0          # p on `worn` from zeroing the beam up to the first move or line
 UNIT = 127                  # p in a screen unit
 
 
@@ -104,48 +106,83 @@ def steps_of(strokes: list[Stroke], scale: int, form: Form, drift: float,
              lights: set[int]) -> list[Step]:
     """Return the actions of the beam: strokes, moves between them, changes of brightness, zeroing.
 
+    A stroke that is longer than the drift allows is drawn in several parts.
+
     Args: drift   units that the beam may drift on `worn` before it is zeroed; 0: never
           lights  all intensities of the file; if there are several, each list sets its own first
     """
     found: list[Step] = []
     at: Vertex = (0, 0)
-    light, since = 0, 0.0
+    light, since = 0, START_DRIFT
     if form.name != "lists":
         lights = {stroke.lines[0].light for stroke in strokes}
-    each = DRIFT * (form.overhead + DRIFT_MOVING * scale)
     limit = drift * UNIT if drift and form.inside and form.name == "lists" else 0
+
+    def add(step: Step) -> None:
+        nonlocal at, since
+        since = _drift_after(since, step, found[-1:], form, scale)
+        at = (0, 0) if step.kind == ZERO else (at[0] + step.dx, at[1] + step.dy)
+        found.append(step)
+
+    def move(to: Vertex, line: Line) -> None:
+        for dx, dy in split(to[0] - at[0], to[1] - at[1]) if to != at else []:
+            add(Step(MOVE, dx, dy, 0, line.name, line.source))
 
     for stroke in strokes:
         first = stroke.lines[0]
         length = sum(len(split(line.end[0] - line.start[0], line.end[1] - line.start[1]))
                      for line in stroke.lines)
         way = len(split(stroke.start[0] - at[0], stroke.start[1] - at[1]))
-        if limit and since and since + each * (way + length) > limit:
-            found.append(Step(ZERO, source=first.source))
-            at, since = (0, 0), 0.0
+        needed = DRIFT * (way * form.moving + length * form.overhead
+                          + (way + length) * DRIFT_MOVING * scale)
+        if len(lights) > 1 and first.light != light:
+            needed += DRIFT * LIGHT_CYCLES
+        if limit and since > START_DRIFT and since + needed > limit:
+            add(Step(ZERO, source=first.source))
         if len(lights) > 1 and first.light != light:
             light = first.light
-            found.append(Step(LIGHT, value=max(LIGHT_MIN, light), source=first.source))
-        if stroke.start != at:
-            moves = split(stroke.start[0] - at[0], stroke.start[1] - at[1])
-            found += [Step(MOVE, dx, dy, 0, first.name, first.source) for dx, dy in moves]
-            since += each * len(moves)
+            add(Step(LIGHT, value=max(LIGHT_MIN, light), source=first.source))
+        move(stroke.start, first)
         for line in stroke.lines:
-            parts = split(line.end[0] - line.start[0], line.end[1] - line.start[1])
-            found += [Step(LINE, dx, dy, 0, line.name, line.source) for dx, dy in parts]
-            since += each * len(parts)
-        at = stroke.end
+            for dx, dy in split(line.end[0] - line.start[0], line.end[1] - line.start[1]):
+                step = Step(LINE, dx, dy, 0, line.name, line.source)
+                if limit and found and found[-1].kind == LINE and _drift_after(
+                        since, step, found[-1:], form, scale) > limit:
+                    before = at
+                    add(Step(ZERO, source=line.source))
+                    move(before, line)
+                add(step)
     return found
 
 
-def drift_of(steps: list[Step], scale: int, form: Form) -> float:
-    """Return the largest drift on the preset `worn`, in screen units."""
-    each = DRIFT * (form.overhead + DRIFT_MOVING * scale)
-    most = since = 0.0
+def _drift_after(since: float, step: Step, before: list[Step], form: Form, scale: int) -> float:
+    """Return the drift after a step, in p.
+
+    Args: since   the drift before it
+          before  the step before it, if there is one
+    """
+    if step.kind == ZERO:
+        return START_DRIFT
+    if step.kind == LIGHT:
+        return since + DRIFT * LIGHT_CYCLES
+    moving = DRIFT * (form.moving + DRIFT_MOVING * scale)
+    if step.kind == MOVE:
+        return since + moving
+    # Some lists need a move, of length 0, before their lines.
+    last = before[0].kind if before else ""
+    added = (form.name in ("mov", "movs") and not last) or (
+        form.name == "lists" and last not in (LINE, MOVE))
+    return since + added * moving + DRIFT * (form.overhead + DRIFT_MOVING * scale)
+
+
+def drift_of(steps: list[Step], scale: int, form: Form) -> tuple[float, Step | None]:
+    """Return the largest drift on the preset `worn`, in screen units, and where it is reached."""
+    most, where, since, before = 0.0, None, START_DRIFT, list[Step]()
     for step in steps:
-        since = 0.0 if step.kind == ZERO else since + each * (step.kind in (MOVE, LINE))
-        most = max(most, since)
-    return most / UNIT
+        since, before = _drift_after(since, step, before, form, scale), [step]
+        if since > most and step.kind == LINE:
+            most, where = since, step
+    return most / UNIT, where
 
 
 def move_cost(scale: int) -> Callable[[Vertex, Vertex], float]:

@@ -29,7 +29,11 @@ class Labels:
         if label != name:
             label = label.strip("_")
         label = label[:NAME_MAX] or default
-        if label[0].isdigit() or is_word(label.lower()) or label.lower() in _REGISTERS:
+        why = ""
+        if label[0].isdigit():
+            label = f"_{label}"
+        elif is_word(label.lower()) or label.lower() in _REGISTERS:
+            why = f", because {label} is a word of the assembler"
             label = f"_{label}"
         first, count = label, 1
         while label.lower() in self._used:
@@ -38,7 +42,7 @@ class Labels:
         self._used.add(label.lower())
         if label != name:
             shown = name if len(name) <= NAME_MAX else name[:NAME_MAX] + "..."
-            self.notes.append(f"the name {shown} becomes the label {label}")
+            self.notes.append(f"the name {shown} becomes the label {label}{why}")
         return label
 
 

@@ -17,8 +17,7 @@ from ..sound.mixer import RATE, Mixer
 from .measure import STACK
 from .source import Row
 
-MEASURED_MAX = 3_000        # frames
-PREVIEW_MAX = 3_000         # frames
+TAIL_FRAMES = 10            # heard after the end
 _PROGRAM = """\
         include "vectrex.inc"
         bss
@@ -80,17 +79,17 @@ def worst_frame(rows: Sequence[Row], label: str, frames: int, *, for_rom: bool =
     """Return the largest number of cycles that the player needs for a frame."""
     machine, routine = machine_with(rows, label, player or player_of(for_rom))
     return max(machine.call(routine, s=STACK, dp=0xD0).cycles
-               for _ in range(min(frames + 2, MEASURED_MAX)))
+               for _ in range(frames + 2))
 
 
 def preview(rows: Sequence[Row], label: str, frames: int, *, for_rom: bool = False,
             player: Player | None = None) -> bytes:
-    """Return a WAV file of the sound, cut after one minute."""
+    """Return a WAV file of the whole sound, played once."""
     machine, _ = machine_with(rows, label, player or player_of(for_rom))
     mixer = Mixer()
     machine.take_sound()
     samples = []
-    for _ in range(min(frames + 10, PREVIEW_MAX)):
+    for _ in range(frames + TAIL_FRAMES):
         machine.run_frames(1)
         samples.append(mixer.samples(machine.take_sound(), machine.cycles))
     data = np.clip(np.concatenate(samples) * 32767, -32768, 32767).astype("<i2")

@@ -9,14 +9,25 @@ the velocity.
 from __future__ import annotations
 
 import io
+from collections import Counter
 from typing import Any
 
 from asm.assembler.conversion import ConversionError
 
 from ..errors import brief, install
-from .notes import DRUM, FRAMES_MAX, LEVEL_MAX, NOTES_MAX, PLAIN, VOICES, Note, Tune, check
+from .notes import (
+    DRUM,
+    FRAMES_MAX,
+    FRAMES_PER_SECOND,
+    LEVEL_MAX,
+    NOTES_MAX,
+    PLAIN,
+    VOICES,
+    Note,
+    Tune,
+    check,
+)
 
-FRAMES_PER_SECOND = 50
 EVENTS_MAX = 200_000
 BYTES_MAX = 1 << 20
 DRUM_CHANNEL = 9            # counted from 0
@@ -26,6 +37,14 @@ SHORT = 2                   # frames of the shortest note
 DRUMS = {35: 31, 36: 31, 38: 14, 40: 12, 41: 28, 43: 26, 45: 24, 47: 22, 48: 20, 50: 18,
          42: 2, 44: 3, 46: 1, 49: 4, 51: 5, 57: 4}
 
+# What a file may contain besides notes, by type of message or number of the controller.
+IGNORED = {"pitchwheel": "pitch bends", "polytouch": "aftertouch", "aftertouch": "aftertouch",
+           1: "modulation", 7: "channel volume", 11: "expression", 64: "the sustain pedal"}
+DEFAULTS = {7: (100, 127), 11: (127,), 64: (0,), 1: (0,)}     # values that change nothing
+SAID = {"dropped": "{} not played: at most 3 can sound at a time",
+        "cut": "{} shorter than in the file, because a later one needs the voice",
+        "moved": "{} moved by octaves, into the range of the sound chip",
+        "drums": "{} played as noise: drums"}
 Raw = tuple[int, int, int, int, int]        # start, end, channel, pitch, velocity
 
 
@@ -45,24 +64,31 @@ def read(data: bytes) -> Tune:
         if not 0 < file.ticks_per_beat < 0x8000:
             raise ConversionError("the file counts time in SMPTE frames; export it with ticks per "
                                   "beat")
-        raw, beats, length = _notes(file)
+        raw, beats, length, ignored = _notes(file)
     except ConversionError:
         raise
     except (EOFError, OSError, ValueError, IndexError, KeyError, TypeError, AttributeError,
             LookupError, OverflowError, mido.KeySignatureError) as error:
         raise ConversionError(f"not a MIDI file, or damaged: {brief(error) or 'it ends early'}"
                               ) from None
-    voices, dropped = _voices(raw)
+    voices, counts = _voices(raw)
     tune = Tune(voices, max([length, *(note.start + note.length for voice in voices
-                                       for note in voice)]), None, max(1, beats))
-    if dropped:
-        tune.notes.append(f"{dropped:,} notes are not played: at most {VOICES} can sound at a time")
+                                       for note in voice)]), None, max(1, beats), lines=False)
+    tune.notes += [text.format(_number(counts[kind])) for kind, text in SAID.items()
+                   if counts[kind]]
+    if ignored:
+        tune.notes.append(f"left out: {', '.join(ignored)}")
     check(tune)
     return tune
 
 
-def _notes(file: Any) -> tuple[list[Raw], int, int]:
-    """Return the notes, the length of a bar, and the length of the file.  All times are in frames.
+def _number(count: int) -> str:
+    return f"{count:,} notes are" if count != 1 else "1 note is"
+
+
+def _notes(file: Any) -> tuple[list[Raw], int, int, list[str]]:
+    """Return the notes, the length of a bar, the length of the file, and what is left out.  All
+    times are in frames.
 
     Errors: ConversionError for too many events or too long a file
     """
@@ -73,7 +99,7 @@ def _notes(file: Any) -> tuple[list[Raw], int, int]:
     tempo, beats, seconds = 500_000, 4.0, 0.0
     open_notes: dict[tuple[int, int], list[tuple[int, int]]] = {}
     found: list[Raw] = []
-    bar = 0
+    bar, ignored = 0, dict[str, None]()
     for message in mido.merge_tracks(file.tracks):
         seconds += mido.tick2second(message.time, file.ticks_per_beat, tempo)
         if not seconds * FRAMES_PER_SECOND <= FRAMES_MAX:
@@ -91,20 +117,26 @@ def _notes(file: Any) -> tuple[list[Raw], int, int]:
                 start, velocity = open_notes[key].pop(0)
                 found.append((start, max(frame, start + SHORT), *key, velocity))
             bar = bar or round(tempo / 1e6 * FRAMES_PER_SECOND * beats)
+        elif message.type in IGNORED:
+            if message.type != "pitchwheel" or message.pitch:
+                ignored[IGNORED[message.type]] = None
+        elif message.type == "control_change" and message.control in IGNORED \
+                and message.value not in DEFAULTS[message.control]:
+            ignored[IGNORED[message.control]] = None
     end = round(seconds * FRAMES_PER_SECOND)
     found += [(start, max(end, start + SHORT), *key, velocity)
               for key, waiting in open_notes.items() for start, velocity in waiting]
     if len(found) > NOTES_MAX:
         raise ConversionError(f"the file has {len(found):,} notes; the maximum is {NOTES_MAX:,}")
-    return sorted(found, key=lambda note: (note[0], -note[4], -note[3])), bar, end
+    return sorted(found, key=lambda note: (note[0], -note[4], -note[3])), bar, end, [*ignored]
 
 
-def _voices(raw: list[Raw]) -> tuple[list[list[Note]], int]:
-    """Distribute the notes to voices; return the voices and the number of notes that did not
-    fit."""
+def _voices(raw: list[Raw]) -> tuple[list[list[Note]], Counter[str]]:
+    """Distribute the notes to voices; return the voices, and how many notes were changed, by the
+    keys of SAID."""
     voices: list[list[Note]] = [[] for _ in range(VOICES)]
     channels = [-1] * VOICES
-    dropped = 0
+    counts = Counter[str]()
     for start, end, channel, pitch, velocity in raw:
         busy = [bool(voice) and voice[-1].start + voice[-1].length > start for voice in voices]
         free = [at for at in range(VOICES) if not busy[at]]
@@ -114,16 +146,19 @@ def _voices(raw: list[Raw]) -> tuple[list[list[Note]], int]:
         if chosen is None:
             older = [at for at in range(VOICES) if voices[at][-1].start < start]
             if not older:
-                dropped += 1
+                counts["dropped"] += 1
                 continue
             chosen = min(older, key=lambda at: voices[at][-1].start)
             last = voices[chosen][-1]
             voices[chosen][-1] = last._replace(length=start - last.start)
+            counts["cut"] += 1
         drums = channel == DRUM_CHANNEL
+        counts["drums"] += drums
+        counts["moved"] += not drums and not PITCH_MIN <= pitch <= PITCH_MAX
         while not drums and not PITCH_MIN <= pitch <= PITCH_MAX:
             pitch += 12 if pitch < PITCH_MIN else -12
         voices[chosen].append(Note(
             start, end - start, DRUMS.get(pitch, 10) if drums else pitch,
             DRUM if drums else PLAIN, max(1, round(velocity * LEVEL_MAX / 127)), drums))
         channels[chosen] = channel
-    return voices, dropped
+    return voices, counts

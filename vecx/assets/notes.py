@@ -12,6 +12,7 @@ from typing import NamedTuple
 from asm.assembler.conversion import ConversionError
 
 VOICES = 3
+FRAMES_PER_SECOND = 50
 FRAMES_MAX = 30_000         # of a tune: ten minutes
 NOTES_MAX = 20_000
 CLOCK = 1_500_000           # Hz of the sound chip
@@ -73,6 +74,7 @@ class Tune:
     length  frames until it ends or begins again
     loop    frame from which it is repeated; None: it ends
     bar     frames of a bar, which the player's patterns follow
+    lines   whether the notes have lines in the file
     """
 
     voices: list[list[Note]]
@@ -80,6 +82,12 @@ class Tune:
     loop: int | None = None
     bar: int = 100
     notes: list[str] = field(default_factory=list)
+    lines: bool = True
+
+    def place(self, note: Note) -> str:
+        """Return where a note is, as words: its line, or its time."""
+        return f"a note in line {note.source}" if self.lines \
+            else f"the note at {note.start / FRAMES_PER_SECOND:.2f} s"
 
 
 def period(pitch: float) -> int:

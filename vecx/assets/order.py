@@ -8,6 +8,7 @@ by starting closed strokes at another vertex, until nothing is cheaper.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple
@@ -189,13 +190,14 @@ class Way(NamedTuple):
 NOWHERE = Way((0, 0), (0, 0), 0, -1, 0)     # where the beam is before the first stroke
 
 
-def order(strokes: list[Stroke], move: Move, light: float = 40.0, *, quick: bool = False
-          ) -> list[Stroke]:
+def order(strokes: list[Stroke], move: Move, light: float = 40.0, *, quick: bool = False,
+          work: int = WORK_MAX) -> list[Stroke]:
     """Return the strokes in an order and direction that need few cycles: the best of several tries.
 
     Args: quick  return the order of the nearest neighbour, without improving it
+          work   changes that are tried
     """
-    search = _Search(strokes, move, light)
+    search = _Search(strokes, move, light, work)
     starts = min(len(strokes), STARTS_MAX if len(strokes) <= STARTS_STROKES_MAX else 1)
     found = [search.nearest(first) for first in range(-1, 0 if quick else starts)]
     if not quick:
@@ -205,14 +207,66 @@ def order(strokes: list[Stroke], move: Move, light: float = 40.0, *, quick: bool
             for way in best for stroke in [strokes[way.number]]]
 
 
+class _Near:
+    """Finds the nearest of the remaining strokes: their ways by the square cell of the start.
+
+    ways  of the remaining strokes, by number
+    """
+
+    def __init__(self, ways: list[list[Way]], step: Callable[[Way, Way], float], move: Move
+                 ) -> None:
+        self.ways = dict(enumerate(ways))
+        self._step, self._move = step, move
+        starts = [way.start for each in ways for way in each] or [(0, 0)]
+        spans = [max(values) - min(values) for values in zip(*starts, strict=True)]
+        self._size = max(1, math.ceil(max(spans) / math.sqrt(len(starts))))
+        self._cells: dict[Vertex, dict[Way, int]] = {}
+        for each in ways:
+            for place, way in enumerate(each):
+                self._cells.setdefault(self._cell(way.start), {})[way] = place
+
+    def _cell(self, at: Vertex) -> Vertex:
+        return at[0] // self._size, at[1] // self._size
+
+    def remove(self, number: int) -> None:
+        """Remove a stroke."""
+        for way in self.ways.pop(number):
+            cell = self._cell(way.start)
+            self._cells[cell].pop(way, None)
+            if not self._cells[cell]:
+                del self._cells[cell]
+
+    def best(self, at: Way) -> Way:
+        """Return the way that costs least after another; of equal ones, that of the first stroke.
+
+        Rings of cells are searched from the inside outwards, until all others must cost more.
+        """
+        best: tuple[float, int, int, Way] | None = None
+        x, y = self._cell(at.end)
+        ring = searched = 0
+        while searched <= len(self.ways):
+            cells = [(x + dx, y + dy) for dx in range(-ring, ring + 1)
+                     for dy in (range(-ring, ring + 1) if abs(dx) == ring else (-ring, ring))]
+            searched += len(cells)
+            for cell in cells:
+                for way, place in self._cells.get(cell, {}).items():
+                    found = (self._step(at, way), way.number, place, way)
+                    best = found if best is None or found[:3] < best[:3] else best
+            if best and self._move((0, 0), (ring * self._size + 1, 0)) > best[0]:
+                return best[3]
+            ring += 1
+        return min((self._step(at, way), number, place, way) for number, each in self.ways.items()
+                   for place, way in enumerate(each))[3]
+
+
 class _Search:
     """The search for an order.
 
     Only ends are compared: the moves inside a run cost the same when it is reversed.
     """
 
-    def __init__(self, strokes: list[Stroke], move: Move, light: float) -> None:
-        self._move, self._light, self._work = move, light, WORK_MAX
+    def __init__(self, strokes: list[Stroke], move: Move, light: float, work: int) -> None:
+        self._move, self._light, self._work = move, light, work
         self._ways = [self._ways_of(number, stroke) for number, stroke in enumerate(strokes)]
 
     def _ways_of(self, number: int, stroke: Stroke) -> list[Way]:
@@ -239,17 +293,15 @@ class _Search:
     def nearest(self, first: int) -> list[Way]:
         """Return an order in which each stroke is followed by the nearest remaining stroke.  The
         first is stroke `first`, or the stroke nearest to the origin if `first` is negative."""
-        left = dict.fromkeys(range(len(self._ways)))
+        left = _Near(self._ways, self._step, self._move)
         found: list[Way] = []
         if first >= 0:
-            del left[first]
+            left.remove(first)
             found.append(self._ways[first][0])
-        while left:
-            at = found[-1] if found else NOWHERE
-            best = min((self._step(at, way), number, place) for number in left
-                       for place, way in enumerate(self._ways[number]))
-            found.append(self._ways[best[1]][best[2]])
-            del left[best[1]]
+        while left.ways:
+            way = left.best(found[-1] if found else NOWHERE)
+            found.append(way)
+            left.remove(way.number)
         return found
 
     def improved(self, ways: list[Way]) -> list[Way]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from .curves import Point
-from .forms import LINE, MOVE, UNIT, ZERO
+from .forms import DRIFTS, LINE, MOVE, UNIT, ZERO
 from .result import Made
 
 MARGIN = 10                 # units around the picture
@@ -17,22 +17,27 @@ ORIGINAL, DRAWN, MOVED, END = "#c8c8c8", "#0a7d32", "#d08000", "#b00020"
 def table(made: Sequence[Made]) -> str:
     """Return the figures of some vector lists as a text table with a line for each list.
 
-    Deviation and drift are in screen units, drift on the preset `worn`.
+    Deviation and drift are in screen units.
     """
     rows: list[tuple[str, ...]] = [("list", "form", "scale", "vectors", "moves", "cycles", "bytes",
-                                    "deviation", "drift")]
+                                    "deviation", *(f"drift_{preset}" for preset in DRIFTS))]
     rows += [(one.label, one.form.name, str(one.scale), str(one.vectors), str(one.moves),
               f"{one.measured.cycles:,}", f"{one.size:,}", f"{one.deviation:.2f}",
-              f"{one.drift:.1f}") for one in made]
+              *_drifts(one.drift)) for one in made]
     if len(made) > 1:
         rows.append(("all", "", "", *(f"{sum(values):,}" for values in zip(*(
             (one.vectors, one.moves, one.measured.cycles, one.size) for one in made), strict=True)),
-            f"{max(one.deviation for one in made):.2f}", f"{max(one.drift for one in made):.1f}"))
+            f"{max(one.deviation for one in made):.2f}",
+            *_drifts(max(one.drift for one in made))))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(
         cell.ljust(width) if number < 2 else cell.rjust(width)
         for number, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip()
         for row in rows)
+
+
+def _drifts(worn: float) -> list[str]:
+    return [f"{part * worn:.1f}" for part in DRIFTS.values()]
 
 
 def picture(made: Sequence[Made]) -> str:

@@ -81,7 +81,8 @@ class Made:
 
     @property
     def drift(self) -> float:
-        return forms.drift_of(self.steps, self.scale, self.form)
+        """The largest drift on the preset `worn`, in units."""
+        return forms.drift_of(self.steps, self.scale, self.form)[0]
 
     def summary(self) -> tuple[str, str]:
         """Return the figures of the list in two lines."""

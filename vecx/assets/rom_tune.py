@@ -33,9 +33,9 @@ def fault(tune: Tune) -> str:
         return f"its envelope changes after {STEPS} frames"
     for note in notes:
         if note.volume != LEVEL_MAX:
-            return f"line {note.source} changes the volume"
+            return f"{tune.place(note)} is not at full volume"
         if not note.noise and not PITCH_MIN <= note.pitch < PITCH_MIN + NOTES:
-            return f"line {note.source} has a note below G2 or above A#7"
+            return f"{tune.place(note)} is below G2 or above A#7"
     return _lengths_fault(tune, notes)
 
 
@@ -50,9 +50,9 @@ def _lengths_fault(tune: Tune, notes: list[Note]) -> str:
                       if not any(levels.at(later) for later in range(frame, STEPS + 1))), STEPS + 1)
         silent = note.start + heard if heard <= STEPS else taken
         if abs(min(taken, silent) - end) > SLACK and not end >= silent:
-            return f"line {note.source} has a note that the ROM cannot end at the right time"
+            return f"{tune.place(note)} is one that the ROM cannot end at the right time"
         if min(taken, silent, end) < min(end, silent) - SLACK:
-            return f"line {note.source} has more than {VOICES} notes at a time"
+            return f"more than {VOICES} notes sound at a time with {tune.place(note)}"
     times = [*dict.fromkeys(starts), tune.length]
     if times[0] > 0:
         return "it begins with a rest"

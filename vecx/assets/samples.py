@@ -12,7 +12,6 @@ import numpy as np
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 
 from ..chips.psg import LEVEL
-from ..errors import brief
 from .labels import Labels
 from .options import Options
 from .result import Result
@@ -20,6 +19,10 @@ from .source import Row, data_rows, equate, size_of, statement
 
 CYCLES_PER_SECOND, CYCLES_PER_FRAME = 1_500_000, 30_000
 BYTES_MAX = 0x7000
+PCM, FLOAT, EXTENSIBLE = 1, 3, 0xFFFE       # formats of a WAV file
+FORMAT_BYTES, SUBFORMAT = 16, 24            # size of the format; place of that of EXTENSIBLE
+STREAMED = 0xFFFFFFFF       # size of samples that were written without knowing their number
+EXPORT = "export it as 16-bit PCM"
 DAC_PEAK = 120              # of 127: rounding never overflows
 # Cycles of a sample besides 5 for each turn of the delay, by kind; lib/sample.asm.
 DAC_CYCLES, LEVEL_CYCLES = 22, 46
@@ -71,32 +74,65 @@ def _rows(label: str, data: bytes, turns: int, bits: int) -> list[Row]:
 def read(data: bytes) -> tuple[np.ndarray, int]:
     """Return the samples of a WAV file (-1 to 1, with all channels mixed), and the sampling rate.
 
+    Integers of 8 to 32 bits and fractions of 32 or 64 bits are read, also with the extensible
+    header that tools write for more than 16 bits.
+
     Errors: ConversionError for other formats, or an incomplete file
     """
-    try:
-        with wave.open(io.BytesIO(data), "rb") as file:
-            channels, width, rate, count, *_ = file.getparams()
-            raw = file.readframes(count)
-    except (wave.Error, EOFError, ValueError, struct.error, RuntimeError) as error:
-        raise ConversionError(f"not a WAV file with PCM samples: {brief(error) or 'it ends early'}",
-                              hints=("export it as 16-bit PCM",)) from None
-    if not 1_000 <= rate <= 400_000 or not channels or width not in (1, 2, 3, 4):
-        raise ConversionError(f"{channels} channels of {8 * width} bits at {rate:,} Hz cannot be "
-                              "read")
-    size = channels * width
-    whole = len(raw) // size
-    if whole < count:
-        raise ConversionError(f"the file is incomplete: it has {whole:,} of {count:,} samples")
+    form, raw, size = _chunks(data)
+    tag, channels, rate, _, align, bits = struct.unpack_from("<HHIIHH", form)
+    if tag == EXTENSIBLE and len(form) >= SUBFORMAT + 2:
+        tag, = struct.unpack_from("<H", form, SUBFORMAT)
+    width = align // channels if channels and align % channels == 0 else 0
+    is_known = (tag == PCM and width in (1, 2, 3, 4) and bits > 8 * (width - 1)) or (
+        tag == FLOAT and width in (4, 8))
+    if tag not in (PCM, FLOAT):
+        raise _not_pcm(f"its samples are coded (format ${tag:04X})")
+    if not 1_000 <= rate <= 400_000 or not is_known:
+        raise ConversionError(f"{channels} channels of {bits} bits at {rate:,} Hz cannot be read",
+                              hints=(EXPORT,))
+    whole = len(raw) // align
+    if whole < size // align:
+        raise ConversionError(f"the file is incomplete: it has {whole:,} of {size // align:,} "
+                              "samples")
     if not whole:
         raise ConversionError("the file has no samples")
-    parts = np.frombuffer(raw[:whole * size], np.uint8).reshape(whole, channels, width)
-    if width == 1:
+    raw = raw[:whole * align]
+    parts = np.frombuffer(raw, np.uint8).reshape(whole, channels, width)
+    if tag == FLOAT:
+        values = np.frombuffer(raw, f"<f{width}").reshape(whole, channels).astype(float)
+        if not np.isfinite(values).all():
+            raise ConversionError("the file has samples that are not numbers", hints=(EXPORT,))
+    elif width == 1:
         values = parts[:, :, 0].astype(float) / 128 - 1
     else:
         padded = np.zeros((whole, channels, 4), np.uint8)
         padded[:, :, 4 - width:] = parts
         values = padded.view("<i4")[:, :, 0] / float(1 << 31)
     return values.mean(axis=1), rate
+
+
+def _chunks(data: bytes) -> tuple[bytes, bytes, int]:
+    """Return the format and the samples of a WAV file, and the stated size of the samples.
+
+    Errors: ConversionError
+    """
+    if data[:4] != b"RIFF" or data[8:12] != b"WAVE":
+        raise _not_pcm("it does not begin with RIFF and WAVE")
+    at, form = 12, b""
+    while at + 8 <= len(data):
+        name, size = data[at:at + 4], int.from_bytes(data[at + 4:at + 8], "little")
+        content = data[at + 8:at + 8 + size]
+        if name == b"fmt " and len(content) >= FORMAT_BYTES:
+            form = content
+        if name == b"data" and form:
+            return form, content, len(content) if size == STREAMED else size
+        at += 8 + size + size % 2
+    raise _not_pcm("it ends early")
+
+
+def _not_pcm(why: str) -> ConversionError:
+    return ConversionError(f"not a WAV file with PCM samples: {why}", hints=(EXPORT,))
 
 
 def resampled(sound: np.ndarray, rate: int, wanted: float) -> np.ndarray:

@@ -46,7 +46,8 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
         worst = listening.worst_frame(rows, label, tune.length, for_rom=for_rom)
         return (f"{head[2:]}, {tune.length / 50:.1f} s\nworst frame {worst:,} cycles\n"
                 f"pitch error at most {pitch_error(tune):.1f} cents"
-                + (f"\nnot in the ROM's format: {fault}" if fault and form == "auto" else ""))
+                + (f"\nfor lib/music.asm, because the ROM's format cannot represent it: {fault}"
+                   if fault and form == "auto" else ""))
 
     return Result(Conversion(tuple(rows), (*labels.notes, *tune.notes)), report, None,
                   lambda: listening.preview(rows, label, tune.length, for_rom=for_rom))

@@ -23,6 +23,9 @@ def execute(args: argparse.Namespace) -> int:
     if args.format_source:
         return reformat(args)
     check_rules(args, RULES)
+    if Path(args.source).suffix.lower() in files.C_SUFFIXES:
+        raise VecxError(f"{args.source} is a program in C: `vecx run {args.source}` compiles and "
+                        "runs it; `cmoc --vectrex` writes its image")
     is_default = args.output is None and not (args.list or args.symbols or args.map or args.cnt)
     if is_default:
         args.output = os.path.splitext(args.source)[0] + IMAGE_SUFFIXES[args.format]

@@ -8,6 +8,7 @@ from pathlib import Path
 from .. import ASSETS, files
 from ..console.includes import include_folders
 from ..errors import UsageError, VecxError, reason
+from .progress import SECONDS, Progress
 
 _OPTION = re.compile(r"([A-Za-z][\w-]*)=(.*)", re.DOTALL)
 MARK = b"converted by vecx convert"
@@ -50,14 +51,16 @@ def execute(args: argparse.Namespace) -> int:
     try:
         asset = Asset(args.file, read_file(args.file), args.label, options,
                       lambda name: read_file(os.path.join(folder, name)))
-        made = result(asset)
+        with Progress(f"converting {os.path.basename(args.file)}", SECONDS).ticking():
+            made = result(asset)
+            report = made.report()
     except ConversionError as error:
         raise VecxError("\n".join([f"{args.file}: {error.text}", *error.hints])) from None
     except OSError as error:
         raise VecxError(f"{error.filename or args.file}: {reason(error)}") from None
     for note in made.conversion.notes:
         print(f"note: {note}")
-    print(made.report())
+    print(report)
     if args.output:
         files.write(args.output, source(args.file, options, made.conversion.lines), source=ours)
     for path, make, option, what in ((args.picture, made.picture, "--picture", "a drawing"),
@@ -65,7 +68,8 @@ def execute(args: argparse.Namespace) -> int:
         if path and make is None:
             raise UsageError(f"{option} needs {what}, and {args.file} is not {what}")
         if path and make is not None:
-            files.write(path, make())
+            with Progress(f"writing {os.path.basename(path)}", SECONDS).ticking():
+                files.write(path, make())
     return 0
 
 

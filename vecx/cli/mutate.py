@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..console.includes import include_folders
 from ..errors import VecxError, install
 from .arguments import add_assembly, file_name, positive, source_options
 
@@ -36,7 +37,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="arguments for pytest (default: none)")
     add_assembly(parser)
     parser.add_argument("--only", action="append", default=[], metavar="FILE",
-                        help="change only this source file; can be given more than once")
+                        help="change only this source file; can be given more than once (default: "
+                             "all except the library that comes with vecx)")
     parser.add_argument("--count", type=positive, metavar="N",
                         help="number of mutants to try, chosen at random (default: all)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random choice (default: "
@@ -126,6 +128,14 @@ def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list
                      if (place / file).is_file()), file)
 
     found = [replace(mutant, file=whole(mutant.file)) for mutant in mutants(debug, image)]
+    if not args.only:
+        library = [Path(folder, "lib").resolve() for folder in include_folders()]
+        own = [mutant for mutant in found
+               if not any(folder in Path(mutant.file).parents for folder in library)]
+        if own and len(own) < len(found):
+            print(f"{len(found) - len(own):,} changes of the library that comes with vecx are left "
+                  "out; --only FILE tries those of a file", file=sys.stderr)
+        found = own or found
     if args.only:
         only = {str(Path(name).resolve()) for name in args.only}
         left = {mutant.file for mutant in found} & only

@@ -18,6 +18,12 @@ PLACES = {"game.asm.txt": "NAME.asm", "test_game.py.txt": "tests/test_NAME.py",
           "ship.svg.txt": "ship.svg", "title.mml.txt": "title.mml",
           **{f"{name}.txt": f".vscode/{name}" for name in (
               "launch.json", "tasks.json", "extensions.json", "settings.json")}}
+C_PLACES = {"c/main.c.txt": "main.c", "c/test_main.py.txt": "tests/test_main.py",
+            "extensions.json.txt": ".vscode/extensions.json",
+            "settings.json.txt": ".vscode/settings.json",
+            **{f"c/{source}": PLACES[source] for source in (
+                "pyproject.toml.txt", "ci.yml.txt", "gitignore.txt", "README.md.txt",
+                "launch.json.txt", "tasks.json.txt")}}
 NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
 TITLE_LETTERS_MAX = 14      # letters that fit on the screen
 LETTER_HALF = 7             # half the width of a title's letter
@@ -32,6 +38,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         description="Create a folder with the source of a cartridge, pytest tests that check the "
                     "budget and use the strict machine, and a CI workflow.")
     parser.add_argument("name", metavar="NAME", help="name of the cartridge, in lower case")
+    parser.add_argument("--c", action="store_true", dest="in_c",
+                        help="a program in C, for the compiler CMOC")
     parser.add_argument("--folder", type=Path, metavar="DIR", help="folder to create (default: "
                                                                    "NAME)")
     parser.set_defaults(execute=execute)
@@ -39,17 +47,19 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def execute(args: argparse.Namespace) -> int:
     folder = args.folder or Path(args.name)
-    for path in create(args.name, folder):
+    for path in create(args.name, folder, in_c=args.in_c):
         print(path)
-    print(f"next: cd {folder} && vecx run {args.name}.asm, or python -m pytest")
+    source = "main.c" if args.in_c else f"{args.name}.asm"
+    print(f"next: cd {folder} && vecx run {source}, or python -m pytest")
     return 0
 
 
-def create(name: str, folder: Path) -> list[Path]:
+def create(name: str, folder: Path, *, in_c: bool = False) -> list[Path]:
     """Write a new project; return its files.
 
     Args:   name    of the project and its cartridge: lower case, as `mygame`
             folder  must not exist, or be empty
+            in_c    write a program in C, main.c, instead of one in assembly language
     Errors: UsageError for an invalid name; VecxError if the folder is not empty
 
     >>> [str(path) for path in create("mygame", Path("mygame"))][:2]
@@ -70,7 +80,7 @@ def create(name: str, folder: Path) -> list[Path]:
     existed = folder.exists()
     written = []
     try:
-        for source, place in PLACES.items():
+        for source, place in (C_PLACES if in_c else PLACES).items():
             text = (TEMPLATE / source).read_text("utf-8")
             for word, value in words.items():
                 text = text.replace(word, value)

@@ -1,11 +1,15 @@
 """The progress of long work: a line on standard error that overwrites itself, on terminals only."""
 
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 QUIET_SECONDS = 0.5         # shorter work shows no line
 TURN_SECONDS = 0.1          # between two updates
+SECONDS = "s"               # the unit of `ticking`
 BAR = 24                    # characters
 
 
@@ -44,7 +48,29 @@ class Progress:
         self._stream.flush()
         self._wide = len(line)
 
+    @contextmanager
+    def ticking(self) -> Iterator[None]:
+        """Show the seconds that have passed, until the `with` block ends."""
+        over = threading.Event()
+
+        def tick() -> None:
+            while not over.wait(TURN_SECONDS):
+                self.to(round(time.perf_counter() - self._begun))
+
+        thread = threading.Thread(target=tick, daemon=True)
+        if self._on:
+            thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            if self._on:
+                thread.join()
+            self.clear()
+
     def line(self, done: int, seconds: float) -> str:
+        if self._unit == SECONDS:
+            return f"{self._doing}: {done:,} s"
         if not self._total:
             return f"{self._doing}: {done:,} {self._unit}, {seconds:.0f} s"
         share = min(1.0, done / self._total)

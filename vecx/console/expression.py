@@ -74,6 +74,12 @@ class Word:
         return self.find()
 
 
+def value_of_word(word: str, machine: Readable) -> int:
+    """Return the value of a register, `frame` or `cycle`."""
+    path = f"registers.{word}" if word in REGISTERS else f"{word}s"
+    return int(attrgetter(path)(machine))
+
+
 class Expression:
     """An expression on a machine; call it to get its present value.
 
@@ -207,10 +213,8 @@ class Expression:
                 self.warnings.append(
                     f"in the expression `{self.text}`, `{plain}` is a built-in word, not the "
                     f"program's symbol; write #{plain} for the symbol")
-            if word in words:
-                return Word(words[word])
-            path = f"registers.{word}" if word in REGISTERS else f"{word}s"
-            return Word(partial(attrgetter(path), machine))
+            return Word(words[word] if word in words and (plain == word or word not in WORDS)
+                        else partial(value_of_word, word, machine))
         if plain not in known and "." in plain and self._root(plain):
             return Word(lambda: self._value(self._parts(plain, ())))
         return Constant(known[plain].value if plain in known else machine.address(plain))
@@ -232,6 +236,20 @@ class Expression:
             return self._accessed(self.tree) if isinstance(self.tree, Access) else None
         except Fault as fault:
             raise VecxError(f"the expression `{self.text}` has no value: {fault.text}") from None
+
+    def named(self) -> Variable | None:
+        """Return the variable of C if the expression is just its name, or a part of it."""
+        tree = self.tree
+        if not isinstance(tree, Name):
+            return self.accessed()
+        if not self._root(tree.name) or (tree.name in WORDS and tree.name not in self._variables):
+            return None
+        try:
+            return self._parts(tree.name, ())
+        except VecxError:
+            if tree.name not in WORDS:
+                raise
+            return None                     # the register, where no local has its name
 
     def variable(self) -> int | None:
         """Return the address if the expression is just a name with an address in RAM, else None."""

@@ -41,6 +41,7 @@ NAMES_MOST = 10_000     # names of a folder that are compared
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
 ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be an archive
 SYMBOLS_BYTES_MAX = 1 << 23
+LISTED_SUFFIXES = (*files.C_SUFFIXES, ".cc", ".cpp", ".cxx")     # of sources that listings name
 LISTINGS = (".lst", ".rst")
 STACK_FIRST = 0xCBEA            # S after power-on
 GZIP = b"\x1f\x8b"
@@ -144,14 +145,16 @@ def load_debug(path: Path, image: bytes = b"") -> DebugInfo:
 
 
 def load_symbols(paths: Sequence[Path], image: bytes = b"", *,
-                 folders: Sequence[Path] = ()) -> tuple[DebugInfo, str]:
+                 folders: Sequence[Path] = (),
+                 include_dirs: Sequence[str | Path] = ()) -> tuple[DebugInfo, str]:
     """Read a symbol file, or maps and listings of other tools, which are joined.
 
     The listings of a map's objects are found in its folder.
 
-    Args:    image    of the cartridge, with which the instructions in listings are compared;
-                      empty: do not compare
-             folders  of the sources, if they are not those of the files
+    Args:    image         of the cartridge, with which the instructions in listings are compared;
+                           empty: do not compare
+             folders       of the sources, if they are not those of the files
+             include_dirs  in which sources in C search for headers
     Returns: the debug information; warnings about the program, one on each line
     Errors:  VecxError if a file cannot be read, has another format or is of another program
     """
@@ -176,7 +179,8 @@ def load_symbols(paths: Sequence[Path], image: bytes = b"", *,
     _check_ram(path, joined)
     info = joined.info
     if any(word in kind for kind in _types(info) for word in STRUCTS):
-        info = replace(info, structs=(*info.structs, *structs_of(_texts_in_c(info), info)))
+        info = replace(info, structs=(*info.structs, *structs_of(
+            _texts_in_c(info, include_dirs), info)))
     return replace(info, size=len(image),
                    sha256=sha256(image).hexdigest() if image else ""), _warnings(path, joined)
 
@@ -199,14 +203,14 @@ def _types(info: DebugInfo) -> Iterator[str]:
     yield from (local.type for function in info.functions for local in function.locals)
 
 
-def _texts_in_c(info: DebugInfo) -> Iterator[str]:
+def _texts_in_c(info: DebugInfo, include_dirs: Sequence[str | Path]) -> Iterator[str]:
     """Yield the sources in C of a program that exist, after the headers that they include."""
     from . import cmoc
 
     sources = [Path(name) for name in dict.fromkeys(row.file for row in info.source_map)
-               if Path(name).suffix.lower() in files.C_SUFFIXES]
-    found = map(Path, cmoc.inputs(sources, ()))
-    for path in sorted(found, key=lambda path: path.suffix.lower() in files.C_SUFFIXES):
+               if Path(name).suffix.lower() in LISTED_SUFFIXES]
+    found = map(Path, cmoc.inputs(sources, include_dirs))
+    for path in sorted(found, key=lambda path: path.suffix.lower() in LISTED_SUFFIXES):
         with suppress(VecxError):
             yield files.read(path, SYMBOLS_BYTES_MAX, "a source in C").decode("utf-8", "replace")
 
@@ -337,7 +341,8 @@ def _compile(path: Path, options: SourceOptions = DEFAULTS) -> Loaded:
     sources = [path, *map(Path, options.more)]
     with cmoc.compiled(sources, options) as made:
         debug, warnings = load_symbols([made.map], made.image,
-                                       folders=[source.parent for source in sources])
+                                       folders=[source.parent for source in sources],
+                                       include_dirs=options.include_dirs)
     inputs = cmoc.inputs(sources, options.include_dirs)
     files.protect(*inputs)
     return Loaded(made.image, replace(debug, inputs=MappingProxyType(inputs)),

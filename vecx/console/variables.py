@@ -94,6 +94,28 @@ def part_of(variable: Variable, step: str | int, pointer: int, debug: DebugInfo)
                     f"{', '.join(member.name for member in struct.members)}")
 
 
+def parts_of(variable: Variable, pointer: int, debug: DebugInfo) -> list[tuple[str, Variable]]:
+    """Return the parts of a variable with short names: the members of a struct, or of the struct
+    that a pointer points to; the elements of an array; `*` for what another pointer points to.
+
+    Args:    pointer  the value of the variable, if it is a pointer
+    Returns: an empty list for numbers, null pointers and types whose parts are unknown
+    """
+    is_pointer, is_array = variable.type.endswith("*"), variable.type.endswith("]")
+    if (is_pointer and not pointer) or variable.type.endswith("[][]"):
+        return []
+    kind = _element(variable) if is_pointer or is_array else _plain(variable.type)
+    if not is_array and (struct := _struct(kind, debug)):
+        arrow = "->" if is_pointer else "."
+        return [(member.name, part_of(variable, f"{arrow}{member.name}", pointer, debug))
+                for member in struct.members]
+    size = _size(kind, debug) if is_pointer or is_array else 0
+    if not size:
+        return []
+    return [(f"[{index}]" if is_array else "*", part_of(variable, index, pointer, debug))
+            for index in range(variable.size // size if is_array else 1)]
+
+
 def text_of(variable: Variable, debug: DebugInfo, read: Callable[[int, int], bytes]) -> str:
     """Return the value as text: a number, the members of a struct, or the bytes of an array."""
     data = read(variable.address, min(variable.size, SHOWN_MAX))

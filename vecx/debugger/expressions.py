@@ -12,11 +12,13 @@ cc_e ... cc_c   the bits of CC
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from ..chips.bus import VIA_BASE
-from ..console.expression import Expression, Value
+from ..console.expression import WORDS, Expression, Value, value_of_word
 from ..console.registers import VIA_NAMES
-from ..errors import UsageError, shown
+from ..console.variables import Variable
+from ..errors import UsageError, VecxError, shown
 from ..machine import Machine
 from ..measure.trace import Tracer
 from .locals import value_of, variables_of
@@ -46,20 +48,33 @@ def words_of(machine: Machine) -> dict[str, Callable[[], int]]:
 
 
 def compiled(text: str, machine: Machine, tracer: Tracer, since: Value, *,
-             condition: bool = False) -> Expression:
+             condition: bool = False, frame: int = 0) -> Expression:
     """Compile an expression with the debugger's words.
 
     Args:   tracer     finds the frames of local variables
             since      returns the cycles since the session last stopped
             condition  refuse the address of a variable, which never changes
+            frame      of the stack, whose locals the expression can name; 0 for the function that
+                       runs
     Errors: as for Expression
     """
     if not text.strip():
         raise UsageError("the expression is empty; an example is [score] > 20")
-    found = variables_of(machine, tracer)
-    words = {**{name: lambda find=find: value_of(find(), machine)   # type: ignore[misc]
-                for name, find in found.items()}, **words_of(machine), "since": since}
+    found = variables_of(machine, tracer, frame)
+    words: dict[str, Value] = {
+        **{name: partial(_local, name, find, machine) for name, find in found.items()},
+        **words_of(machine), "since": since}
     return Expression(text, machine, words, condition=condition, variables=found)
+
+
+def _local(name: str, find: Callable[[], Variable], machine: Machine) -> int:
+    """Return the value of a local; of a register or word of its name where none exists."""
+    try:
+        return value_of(find(), machine)
+    except VecxError:
+        if name not in WORDS:
+            raise
+        return value_of_word(name, machine)
 
 
 def banked_place_of(text: str, machine: Machine) -> tuple[int, int]:

@@ -42,12 +42,15 @@ class Inspector:
         """Return the value of an expression.  Errors: UsageError, VecxError."""
         return self.expression(text)()
 
-    def expression(self, text: str, *, condition: bool = False) -> Expression:
+    def expression(self, text: str, *, condition: bool = False,
+                   frame: int = 0) -> Expression:
         """Compile an expression; report each warning once.  Errors: UsageError, VecxError.
 
         Args: condition  refuse the address of a variable, which never changes
+              frame      of the stack, whose locals the expression can name
         """
-        found = compiled(text, self._machine, self.tracer, self._since, condition=condition)
+        found = compiled(text, self._machine, self.tracer, self._since, condition=condition,
+                         frame=frame)
         for warning in found.warnings:
             if warning not in self._warned:
                 self._warned.add(warning)

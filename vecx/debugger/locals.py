@@ -10,6 +10,7 @@ from ..errors import VecxError
 from ..machine import Machine
 from ..measure.trace.instructions import Tracer, frame_in_c
 
+PUSH_U = b"\x34\x40"     # with which functions of CMOC begin
 RETURN_BYTES, FRAME_BYTES = 2, 4        # a return address; with the caller's U
 
 
@@ -41,6 +42,12 @@ def _frame(machine: Machine, tracer: Tracer, number: int) -> tuple[Function | No
         place = machine.names.where(machine.registers.pc).address
         if function := frame_in_c(machine, place, top=True):
             return function, machine.registers.u
+        if (function := frame_in_c(machine, place, top=False)) \
+                and machine.read(function.address, len(PUSH_U)) == PUSH_U:
+            parameters = tuple(one for one in function.locals if one.offset > 0)
+            pushed = place & 0xFFFF != function.address
+            return function._replace(locals=parameters), \
+                machine.registers.s - RETURN_BYTES * (not pushed) & 0xFFFF
     callers = tracer.callers()
     if number > len(callers):
         return None, 0
@@ -56,31 +63,44 @@ def _frame(machine: Machine, tracer: Tracer, number: int) -> tuple[Function | No
         end - RETURN_BYTES - function.frame
 
 
-def variables_of(machine: Machine, tracer: Tracer) -> dict[str, Callable[[], Variable]]:
-    """Return functions that find the locals by `name` and `function.name`.
+def function_name(machine: Machine, tracer: Tracer, number: int = 0) -> str:
+    """Return the name of the function in C of a frame of the stack; empty if it has none."""
+    function, _ = _frame(machine, tracer, number)
+    return function.name if function else ""
 
-    The name alone is that of the function that runs; names of the program's symbols are left out.
+
+def variables_of(machine: Machine, tracer: Tracer,
+                 frame: int = 0) -> dict[str, Callable[[], Variable]]:
+    """Return functions that find the locals of a frame by `name` and `function.name`.
+
+    The name alone is that of the frame's function; names of the program's symbols are left out.
     """
     found: dict[str, Callable[[], Variable]] = {}
     for function in machine.debug.functions:
         for local in function.locals:
-            found[f"{function.name}.{local.name}"] = partial(_find, machine, tracer, local.name,
-                                                             function.name)
+            found[f"{function.name}.{local.name}"] = partial(_find, machine, tracer, frame,
+                                                             local.name, function.name)
             if local.name not in machine.symbols:
-                found[local.name] = partial(_find, machine, tracer, local.name)
+                found[local.name] = partial(_find, machine, tracer, frame, local.name)
     return found
 
 
-def _find(machine: Machine, tracer: Tracer, name: str, function: str = "") -> Variable:
+def _find(machine: Machine, tracer: Tracer, frame: int, name: str,
+          function: str = "") -> Variable:
     """Return a local variable.  Errors: VecxError if its function does not run"""
-    running, base = _frame(machine, tracer, 0)
+    running, base = _frame(machine, tracer, frame)
     if running and function in ("", running.name):
         for local in running.locals:
             if local.name == name:
                 return _at(local, base)
-    pc = machine.registers.pc
+    pc = tracer.callers()[frame - 1][2] & 0xFFFF if 0 < frame <= len(tracer.callers()) \
+        else machine.registers.pc
     of = function or " and ".join(one.name for one in machine.debug.functions
                                   if any(local.name == name for local in one.locals))
+    at = machine.debug.function_at(pc)
+    if at and frame == 0 and any(local.name == name for local in at.locals):
+        raise VecxError(f"{name} has no value at {machine.where(pc)}: the frame of {at.name} is "
+                        "not complete there; run to the function's next line")
     raise VecxError(f"{name} is a local variable of {of}, whose code does not run at "
                     f"{machine.where(pc)}")
 

@@ -35,7 +35,7 @@ def state_text(machine: MachineUnderTest) -> str:
         lines.append("called from " + ", ".join(dict.fromkeys(callers)))
     history = machine.last_instructions()
     if history:
-        lines += ["", f"the last {len(history)} instructions, registers before each:", *history]
+        lines += ["", "the last instructions, registers before each:", *history]
     return "\n".join(lines)
 
 

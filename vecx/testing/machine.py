@@ -259,18 +259,30 @@ class MachineUnderTest(Machine):
         """Return the last instructions, one per line: place, instruction, and the registers before
         it.
 
-        A short loop appears with its last iteration and the number of earlier ones.
+        A short loop appears with its last iteration and the number of earlier ones.  The
+        instructions are those of the program; what it called in the ROM is one line, unless only
+        the ROM ran.
 
         >>> from vecx.testing import MachineUnderTest
         >>> m = MachineUnderTest("connect4", preset="ideal")
         >>> _ = m.run_frames(20)
-        >>> "A=" in m.last_instructions()[-1]
+        >>> "A=" in m.last_instructions()[0]
         True
         """
         from ..measure.trace import Tracer
 
-        tracer, lines = Tracer(self, watch=False), []
-        for (_, pc, _, a, b), rounds in folded(self.history.rows())[-INSTRUCTIONS_SHOWN:]:
+        tracer, lines, in_rom = Tracer(self, watch=False), list[str](), False
+        rows = folded(self.history.rows())
+        own = [at for at, (row, _) in enumerate(rows) if row[1] < bus.ROM]
+        for (_, pc, _, a, b), rounds in rows[own[-INSTRUCTIONS_SHOWN:][0] if own
+                                             else -INSTRUCTIONS_SHOWN:]:
+            if own and pc >= bus.ROM:
+                if in_rom:
+                    lines.pop()
+                lines.append(f"... then in the ROM, up to {self.where(pc)}")
+                in_rom = True
+                continue
+            in_rom = False
             if rounds:
                 lines.append(f"... {rounds:,} earlier iterations of the loop that begins here")
             where, text = self.where(pc), tracer.decoded(pc)[2]

@@ -51,6 +51,41 @@ def test_a_struct_has_its_members():
     assert info.types["it"] == "struct node"
 
 
+def test_structs_can_be_used_before_they_are_defined():
+    """Sizes of members and arrays do not depend on the order of the records; a struct without a tag
+    has the name of its typedef."""
+    info = read('"int:t1=r1;-32768;32767;",128,0,0,0', '"i8:t2=r2;-128;127;",128,0,0,0',
+                '"Thing:t3=s9box:4=xsbox:,0,40;next:5=*3,40,16;mode:6=xemode:,56,16;;",128,0,0,0',
+                '"box:T4=s5a:7=xspoint:,0,16;flags:2,16,3;kind:2,19,5;'
+                'list:8=ar1;0;0;7,24,16;;",128,0,0,0',
+                '"point:T7=s2y:2,0,8;x:2,8,8;;",128,0,0,0', '"mode:T6=eIDLE:0,RUN:1,;",128,0,0,0',
+                '"it:G3",32,0,0,0', '"main:F1",36,0,0,_main', '"two:9=ar1;0;1;4",128,0,0,2')
+    assert info.types["it"] == "struct Thing"
+    assert {one.name: (one.size, [member[:4] for member in one.members])
+            for one in info.structs} == {
+        "struct Thing": (9, [("box", 0, 5, "struct box"), ("next", 5, 2, "struct Thing *"),
+                             ("mode", 7, 2, "enum mode")]),
+        "struct box": (5, [("a", 0, 2, "struct point"), ("list", 3, 2, "struct point[]")]),
+        "struct point": (2, [("y", 0, 1, "signed char"), ("x", 1, 1, "signed char")])}
+    assert info.functions[0].locals == (Local("two", 2, 10, "struct box[]", 0),)
+
+
+@pytest.mark.parametrize(("definition", "expected"), [
+    ("long long int:t1=r1;-9223372036854775808;9223372036854775807;", "?"),
+    ("long long int:t1=r1;01000000000000000000000;0777777777777777777777;", "?"),
+    ("long unsigned int:t1=r1;0;037777777777;", "unsigned long"), ("void:t1=1", "void"),
+    ("_Bool:t1=eFalse:0,True:1,;", "_Bool"), ("mode:t1=eIDLE:0,RUN:5,;", "int")])
+def test_types_with_names(definition, expected):
+    """Large bounds are octal or decimal; enumerations are integers."""
+    assert variable("1", definition).types["it"] == expected
+
+
+def test_a_static_variable_of_a_function():
+    """It has the label of the record."""
+    assert read('"u8:t1=r1;0;255;",128,0,0,0', '"it:V1",40,0,0,_it').types["_it"] \
+        == "unsigned char"
+
+
 def test_a_function_has_its_locals_and_the_size_of_its_frame():
     """Parameters and locals on the stack have offsets; variables in registers are left out."""
     info = read('"u8:t1=r1;0;255;",128,0,0,0', '"main:F1",36,0,0,_main', '"n:p1",160,0,0,9',

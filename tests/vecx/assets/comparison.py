@@ -146,14 +146,15 @@ def export(page: svg.Page, original: list[Polyline]) -> Figures:
 
 def converted(data: bytes, original: list[Polyline], tolerance: float) -> Figures:
     chosen = drawings.settings_of({"size": "100", "drift": "0", "tolerance": str(tolerance)})
-    made = drawings.make(drawings.pictures_of("a.svg", data, chosen), chosen, "made", Labels())[0]
+    pictures = drawings.pictures_of("a.svg", data, chosen, [])
+    made = drawings.make(pictures, chosen, "made", Labels())[0]
     return measured(made.measured, original, made.vectors + made.moves, made.size)
 
 
 def original_of(data: bytes) -> list[Polyline]:
     """Return the outlines of a page of 100 units, relative to its middle."""
     fine = drawings.settings_of({"size": "100", "tolerance": "0.1"})
-    return [line.points for line in drawings.pictures_of("a.svg", data, fine)[0].outlines]
+    return [line.points for line in drawings.pictures_of("a.svg", data, fine, [])[0].outlines]
 
 
 def figures(name: str) -> tuple[Figures, Figures, Figures, Figures]:

@@ -16,6 +16,7 @@ from vecx.cli import run_command
 from vecx.console.includes import CONVERTERS, include_folders
 from vecx.debugger.frontends.views import origin_lines
 from vecx.debugger.session import Session
+from vecx.errors import AssemblyError
 from vecx.play import reload
 
 SHIP = '<svg viewBox="0 0 100 100">\n<path id="hull" d="M50 10 L80 90 L20 90 Z"/>\n</svg>\n'
@@ -193,3 +194,29 @@ def test_what_the_command_refuses(arguments: list[str], status: int, message: st
     assert run_command(["convert", *arguments]) == status
     assert message in capsys.readouterr().err
     assert Path("ship.svg").read_text() == SHIP and not Path("a.asm").exists()
+
+
+def test_only_an_incomplete_file_may_still_be_growing(tmp_path: Path) -> None:
+    """The hint about a file that changed a moment ago is for files that end early."""
+    ship = tmp_path / "ship.svg"
+    for data, is_hinted in ((b"<svg><path d='M0 0", True), (b"", True),
+                            (b"<svg><text>a</text></svg>", False)):
+        ship.write_bytes(data)
+        with pytest.raises(ConversionError) as fault:
+            converting.result(asset(ship))
+        assert any("changed a moment ago" in hint for hint in fault.value.hints) == is_hinted
+
+
+def test_the_cause_is_the_first_message(tmp_path: Path) -> None:
+    """What a drawing would have defined is listed in its message, not reported by itself."""
+    (tmp_path / "ship.svg").write_text(SHIP.replace("</svg>", "<text>a</text></svg>"))
+    (tmp_path / "game.asm").write_text(GAME.replace("ldd     #0", "ldd     other"))
+    program = assemble_file(tmp_path / "game.asm", include_dirs=include_folders(),
+                            converters=CONVERTERS)
+    assert [error.code for error in program.errors] == ["E042", "E020"]
+    assert "ship.svg: line 3: text cannot be drawn" in program.errors[0].text
+    assert "undefined for this reason: ship_draw" in program.errors[0].notes[0].text
+    assert "`other`" in program.errors[1].text
+    with pytest.raises(AssemblyError) as fault:
+        Machine(tmp_path / "game.asm")
+    assert "E042" in fault.value.messages.splitlines()[0]

@@ -1,18 +1,55 @@
 """Fitting of curves by lines: within the tolerance, few, and exact where split."""
 
 import math
+import random
 
+import pytest
 import svgelements
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vecx.assets.curves import DAC_MAX, bezier, deviation, fit, outline, split
+from asm.assembler.conversion import ConversionError
+from vecx.assets import curves
+from vecx.assets.curves import DAC_MAX, POINTS_MAX, bezier, dashed, deviation, fit, outline, split
 
 STEP = st.integers(-300, 300)
 
 
 def count(dx: int, dy: int) -> float:
     return max(1, -(-max(abs(dx), abs(dy)) // DAC_MAX))
+
+
+def test_a_path_of_many_curves_is_counted_once() -> None:
+    """Hundreds of curves need far fewer points than the limit."""
+    path = svgelements.Path("M0,0" + "".join(f"Q{10 * at + 5},90 {10 * at + 10},0"
+                                             for at in range(600)))
+    points, = outline(path, lambda x, y: (x, y), 0.1)
+    assert 5_000 < len(points) < POINTS_MAX
+    with pytest.raises(ConversionError, match=r"more than 20,000 points"):
+        outline(path, lambda x, y: (x, y), 0.001)
+
+
+@pytest.mark.parametrize("away", [0.5, 3.5, 30.0, 300.0])
+def test_the_nearest_line_is_found_among_all(away: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search by cells measures the same deviation as one that compares all lines."""
+    chance = random.Random(5)
+    lines = [[(chance.uniform(-90, 90), chance.uniform(-90, 90)) for _ in range(3)]
+             for _ in range(40)]
+    moved = [[(x + chance.uniform(-away, away), y + away) for x, y in line] for line in lines[1:]]
+    exact = deviation(moved, lines), deviation(lines, moved), deviation(moved, lines, math.inf)
+    monkeypatch.setattr(curves, "DIRECT_MAX", 50)
+    assert (deviation(moved, lines), deviation(lines, moved), deviation(moved, lines, math.inf)) \
+        == pytest.approx(exact)
+
+
+def test_dashes_have_their_lengths() -> None:
+    """Dashes go around corners; the beginning is within them."""
+    square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)]
+    assert dashed(square, (8, 4), 0) == [[(0, 0), (8, 0)], [(10, 2), (10, 10)]]
+    assert dashed(square, (8, 4), 9) == [[(3, 0), (10, 0), (10, 1)], [(10, 5), (10, 10)]]
+    assert dashed(square, (8, 4), -1) == [[(1, 0), (9, 0)], [(10, 3), (10, 10)]]
+    with pytest.raises(ConversionError, match="the dashes need more than"):
+        dashed([(0.0, 0.0), (1000.0, 0.0)], (0.01, 0.01), 0)
 
 
 def test_a_circle() -> None:

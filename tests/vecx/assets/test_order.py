@@ -5,7 +5,17 @@ from itertools import pairwise, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vecx.assets.order import Line, Stroke, Vertex, cost_of, join, order
+from vecx.assets.forms import move_cost
+from vecx.assets.order import (
+    NOWHERE,
+    Line,
+    Stroke,
+    Vertex,
+    _Search,
+    cost_of,
+    join,
+    order,
+)
 
 POINT = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 
@@ -20,6 +30,26 @@ def far(a: Vertex, b: Vertex) -> float:
 
 def edges(strokes: list[Stroke]) -> set[frozenset[Vertex]]:
     return {frozenset((line.start, line.end)) for stroke in strokes for line in stroke.lines}
+
+
+WIDE = st.tuples(st.integers(-300, 300), st.integers(-300, 300))
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(WIDE, WIDE, st.sampled_from([60, 95])), min_size=1, max_size=60))
+def test_the_nearest_stroke_is_found_among_all(pairs: list[tuple[Vertex, Vertex, int]]) -> None:
+    """The search by cells finds the same order as one that compares all remaining strokes."""
+    strokes = [Stroke((Line(a, b, light, "", 1),)) for a, b, light in pairs if a != b]
+    cost = move_cost(48)
+    search = _Search(strokes, cost, 40.0, 0)
+    left, at = set(range(len(strokes))), NOWHERE
+    for way in search.nearest(-1):
+        least = min((search._step(at, one), number, place) for number in left
+                    for place, one in enumerate(search._ways[number]))
+        assert (way.number, search._ways[way.number].index(way)) == least[1:]
+        left.remove(way.number)
+        at = way
+    assert not left
 
 
 @settings(max_examples=80)

@@ -244,6 +244,27 @@ def test_effects_that_are_refused(data: bytes, file: str, message: str) -> None:
 
 # Samples ------------------------------------------------------------------------------------------
 
+def chunked(values: np.ndarray, kind: str, *, extensible: bool, size: int | None = None) -> bytes:
+    """Return a WAV file whose samples have a kind of NumPy, `i3` for 24 bits; with another chunk
+    before the samples."""
+    if kind == "i3":
+        raw = b"".join(int(value * 8_388_607).to_bytes(3, "little", signed=True)
+                       for value in values)
+    else:
+        scaled = values * (2 ** (8 * int(kind[1:]) - 1) - 1) if kind[0] == "i" else values
+        raw = scaled.astype(f"<{kind}").tobytes()
+    width, tag = int(kind[1:]), 1 if kind[0] == "i" else 3
+    form = struct.pack("<HHIIHH", 0xFFFE if extensible else tag, 1, 8_000, 8_000 * width, width,
+                       8 * width)
+    if extensible:
+        form += struct.pack("<HHIH", 22, 8 * width, 4, tag) \
+            + bytes.fromhex("000000001000800000aa00389b71")
+    chunks = b"".join(name + struct.pack("<I", len(part)) + part for name, part in (
+        (b"fmt ", form), (b"LIST", b"abcd")))
+    return (b"RIFF\0\0\0\0WAVE" + chunks + b"data"
+            + struct.pack("<I", len(raw) if size is None else size) + raw)
+
+
 def wav(values: np.ndarray, rate: int = 8_000, width: int = 2, channels: int = 1) -> bytes:
     """Return a WAV file with values from -1 to 1."""
     room = io.BytesIO()
@@ -292,6 +313,30 @@ def test_the_machine_plays_a_sample_in_the_stated_time(bits: int) -> None:
     edges = log.edges[:, 1].cumsum()
     assert np.ptp(edges) > 0.3
     assert made.preview is not None and made.preview()[:4] == b"RIFF"
+
+
+@pytest.mark.parametrize("extensible", [False, True])
+@pytest.mark.parametrize("kind", ["i2", "i3", "i4", "f4", "f8"])
+def test_wide_samples_and_the_extensible_header(kind: str, extensible: bool) -> None:
+    """Samples of 24 and 32 bits, and fractions, are read in all supported versions of Python."""
+    sound, rate = samples.read(chunked(tone(8_000), kind, extensible=extensible))
+    assert rate == 8_000
+    assert np.abs(sound - tone(8_000)).max() < 1e-4
+    assert len(samples.read(chunked(tone(8_000), kind, extensible=extensible,
+                                    size=0xFFFFFFFF))[0]) == len(sound)
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ((20, b"\x06\x00"), r"its samples are coded \(format \$0006\)"),
+    ((32, b"\x05\x00"), "1 channels of 32 bits at 8,000 Hz cannot be read"),
+    ((22, b"\x00\x00"), "0 channels"), ((32, b"\x00\x00"), "cannot be read"),
+    ((56, b"\x00\x00\xc0\x7f"), "samples that are not numbers")])
+def test_wide_samples_that_are_refused(change: tuple[int, bytes], message: str) -> None:
+    """Coded samples, and formats that contradict themselves."""
+    data = bytearray(chunked(tone(8_000), "f4", extensible=False))
+    data[change[0]:change[0] + len(change[1])] = change[1]
+    with pytest.raises(ConversionError, match=message):
+        samples.read(bytes(data))
 
 
 @pytest.mark.parametrize(("data", "message"), [

@@ -191,8 +191,9 @@ def test_a_tune_for_the_rom() -> None:
 @pytest.mark.parametrize(("text", "reason"), [
     (b"#loop yes\n" + BELL, "it is repeated"), (b"A c @drum c", "several instruments"),
     (b"@a levels 9 0 arpeggio 0 4 7\nA @a c", "an arpeggio or a vibrato"),
-    (b"A v9 c", "line 1 changes the volume"), (b"A o1 c", "line 1 has a note below G2"),
-    (b"A c d", "line 1 has a note that the ROM cannot end"),
+    (b"A v9 c", "a note in line 1 is not at full volume"),
+    (b"A o1 c", "a note in line 1 is below G2"),
+    (b"A c d", "a note in line 1 is one that the ROM cannot end"),
     (b"@b levels 9 0\nA @b r4 c", "begins with a rest"),
     (b"@b levels 9 0\nA @b t20 c1 c", "64 frames or more")])
 def test_where_the_rom_is_not_sufficient(text: bytes, reason: str) -> None:
@@ -214,6 +215,15 @@ def test_the_report_and_the_preview() -> None:
     with wave.open(io.BytesIO(made.preview())) as file:
         data = file.readframes(file.getnframes())
     assert len(data) > 20_000 and max(data[1::2]) > 5
+
+
+def test_the_preview_is_the_whole_tune() -> None:
+    """A tune of more than a minute is heard to its end, and all its frames are measured."""
+    made = convert(b"A t60 l1 " + b"c " * 20 + b"\n")
+    assert "80.0 s" in made.report()
+    assert made.preview is not None
+    with wave.open(io.BytesIO(made.preview())) as file:
+        assert file.getnframes() / file.getframerate() == pytest.approx(80.2, abs=0.3)
 
 
 # MIDI ---------------------------------------------------------------------------------------------
@@ -247,7 +257,8 @@ def test_midi_notes_become_voices() -> None:
     assert tune.voices[0][1].volume == 8
     assert [note.pitch for note in tune.voices[1]] == [48]
     assert [(note.pitch, note.noise) for note in tune.voices[2]] == [(31, True)]
-    assert tune.notes == []
+    assert tune.notes == ["1 note is moved by octaves, into the range of the sound chip",
+                          "1 note is played as noise: drums"]
 
 
 def test_ten_thousand_notes_at_once() -> None:
@@ -271,3 +282,45 @@ def test_midi_files_that_are_refused(data: bytes, message: str) -> None:
     with pytest.raises(ConversionError) as fault:
         midi.read(data)
     assert message in str(fault.value)
+
+
+def test_notes_of_a_midi_file_are_named_by_their_time() -> None:
+    """A MIDI file has no lines."""
+    data = midi_file([*played(60, 0, 100), *played(62, 0, 100, velocity=50)])
+    report = convert(data, "a.mid").report()
+    assert "cannot represent it: the note at 0.50 s is not at full volume" in report
+
+
+def test_each_note_has_its_pitch_and_time() -> None:
+    """With tempo changes and triplets, each note begins within half a frame of the file's time."""
+    track = []
+    for bar, tempo in enumerate((500_000, 731_000, 312_345)):
+        track.append(mido.MetaMessage("set_tempo", tempo=tempo))
+        for number in range(12):
+            track += played(50 + number + bar, 0, (320, 160, 480)[number % 3])
+    data = midi_file(track, ticks=480)
+    expected, seconds = [], 0.0
+    for message in mido.MidiFile(file=io.BytesIO(data)):
+        seconds += message.time
+        if message.type == "note_on":
+            expected.append((seconds, message.note))
+    found = sorted((note.start, note.pitch) for voice in midi.read(data).voices for note in voice)
+    assert [pitch for _, pitch in found] == [pitch for _, pitch in expected]
+    assert max(abs(start / 50 - time) for (start, _), (time, _) in zip(
+        found, expected, strict=True)) <= 0.01001
+
+
+def test_what_is_left_out_of_a_midi_file_is_said() -> None:
+    """Chords of more than three notes, voices that are taken over, controllers and bends."""
+    chord = [mido.Message("note_on", note=60 + at, velocity=127) for at in range(4)]
+    more = [mido.Message("note_on", note=80, time=50, velocity=127),
+            *(mido.Message("note_off", note=note, time=50 * (note == 60))
+              for note in (60, 61, 62, 63, 80))]
+    other = [mido.Message("pitchwheel", pitch=5), mido.Message("pitchwheel", pitch=0),
+             mido.Message("control_change", control=64, value=127),
+             mido.Message("control_change", control=7, value=100),
+             mido.Message("control_change", control=7, value=90)]
+    notes = midi.read(midi_file([*chord, *other, *more])).notes
+    assert notes == ["1 note is not played: at most 3 can sound at a time",
+                     "1 note is shorter than in the file, because a later one needs the voice",
+                     "left out: pitch bends, the sustain pedal, channel volume"]

@@ -53,3 +53,17 @@ def test_where_nobody_knows_how_many() -> None:
     """Without a total, the line shows the count and the time."""
     assert Progress("running", "frames").line(1234, 5.4) == "running: 1,234 frames, 5 s"
     assert Progress("running", "frames", 400).line(100, 6.0).endswith("25 %, 18 s left")
+
+
+def test_seconds_are_shown_while_work_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line appears without the help of the work, and is erased; also after an exception."""
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0)
+    monkeypatch.setattr(progress, "TURN_SECONDS", 0.001)
+    stream = Terminal()
+    with pytest.raises(KeyboardInterrupt), \
+            Progress("converting a.svg", progress.SECONDS, None, stream).ticking():
+        while "s" not in stream.getvalue():
+            pass
+        raise KeyboardInterrupt
+    lines = stream.getvalue().split("\r")
+    assert lines[1] == "converting a.svg: 0 s" and lines[-2].strip() == lines[-1] == ""

@@ -59,7 +59,7 @@ def test_a_breakpoint_at_a_for_line_stops_in_each_of_its_parts(debugger):
 def test_locals_have_their_types_and_values(debugger):
     """Parameters and local variables are shown with type and value, also those of callers."""
     debugger("break near_by", "continue")
-    assert debugger("locals") == "there are no local variables here\n"      # before LEAU ,S
+    assert "dy has no value at" in debugger("print dy")     # before LEAU ,S
     debugger("until drift.c:77")
     rows = debugger("locals").splitlines()
     assert [row.partition(" =")[0] for row in rows] == [
@@ -71,6 +71,16 @@ def test_locals_have_their_types_and_values(debugger):
     assert "struct Rock * r = $C890" in debugger("locals 1")
     assert debugger("locals 2").splitlines()[0].startswith("unsigned char i")
     assert debugger("locals 9") == "there are no local variables here\n"
+
+
+def test_parameters_have_values_from_the_call_on(debugger):
+    """A breakpoint at a function can depend on its parameters, before U points to the frame."""
+    debugger("break near_by if y2 > 60", "continue")
+    expected = ["char y1 = 0 $00", "char x1 = 0 $00", "char y2 = 99 $63", "char x2 = 3 $03"]
+    for _ in range(2):          # at PSHS U, at LEAU ,S
+        assert debugger("locals").splitlines() == expected
+        debugger("step")
+    assert debugger("locals").splitlines()[:4] == expected
 
 
 def test_conditions_use_locals(debugger):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 
 from ...console.expression import Expression
-from ...console.variables import Variable, global_variable, text_of
+from ...console.variables import Variable, text_of
 from ...errors import UsageError, printable
 from ..expressions import banked_place_of
 from ..session import Session
@@ -24,17 +24,27 @@ COUNT_MAX = 256
 TEXT_MAX = 40       # characters of a text of unknown size
 
 
-def value_of(text: str, session: Session) -> Callable[[], str]:
+def value_of(text: str, session: Session, frame: int = 0) -> Callable[[], str]:
     """Return a function that formats the present value of an expression, or of `WHERE as KIND`.
 
+    Args:   frame  of the stack, whose locals the expression can name
     Errors: UsageError, VecxError for invalid text
     """
     match = AS.match(text)
     if not match:
-        return shown_value(session.inspector.expression(text), session)
+        return shown_value(session.inspector.expression(text, frame=frame), session)
     address, bank, size, number, kind = _cells(match, session)
     machine = session.machine
     return lambda: in_words(machine.memory.read(address, size * number, bank), kind)
+
+
+def variable_of(text: str, session: Session, frame: int = 0) -> Variable | None:
+    """Return the variable of C that a text names, or None.
+
+    Args:   frame  of the stack, whose locals the text can name
+    Errors: UsageError, VecxError for an invalid expression
+    """
+    return None if AS.match(text) else session.inspector.expression(text, frame=frame).named()
 
 
 def _cells(match: re.Match[str], session: Session) -> tuple[int, int, int, int, str]:
@@ -52,15 +62,16 @@ def _cells(match: re.Match[str], session: Session) -> tuple[int, int, int, int, 
     return address, bank, size, min(number, (0x10000 - address) // size), kind
 
 
-def cell_of(text: str, session: Session) -> tuple[int, int] | None:
+def cell_of(text: str, session: Session, frame: int = 0) -> tuple[int, int] | None:
     """Return the address and size of the memory shown by `[PLACE]`, `{PLACE}` or `WHERE as KIND`.
 
+    Args:    frame  of the stack, whose locals the text can name
     Returns: None for other expressions
     Errors:  UsageError, VecxError for invalid text
     """
     match = AS.match(text)
     if not match:
-        return session.inspector.expression(text).cell()
+        return session.inspector.expression(text, frame=frame).cell()
     address, _, size, number, kind = _cells(match, session)
     if number > 1 or kind in ("text", "bytes"):
         raise UsageError(f"{printable(text)} cannot be set; use a byte or a word")
@@ -70,19 +81,17 @@ def cell_of(text: str, session: Session) -> tuple[int, int] | None:
 def shown_value(value: Expression, session: Session) -> Callable[[], str]:
     """Return a function that formats a value.  If the expression is just a variable, the function
     formats its contents, and its address after them."""
-    if value.accessed():
-        return lambda: _accessed(value, session)
     if value.variable() is None:
-        return lambda: both(value())
-    typed = global_variable(value.text.strip(), session.machine.debug)
-    if typed:
+        return lambda: _part(value, session)
+    if typed := value.named():
         return lambda: _typed(typed, session)
     holds = session.inspector.expression(f"[{value.text}]")
     return lambda: f"{both(holds())} at ${value():04X}"
 
 
-def _accessed(value: Expression, session: Session) -> str:
-    variable = value.accessed()
+def _part(value: Expression, session: Session) -> str:
+    """Format a value; a local or a part of a variable of C as its type is."""
+    variable = value.named()
     return both(value()) if variable is None or variable.is_number else _typed(variable, session)
 
 

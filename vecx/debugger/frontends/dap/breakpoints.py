@@ -88,7 +88,8 @@ class BreakpointRequests:
             return {"dataId": f"{REGISTER}{name}", "description": f"register {name.upper()}",
                     "accessTypes": ["write"]}
         try:
-            address, size = variables.cell_of(asked.variablesReference or 0, name, session)
+            address, size = variables.cell_of(asked.variablesReference or 0, name, session,
+                                               self._editor.parts)
         except VecxError as fault:
             return {"dataId": None, "description": str(fault)}
         return {"dataId": f"{address:04X} {size}", "description": f"{name} ${address:04X}",

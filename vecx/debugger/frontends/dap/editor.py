@@ -8,6 +8,7 @@ from asm.output.debuginfo import Where
 from ....errors import UsageError
 from ....files import Sources, packaged
 from ...session import Session
+from .parts import Parts
 from .protocol import Connection, Message
 
 THREAD = 1
@@ -22,6 +23,7 @@ class Editor:
         self.session_now: Session | None = None     # None before it has launched or attached
         self.terminated = False
         self.debugs = True                          # False: breakpoints are ignored
+        self.parts = Parts()                        # that the editor can unfold
         self.first_line = self.first_column = 1     # the editor counts from 0 or 1
 
     @property

@@ -8,7 +8,7 @@ from asm.output.debuginfo import address_text
 
 from ....errors import UsageError
 from ..lines import Lines, is_command
-from ..values import value_of
+from ..values import value_of, variable_of
 from . import requests, variables
 from .editor import THREAD, Editor
 from .protocol import Message
@@ -60,35 +60,46 @@ class InspectionRequests:
     def do_scopes(self, asked: requests.Scopes) -> Message:
         frame = variables.LOCALS | asked.frameId
         found = list(enumerate(variables.SCOPES, 1))
-        if variables.of_scope(frame, self._editor.session):
+        if variables.of_scope(frame, self._editor.session, self._editor.parts):
             found.insert(0, (frame, "Locals"))
         return {"scopes": [{"name": name, "variablesReference": number,
                             "expensive": name in variables.SLOW_SCOPES}
                            for number, name in found]}
 
     def do_variables(self, asked: requests.Variables) -> Message:
-        rows = variables.of_scope(asked.variablesReference, self._editor.session)
+        rows = variables.of_scope(asked.variablesReference, self._editor.session,
+                                  self._editor.parts)
         start, count = asked.start or 0, asked.count or 0
         return {"variables": rows[start:start + count if count else None]}
 
     def do_setVariable(self, asked: requests.SetVariable) -> Message:
         scope, session = asked.variablesReference, self._editor.session
-        self._editor.report_branch(variables.set_variable(scope, asked.name, asked.value, session))
-        return {"value": next((row["value"] for row in variables.of_scope(scope, session)
+        parts = self._editor.parts
+        self._editor.report_branch(variables.set_variable(scope, asked.name, asked.value, session,
+                                                          parts))
+        return {"value": next((row["value"] for row in variables.of_scope(scope, session, parts)
                                if row["name"] == asked.name), asked.value)}
 
     def do_setExpression(self, asked: requests.SetExpression) -> Message:
         text, session = asked.expression, self._editor.session
-        value = value_of(text, session)
-        self._editor.report_branch(variables.set_expression(text, asked.value, session))
+        frame = asked.frameId or 0
+        value = value_of(text, session, frame)
+        self._editor.report_branch(variables.set_expression(text, asked.value, session,
+                                                            self._editor.parts, frame))
         return {"value": value()}
 
     def do_evaluate(self, asked: requests.Evaluate) -> Message:
         """Return an expression's value, or the answer to a command from the console."""
-        text = asked.expression
+        text, session, frame = asked.expression, self._editor.session, asked.frameId or 0
         if asked.context == "repl" and is_command(text):
             return {"result": self._console(text), "variablesReference": 0}
-        return {"result": value_of(text, self._editor.session)(), "variablesReference": 0}
+        answer: Message = {"result": value_of(text, session, frame)(), "variablesReference": 0}
+        if variable := variable_of(text, session, frame):
+            row = self._editor.parts.row(variable._replace(name=text.strip()), "", session.machine)
+            answer |= {name: row[name] for name in (
+                "type", "variablesReference", "indexedVariables", "memoryReference")
+                if name in row}
+        return answer
 
     def _console(self, command: str) -> str:
         session = self._editor.session

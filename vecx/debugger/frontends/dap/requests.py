@@ -174,10 +174,12 @@ class SetVariable(Struct):
 class SetExpression(Struct):
     expression: str
     value: str
+    frameId: Count | None = None
 
 
 class Evaluate(Struct):
     expression: str
+    frameId: Count | None = None
     context: str | None = None
 
 

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....chips import bus
-from ....console.variables import STRUCTS, Variable, global_variable, text_of
+from ....console.variables import Variable, global_variable
 from ....errors import VecxError
 from ...expressions import place_of, words_of
-from ...locals import in_frame
+from ...locals import function_name, in_frame
 from ...session import Session
 from .. import values
+from .parts import PARTS, Parts
 
 REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
 VIA = ("orb", "ora", "ddrb", "ddra", "t1", "t2", "sr", "acr", "pcr", "ifr", "ier")
@@ -27,19 +28,23 @@ BYTES_SHOWN = 16
 Shown = dict[str, Any]
 
 
-def of_scope(number: int, session: Session) -> list[Shown]:
-    """Return the variables of a scope, SCOPES[number - 1], or the elements of an array.
+def of_scope(number: int, session: Session, parts: Parts) -> list[Shown]:
+    """Return the variables of a scope, SCOPES[number - 1], or the parts of a variable.
 
     Errors: VecxError for any other number
     """
+    if number & PARTS:
+        return parts.rows(number, session.machine)
     if number & ARRAY:
         return _elements(session, number)
     if number & LOCALS:
-        return list(_locals(session, number & LOCALS - 1))
+        return list(_locals(session, number & LOCALS - 1, parts))
     if not 1 <= number <= len(SCOPES):
         raise VecxError(f"unknown variablesReference {number}; request the scopes first")
-    find = (_registers, _program, _machine, _via, _sound, _rom_calls)[number - 1]
-    return list(find(session))
+    if SCOPES[number - 1] == "Program":
+        return list(_program(session, parts))
+    find = {"Registers": _registers, "Machine": _machine, "VIA": _via, "Sound chip": _sound}
+    return list(find.get(SCOPES[number - 1], _rom_calls)(session))
 
 
 def _shown(name: str, value: int, digits: int = 2) -> Shown:
@@ -122,8 +127,9 @@ def _machine(session: Session) -> Iterator[Shown]:
                    "evaluateName": name}
 
 
-def _program(session: Session) -> Iterator[Shown]:
-    """Yield the variables in RAM: a byte, a word, or the first bytes of longer data."""
+def _program(session: Session, parts: Parts) -> Iterator[Shown]:
+    """Yield the variables in RAM: a byte, a word, or the first bytes of longer data; those of C
+    with their parts."""
     machine = session.machine
     for name, symbol in sorted(machine.debug.symbols.items(), key=lambda item: item[1].value):
         if symbol.kind != "label" or not bus.RAM <= symbol.value < bus.RAM + bus.RAM_BYTES:
@@ -138,27 +144,30 @@ def _program(session: Session) -> Iterator[Shown]:
             row["indexedVariables"] = symbol.size
         if len(data) <= 2:
             row["evaluateName"] = f"[#{name}]"
+        if name.startswith("_") and name[1:] in machine.debug.types:
+            continue                        # the assembler's name of a variable of C
+        row["memoryReference"] = f"0x{symbol.value:04X}"
         if variable := global_variable(name, machine.debug):
-            row["type"] = variable.type
-            if variable.type.startswith(STRUCTS) and not variable.type.endswith("]"):
-                row["value"] = text_of(variable, machine.debug, machine.read)
-        yield row | {"memoryReference": f"0x{symbol.value:04X}"}
-
-
-def _locals(session: Session, frame: int) -> Iterator[Shown]:
-    """Yield the local variables of a frame, with their types."""
-    machine = session.machine
-    for variable in in_frame(machine, session.inspector.tracer, frame):
-        row: Shown = {"name": variable.name, "type": variable.type, "variablesReference": 0,
-                      "memoryReference": f"0x{variable.address:04X}",
-                      "value": text_of(variable, machine.debug, machine.read)}
-        if not variable.is_number:
-            row["variablesReference"] = ARRAY | variable.address << SIZE_BITS | variable.size
-            row["indexedVariables"] = variable.size
-        elif frame == 0:
-            function = machine.debug.function_at(machine.registers.pc)
-            row["evaluateName"] = f"{function.name}.{variable.name}" if function else variable.name
+            row = _typed(variable._replace(name=f"#{name}"), name, session, parts)
         yield row
+
+
+def _locals(session: Session, frame: int, parts: Parts) -> Iterator[Shown]:
+    """Yield the local variables of a frame, with their types and parts."""
+    tracer = session.inspector.tracer
+    function = function_name(session.machine, tracer, frame)
+    for variable in in_frame(session.machine, tracer, frame):
+        whole = variable._replace(name=f"{function}.{variable.name}")
+        yield _typed(whole, variable.name, session, parts)
+
+
+def _typed(variable: Variable, name: str, session: Session, parts: Parts) -> Shown:
+    """Return a variable of C with its parts, or its bytes if they are unknown."""
+    row = parts.row(variable, name, session.machine)
+    if not row["variablesReference"] and not variable.is_number:
+        row["variablesReference"] = ARRAY | variable.address << SIZE_BITS | variable.size
+        row["indexedVariables"] = variable.size
+    return row
 
 
 def _elements(session: Session, number: int) -> list[Shown]:
@@ -173,11 +182,14 @@ def _elements(session: Session, number: int) -> list[Shown]:
     return rows
 
 
-def cell_of(number: int, name: str, session: Session) -> tuple[int, int]:
-    """Return the address and size of an array element, or of a named place.
+def cell_of(number: int, name: str, session: Session, parts: Parts) -> tuple[int, int]:
+    """Return the address and size of an array element, a part of a variable, or a named place.
 
     Errors: UsageError, VecxError if it is not in memory
     """
+    if number & PARTS:
+        part = parts.find(number, name, session.machine)
+        return part.address, part.size
     if number & ARRAY:
         at = _index(number, name)
         return (number >> SIZE_BITS & 0xFFFF) + at, 1
@@ -206,39 +218,50 @@ def _index(number: int, name: str) -> int:
     return int(text)
 
 
-def set_variable(number: int, name: str, text: str, session: Session) -> bool:
-    """Set a variable of a scope; return True if this discards a recorded future.
+def set_variable(number: int, name: str, text: str, session: Session, parts: Parts) -> bool:
+    """Set a variable of a scope, or a part of one; return True if this discards a recorded future.
 
     Errors: UsageError, VecxError if it cannot be set, or the value does not fit
     """
     value = session.inspector.evaluate(text)
     if number & ARRAY:
-        return _set(name, *cell_of(number, name, session), value, session)
-    if number & LOCALS:
-        variable = _local(number, name, session)
-        if not variable.is_number:
-            raise VecxError(f"{name} has {variable.size} bytes: set its elements instead")
-        return _set(name, variable.address, variable.size, value, session)
+        return _set(name, *cell_of(number, name, session, parts), value, session)
+    if number & (LOCALS | PARTS):
+        variable = parts.find(number, name, session.machine) if number & PARTS \
+            else _local(number, name, session)
+        return _set_typed(variable, value, session)
     if number == 1 and name in REGISTERS:
         return session.set_register(name, value)
     if number != 2:
         raise VecxError(f"{name} cannot be set: only registers and the program's variables can")
-    return _set(name, *cell_of(number, name, session), value, session)
+    if typed := global_variable(name, session.machine.debug):
+        return _set_typed(typed, value, session)
+    return _set(name, *cell_of(number, name, session, parts), value, session)
 
 
-def set_expression(name: str, text: str, session: Session) -> bool:
+def _set_typed(variable: Variable, value: int, session: Session) -> bool:
+    """Set a variable of C.  Errors: VecxError"""
+    if not variable.is_number:
+        raise VecxError(f"{variable.name} has {variable.size} bytes: set its parts instead")
+    return session.set_memory(variable.address, variable.encoded(value))
+
+
+def set_expression(name: str, text: str, session: Session, parts: Parts, frame: int) -> bool:
     """Set the register or memory that an expression shows; return True if this discards a recorded
     future.
 
-    Args:   name  a register, a variable, [ADDRESS], {ADDRESS}, WHERE as KIND
+    Args:   name   a register, a variable, [ADDRESS], {ADDRESS}, WHERE as KIND
+            frame  of the stack, whose locals the name can be
     Errors: UsageError, VecxError for anything else, or a value that does not fit
     """
     value, name = session.inspector.evaluate(text), name.strip()
+    if variable := values.variable_of(name, session, frame):
+        return _set_typed(variable, value, session)
     if name.lower() in (*REGISTERS, "d"):
         return session.set_register(name.lower(), value)
-    cell = values.cell_of(name, session)
+    cell = values.cell_of(name, session, frame)
     return _set(name, *cell, value, session) if cell \
-        else set_variable(2, name.lstrip("#"), text, session)
+        else set_variable(2, name.lstrip("#"), text, session, parts)
 
 
 def _set(name: str, address: int, size: int, value: int, session: Session) -> bool:

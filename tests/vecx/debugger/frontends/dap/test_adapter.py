@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -658,6 +659,116 @@ def test_locals_of_a_program_in_c_are_a_scope(client):
     assert client.ask("evaluate", expression="dy", frameId=0)["result"].startswith("5")
     assert "no local variable z" in client.ask("setVariable", variablesReference=reference,
                                                name="z", value="5")["fault"]
+
+
+def unfolded(client, rows, depth=4):
+    """Return the rows of variables and their parts, to a depth."""
+    found = []
+    for row in rows:
+        found.append(row)
+        if row["variablesReference"] and depth:
+            below = client.ask("variables", variablesReference=row["variablesReference"])
+            found += unfolded(client, below["variables"], depth - 1)
+    return found
+
+
+def stop_in_c(client, folder, source, line, files):
+    """Debug a program in C until a line; return the numbers of the first frame's scopes."""
+    client.ask("launch", program=str(folder / "drift.bin"),
+               symbols=[str(folder / name) for name in files], preset="ideal")
+    client.event("initialized")
+    client.ask("setBreakpoints", source={"path": str(folder / source)},
+               breakpoints=[{"line": line}])
+    client.ask("configurationDone")
+    client.event("stopped")
+    return scopes_of(client, 0)
+
+
+def scopes_of(client, frame):
+    return {scope["name"]: scope["variablesReference"]
+            for scope in client.ask("scopes", frameId=frame)["scopes"]}
+
+
+def test_variables_of_c_unfold(client):
+    """Structs have members, arrays elements, and pointers what they point to; each can be set,
+    watched, and evaluated in its frame."""
+    folder = Path(__file__).parents[4] / "reference" / "c" / "drift"
+    stop_in_c(client, folder, "drift.c", 77, ["drift.map"])
+
+    def rows(number):
+        return {row["name"]: row
+                for row in client.ask("variables", variablesReference=number)["variables"]}
+
+    program = rows(scopes_of(client, 0)["Program"])
+    rocks = rows(program["rocks"]["variablesReference"])
+    assert (list(rocks), program["rocks"]["indexedVariables"]) == (["[0]", "[1]", "[2]"], 3)
+    assert (program["ship_y"]["value"], program["ship_y"]["type"]) == ("0", "char")
+    rock = rows(rocks["[0]"]["variablesReference"])
+    assert {name: row["type"] for name, row in rock.items()} == {
+        "y": "char", "x": "char", "dy": "char", "dx": "char", "alive": "unsigned char"}
+    caller = rows(scopes_of(client, 1)["Locals"])
+    pointed = rows(caller["r"]["variablesReference"])
+    assert {name: row["value"] for name, row in pointed.items()} == \
+        {name: row["value"] for name, row in rock.items()}
+    assert pointed["y"]["evaluateName"] == "update.r->y"
+    shown = client.ask("evaluate", expression="*r", frameId=1)
+    assert list(rows(shown["variablesReference"])) == ["y", "x", "dy", "dx", "alive"]
+    assert "whose code does not run" in client.ask("evaluate", expression="*r", frameId=0)["fault"]
+    assert client.ask("setVariable", variablesReference=caller["r"]["variablesReference"],
+                      name="y", value="-7")["value"] == "-7"
+    assert client.ask("evaluate", expression="rocks[0].y", frameId=0)["result"].startswith("-7 ")
+    assert "must be -128 to 255" in client.ask(
+        "setExpression", expression="r->y", value="300", frameId=1)["fault"]
+    assert client.ask("setExpression", expression="r->y", value="9", frameId=1)["value"] == "9 $9"
+    assert "5 bytes: set its parts" in client.ask(
+        "setVariable", variablesReference=program["rocks"]["variablesReference"], name="[1]",
+        value="1")["fault"]
+    assert client.ask("dataBreakpointInfo", name="y", variablesReference=caller["r"][
+        "variablesReference"])["dataId"] == "C890 1"
+    for number in (1 << 29 | 5000, 1 << 29 | 1 << 28):
+        assert "request the scopes" in client.ask("variables", variablesReference=number)["fault"]
+
+
+@pytest.mark.parametrize("folder, line, files", [
+    ("drift", 77, ["drift.map"]), ("gcc_O0", 30, ["crt0.rst", "drift.rst"])])
+def test_each_part_is_found_by_its_expression(client, folder, line, files):
+    """The evaluateName of each row has the value of the row, in each frame."""
+    where = Path(__file__).parents[4] / "reference" / "c" / folder
+    stop_in_c(client, where, "drift.c", line, files)
+    compared = 0
+    for frame in range(len(client.ask("stackTrace", threadId=1)["stackFrames"])):
+        scopes = scopes_of(client, frame)
+        for name in sorted({"Locals", "Program"} & set(scopes)):
+            rows = client.ask("variables", variablesReference=scopes[name])["variables"]
+            for row in unfolded(client, rows):
+                if "type" in row and row["evaluateName"]:
+                    again = client.ask("evaluate", expression=row["evaluateName"], frameId=frame)
+                    result = again["result"].partition(" at ")[0]
+                    if row["type"].endswith("*"):
+                        assert result.endswith(f"${int(row['value'][1:], 16):X}")
+                    else:
+                        assert re.sub(r" -?\$[0-9A-F]+$", "", result) == row["value"], row
+                    compared += 1
+    assert compared > 50
+
+
+def test_a_local_hides_a_register_only_where_it_lives(client):
+    """`x` is the local of draw_shape, elsewhere the register; `X` is the register everywhere."""
+    folder = Path(__file__).parents[4] / "reference" / "c" / "drift"
+    stop_in_c(client, folder, "drift.c", 141, ["drift.map"])
+    register = client.ask("variables", variablesReference=scopes_of(client, 0)["Registers"])
+    x = next(row["value"] for row in register["variables"] if row["name"] == "x")
+
+    def value(name, frame=0):
+        return client.ask("evaluate", expression=name, frameId=frame)
+
+    assert value("x")["type"] == "char"
+    assert "type" not in value("X") and value("X")["result"].split()[-1].lstrip("$") \
+        == x.split()[0].lstrip("$0")
+    assert value("x", 1)["result"] == value("X")["result"] and "type" not in value("x", 1)
+    assert value("frame", 0)["result"] != value("frame", 2)["result"]
+    assert client.ask("setExpression", expression="x", value="5")["value"].startswith("5")
+    assert value("X")["result"].split()[-1].lstrip("$") == x.split()[0].lstrip("$0")
 
 
 def test_arguments_of_another_type_are_named(stopped):
