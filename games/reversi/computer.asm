@@ -17,7 +17,7 @@ think_enter     lda     #PHASE_THINK
                 sta     v_phase
                 lda     #MESSAGE_THINKING
                 jsr     message_show
-                lda     #STALE_PICTURE
+                lda     #STALE_LATER
                 sta     v_stale
                 clr     v_ghost
                 clr     v_ghost_at

@@ -15,6 +15,8 @@ import random
 import sys
 from collections import Counter
 
+import numpy as np
+
 from tests.games import reversi_model as model
 from tests.games.connect4_player import (
     EMPTY,
@@ -27,12 +29,14 @@ from tests.games.connect4_player import (
     tokens_of,
 )
 from tests.games.players import put
-from tests.games.reversi_player import discs_seen
+from tests.games.reversi_player import CELL, LIGHT_DISCS, RAISED
+from vecx.console.frame import Frame
 from vecx.machine import Machine
 
 CYCLES_MOST = 30_000
 FRAMES_MOST = 60_000            # of one game
 ALONE = 1_050                   # frames until a demonstration has begun
+NEAR, DOT = 1_250, 400          # p: about a square's middle; strokes longer than those of a dot
 LOCKED = 45                     # frames after the end in which buttons do nothing
 
 
@@ -212,6 +216,19 @@ class Connect4(Table):
             self.press(4, controller)
 
 
+def discs_drawn(frame: Frame) -> set[int]:
+    """Return the squares with discs in a picture, even on an old console, which draws them up to
+    seven units off: near a square's middle there are strokes that are longer than a dot.
+    """
+    segments = np.asarray(frame.segments)
+    lit = segments[np.abs(segments[:, 4] * 0x7F - LIGHT_DISCS) < 1]
+    x, y = (lit[:, 0] + lit[:, 2]) / 2, (lit[:, 1] + lit[:, 3]) / 2
+    length = np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3])
+    return {square for square in model.SQUARES
+            if length[(np.abs(x - (square % 10 - 4.5) * CELL) < NEAR)
+                      & (np.abs(y - RAISED - (4.5 - square // 10) * CELL) < NEAR)].sum() > DOT}
+
+
 class Reversi(Table):
     """Reversi: each board follows from the one before by a legal move, or has been there before."""
 
@@ -247,9 +264,8 @@ class Reversi(Table):
             assert self.byte("black_count") == board.count(model.BLACK)
             assert self.byte("white_count") == board.count(model.WHITE)
             if state == 1 and not self.byte("v_stale") and self.draw.random() < 0.02:
-                seen = discs_seen(self.last)
-                assert all((seen[square] in ("empty", "dot")) == (not board[square])
-                           for square in model.SQUARES)
+                assert discs_drawn(self.last) == {square for square in model.SQUARES
+                                                  if board[square]}
         elif state == 5:
             assert not any(model.moves(board, side) for side in (model.WHITE, model.BLACK))
 
