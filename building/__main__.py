@@ -1,4 +1,4 @@
-"""`python -m building`: build the compiled code that the package contains."""
+"""`python -m building`: build what programs of this tree write into it."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ from vecx.errors import VecxError
 from vecx.libretro import FOLDER as CORES
 from vecx.web.export import DATA
 
-from . import core, editor, native, profile, release, scripts, web
+from . import core, editor, generated, native, profile, release, scripts, web
 from .ir import ENVIRONMENT
 
 PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA), "scripts": (scripts.make, DATA),
@@ -24,9 +24,13 @@ PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA), "scripts": (s
 def main(words: list[str]) -> int:
     if words[:1] == ["release"]:
         return release.main(words[1:])
+    if words == ["all"]:
+        return everything()
     parser = argparse.ArgumentParser(
         prog="python -m building", description=__doc__,
-        epilog="`python -m building release VERSION` makes a release (CONTRIBUTING.md).")
+        epilog="`python -m building all` writes all that is out of date, also images, tables and "
+               "pages.  `python -m building release VERSION` makes a release "
+               "(CONTRIBUTING.md).")
     parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
                         help="native: the libraries; web: WebAssembly; scripts: those of web "
                              "pages; core: the libretro cores; editor: the language client of the "
@@ -49,6 +53,16 @@ def main(words: list[str]) -> int:
         except VecxError as fault:
             print(f"python -m building {part}: {fault}", file=sys.stderr)
             return 1
+    return 0
+
+
+def everything() -> int:
+    """Write all that is out of date; return the exit status."""
+    try:
+        generated.make_all()
+    except VecxError as fault:
+        print(f"python -m building all: {fault}", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -7,7 +7,6 @@ for which npm packs Pyodide.
 """
 
 import argparse
-import json
 import re
 import subprocess
 import sys
@@ -16,11 +15,10 @@ from datetime import date
 from pathlib import Path
 
 from vecx import files, libretro
-from vecx.compiling import native
 from vecx.errors import VecxError
 from vecx.web import workshop
 
-from . import core, ir, scripts
+from . import generated
 
 ROOT = Path(__file__).parents[1]
 VERSION = re.compile(r"\d+\.\d+\.\d+((a|b|rc)\d+)?")
@@ -58,13 +56,9 @@ def check(version: str) -> None:
         raise VecxError(f"the tag v{version} exists already; choose a later version")
     if OPEN.format(version) not in _changelog().read_text(encoding="utf-8"):
         raise VecxError(f'docs/changelog.md has no section "{OPEN.format(version)[3:-1]}"')
-    made = json.loads(native.MANIFEST.read_bytes())
-    fresh = (made["sources"] == native.digest() and made["built_from"] == ir.digest()
-             and json.loads(scripts.MANIFEST.read_bytes())["digest"] == scripts.digest()
-             and json.loads(libretro.MANIFEST.read_bytes())["built_from"] == core.digest())
-    if not fresh:
-        raise VecxError("libraries, scripts or cores are older than their sources; run "
-                        "`python -m building` and commit what it makes")
+    if old := [name for names in generated.stale().values() for name in names]:
+        raise VecxError(f"{', '.join(old)}: older than the sources; run `python -m building all` "
+                        "and commit what it writes")
 
 
 def release(version: str, into: Path) -> None:

@@ -183,5 +183,10 @@ def page() -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).rstrip() + "\n"
 
 
+def made() -> dict[Path, str]:
+    """Return the contents of the file."""
+    return {PAGE: page()}
+
+
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")

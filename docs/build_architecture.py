@@ -112,6 +112,11 @@ def _text(x: float, y: float, text: str, size: int) -> str:
             f'dominant-baseline="central">{html.escape(text)}</text>')
 
 
+def made() -> dict[Path, str]:
+    """Return the contents of both files."""
+    return {PAGE: page(), PICTURE: picture()}
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
-    PICTURE.write_text(picture(), encoding="utf-8")
+    for path, text in made().items():
+        path.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """Run the cells of docs/notebook.ipynb and write their outputs: `python docs/build_notebook.py`.
 
 It needs no Jupyter: the value of a cell's last expression is stored in the forms that it offers, as
-a notebook would.  Everything in it is deterministic, so tests/test_notebook.py compares.
+a notebook would.  Everything in it is deterministic, so tests/test_generated.py compares.
 """
 
 import ast
@@ -44,10 +44,11 @@ def executed(page: dict[str, Any]) -> dict[str, Any]:
     return {**page, "cells": cells}
 
 
-def main() -> None:
+def made() -> dict[Path, str]:
+    """Return the contents of the file."""
     page = executed(json.loads(PAGE.read_text(encoding="utf-8")))
-    PAGE.write_text(json.dumps(page, indent=1) + "\n", encoding="utf-8")
+    return {PAGE: json.dumps(page, indent=1) + "\n"}
 
 
 if __name__ == "__main__":
-    main()
+    PAGE.write_text(made()[PAGE], encoding="utf-8")

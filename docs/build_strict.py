@@ -25,5 +25,10 @@ def page() -> str:
     return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
+def made() -> dict[Path, str]:
+    """Return the contents of the file."""
+    return {PAGE: page()}
+
+
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")

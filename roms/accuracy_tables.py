@@ -6,7 +6,7 @@ other topics from the comments before their tests:
 
     ;@test NUMBER GRADE EXPECTED "SENTENCE" SOURCE
 
-tests/roms/test_accuracy.py checks that the written files are up to date.
+tests/test_generated.py checks that the written files are up to date.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import csv
 import re
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from roms import accuracy_flags as flags
 from roms.build import ROOT
@@ -232,12 +233,17 @@ def table_text(topic: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def made() -> dict[Path, str]:
+    """Return the contents of all tables."""
+    return {TABLES / f"{topic}.asm": table_text(topic) for topic in TOPICS}
+
+
 def main() -> None:
     """Write all tables."""
     TABLES.mkdir(exist_ok=True)
-    for topic in TOPICS:
-        (TABLES / f"{topic}.asm").write_text(table_text(topic), encoding="ascii")
-        print(f"{topic}: {len(topic_tests(topic))} tests")
+    for path, text in made().items():
+        path.write_text(text, encoding="ascii")
+        print(f"{path.stem}: {len(topic_tests(path.stem))} tests")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,12 @@
 """Assembles the executive ROM and the cartridges, and writes images and symbol files to vecx/data.
 
-Run as ``python -m roms.build`` from the root of the sources; tests/roms/test_roms_fresh.py
-checks that the files are up to date.
+Run as ``python -m roms.build`` from the root of the sources; tests/test_generated.py checks that
+the files are up to date.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 from asm import Program, assemble_file
@@ -32,7 +31,7 @@ def accuracy() -> dict[str, Path]:
 def build(source: Path) -> tuple[Program, bytes, str]:
     """Assemble a source of ROOT; return the program, its image and the text of its symbol file.
 
-    Errors: SystemExit with the messages if the source has errors
+    Errors: SystemExit with the messages if the source has errors or warnings
     """
     here = Path.cwd()
     os.chdir(ROOT)      # so that the symbol file names the sources from ROOT on
@@ -40,28 +39,31 @@ def build(source: Path) -> tuple[Program, bytes, str]:
         program = assemble_file(source, include_dirs=["roms/include"])
     finally:
         os.chdir(here)
-    if program.image is None:
+    if program.messages():
         raise SystemExit(program.messages())
+    if not all(limit.computed for limit in program.limits):
+        raise SystemExit(f"{source}: cycles can be limited at run time only in contract blocks")
     return program, formats.image_bytes(program), formats.symbols_text(program)
+
+
+def made() -> dict[Path, str | bytes]:
+    """Return the contents of all files.  Errors: SystemExit as for build"""
+    files: dict[Path, str | bytes] = {}
+    for name, source in sources().items():
+        _, files[DATA / f"{name}.bin"], files[DATA / f"{name}.symbols.json"] = build(source)
+    for name, source in accuracy().items():
+        files[DATA / "accuracy" / f"{name}.bin"] = build(source)[1]
+    return files
 
 
 def main() -> None:
     """Build everything."""
-    DATA.mkdir(exist_ok=True)
-    for name, source in sources().items():
-        program, image, symbols = build(source)
-        if program.messages():
-            print(program.messages(), file=sys.stderr)
-        (DATA / f"{name}.bin").write_bytes(image)
-        (DATA / f"{name}.symbols.json").write_text(symbols)
-        print(f"{name}: {len(image):,} bytes")
-    (DATA / "accuracy").mkdir(exist_ok=True)
-    for name, source in accuracy().items():
-        program, image, _ = build(source)
-        if program.messages():
-            print(program.messages(), file=sys.stderr)
-        (DATA / "accuracy" / f"{name}.bin").write_bytes(image)
-        print(f"{name}: {len(image):,} bytes")
+    for path, content in made().items():
+        path.parent.mkdir(exist_ok=True)
+        data = content if isinstance(content, bytes) else content.encode()
+        path.write_bytes(data)
+        if path.suffix == ".bin":
+            print(f"{path.stem}: {len(data):,} bytes")
 
 
 if __name__ == "__main__":

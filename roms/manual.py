@@ -1,6 +1,6 @@
 """Writes docs/generated/exec-rom.md, the reference of the executive ROM, from the contract blocks.
 
-Run as ``python -m roms.manual``; tests/roms/test_manual.py checks that the page is up to date.
+Run as ``python -m roms.manual``; tests/test_generated.py checks that the page is up to date.
 """
 
 from __future__ import annotations
@@ -276,11 +276,11 @@ def page() -> str:
     return "\n".join(parts)
 
 
-def main() -> None:
-    """Write the page."""
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page())
+def made() -> dict[Path, str]:
+    """Return the contents of the file."""
+    return {PAGE: page()}
 
 
 if __name__ == "__main__":
-    main()
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page())

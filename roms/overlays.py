@@ -1,8 +1,8 @@
 """Draws the overlays of the bundled games, and writes them to vecx/data/overlays.
 
-Run as ``python -m roms.overlays``; tests/roms/test_overlays.py checks that the files are up to
-date.  An overlay is a coloured film in front of the tube, with an aspect ratio of 4 to 5.
-Coordinates are thousandths of the film's height, from its top left corner.
+Run as ``python -m roms.overlays``; tests/test_generated.py checks that the files are up to date.
+An overlay is a coloured film in front of the tube, with an aspect ratio of 4 to 5.  Coordinates are
+thousandths of the film's height, from its top left corner.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
-from vecx.display import letters
+from vecx.display import letters, overlay
 
 FOLDER = Path(__file__).resolve().parent.parent / "vecx" / "data" / "overlays"
 WIDTH, HEIGHT = 900, 1125
 UNIT = HEIGHT / 1000            # pixels a thousandth
 WIDE = 1000 * WIDTH // HEIGHT   # thousandths
+PALETTE_COST = 8                # the largest difference, of 255, between drawing and file
 Colour = tuple[int, int, int]
 
 
@@ -201,6 +202,17 @@ def png(pixels: np.ndarray) -> bytes:
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size + bytes((8, 3, 0, 0, 0)))
             + chunk(b"PLTE", few[:, :3].tobytes()) + chunk(b"tRNS", few[:, 3].tobytes())
             + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+
+def stale() -> list[str]:
+    """Return the names of the files that are not as drawn, within what a palette costs."""
+    found = []
+    for name, draw in DRAWINGS.items():
+        path, drawn = FOLDER / f"{name}.png", draw().bytes().astype(int)
+        film = overlay.load(path).astype(int) if path.exists() else np.empty(0)
+        if film.shape != drawn.shape or np.abs(film - drawn).max() > PALETTE_COST:
+            found.append(path.name)
+    return found
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable
@@ -12,10 +13,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import hypothesis
 import pytest
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
+HYPOTHESIS_SEED = 1
+LEVELS = "slow", "nightly"      # markers of tests that do not run by default
 # The tests do not use the settings and the data of the user who runs them.
 os.environ["XDG_CONFIG_HOME"] = os.devnull
 HOME = tempfile.mkdtemp(prefix="vecx-tests-")
@@ -90,9 +94,30 @@ def program() -> Callable[..., Any]:
     return make
 
 
+# A shell that starts the tests in the background ignores SIGINT for them and their programs.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+# How long a test takes, and how long its examples take to draw, depends on what else runs.
+hypothesis.settings.register_profile("vecx", deadline=None, suppress_health_check=[
+    hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.function_scoped_fixture])
+hypothesis.settings.load_profile("vecx")
+
+
+@pytest.hookimpl(tryfirst=True)     # Hypothesis reads the option in this hook
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis draw the same examples in each run, unless --hypothesis-seed is given."""
+    if config.getoption("hypothesis_seed") is None:
+        config.option.hypothesis_seed = HYPOTHESIS_SEED
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Return a line that names the seed of all that is drawn by chance."""
+    return f"examples are drawn with --hypothesis-seed={config.getoption('hypothesis_seed')}"
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect slow tests, unless `-m slow` or their name selects them.
+    """Deselect slow and nightly tests, unless `-m` or their name selects them.
 
     Of a test with the marker `sample(N)`, N evenly distributed cases run; the others count as slow.
     """
@@ -107,8 +132,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for number, item in enumerate(group):
             if number not in kept:
                 item.add_marker("slow")
-    if "slow" in (config.getoption("-m") or "") or any("::" in word for word in config.args):
+    chosen = config.getoption("-m") or ""
+    if any(level in chosen for level in LEVELS) or any("::" in word for word in config.args):
         return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=slow)
-    items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    later = [item for item in items if any(map(item.get_closest_marker, LEVELS))]
+    config.hook.pytest_deselected(items=later)
+    items[:] = [item for item in items if not any(map(item.get_closest_marker, LEVELS))]

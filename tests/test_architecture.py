@@ -11,13 +11,6 @@ import build_architecture as build  # noqa: E402
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PACKAGES = TEXT.partition("## Packages")[2].partition("Where to make")[0]
 FOLDERS = ("vecx", "asm", "building", "roms", "games", "tests", "docs")
-STALE = "run python docs/build_architecture.py"
-
-
-def test_the_map_is_up_to_date() -> None:
-    """The list of files and the picture are those of the sources and of the import rules."""
-    assert build.PAGE.read_text(encoding="utf-8") == build.page(), STALE
-    assert build.PICTURE.read_text(encoding="utf-8") == build.picture(), STALE
 
 
 def test_every_file_says_what_it_contains() -> None:

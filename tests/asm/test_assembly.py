@@ -16,7 +16,7 @@ LINES = ("l{n} lda l{m}", "l{n} bra l{n}", "l{n} leax l{m},pcr", "l{n} lbra l{m}
          "l{n} lda l{m}-l{k},x", "l{n} fdb l{m},{k}", "l{n} ldd #l{k}")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10**6))
 def test_random_programs_settle_and_labels_are_where_the_bytes_are(seed: int) -> None:
     """Any mix of references converges, and each label is the sum of the sizes before it."""
@@ -67,7 +67,7 @@ MARKS = ("#", "<", ">", "[", "]", "(", ")", ",", "+", "-", "*", "/", "%", "&", "
          '"', '"ab"', "\\1", "\\?", ";", " ", "5", "-1", "99999", "hi")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.tuples(
     st.sampled_from(("", "foo", ".l", "1", "bar:", "\t")), st.sampled_from(WORDS),
     st.lists(st.sampled_from(MARKS), max_size=5)), max_size=15),
@@ -109,7 +109,7 @@ EMITTING = ("lda #{n}", "ldx {s}", "bra {s}", "fcb {n},{s}-{s}", "fdb {s}", "rts
             "lbne {s}", "lda <{n}", "tfr a,b", "two {n}", "lda #lo {s}", "fdb '{n}'")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 10**6), st.sampled_from(("vecx", "as09", "vide")))
 def test_no_line_is_lost_in_silence(seed: int, dialect: str) -> None:
     """Each line that should generate bytes does so, or the program has an error.

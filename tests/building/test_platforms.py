@@ -33,6 +33,9 @@ PLATFORMS = {
     "musl": ("x86_64-linux-musl", "linux-x86_64.so", ["/lib/ld-musl-x86_64.so.1"]),
     "linux-arm64": ("aarch64-linux-gnu", "linux-aarch64.so", ["qemu-aarch64", "-L", ARM_LIBRARIES]),
     "windows": ("x86_64-windows-gnu", "windows-x86_64.dll", ["wine"])}
+# The first program for Windows takes zig a minute or more.
+LEVELS = [pytest.param(name, marks=pytest.mark.nightly if name == "windows" else pytest.mark.slow)
+          for name in PLATFORMS]
 
 
 @pytest.fixture(scope="module")
@@ -98,8 +101,7 @@ def installed(platform: str):
     return triple, library, runner
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("platform", LEVELS)
 def test_other_platforms_compute_the_same(states, platform):
     """Segments, sound and record of 2,000 frames are equal for both games."""
     triple, library, runner = installed(platform)
@@ -108,8 +110,7 @@ def test_other_platforms_compute_the_same(states, platform):
         assert ran([*runner, str(driver)], library, state, state.parent) == digest
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("platform", LEVELS)
 def test_cores_of_other_platforms_play_the_same(tmp_path, platform):
     """The state, all pictures and all sound of 400 frames are equal for both games."""
     triple, library, runner = installed(platform)

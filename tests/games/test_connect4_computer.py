@@ -10,7 +10,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.connect4_controls import think
@@ -241,12 +241,10 @@ push = st.tuples(st.just("push"), st.sampled_from((1, 1, 1, 2)), st.sampled_from
 other = st.tuples(st.sampled_from(("drop", "drop", "drop", "drop", "pause")),
                   st.sampled_from((1, 1, 1, 2)), st.just(0))
 actions = st.lists(st.one_of(push, other), min_size=10, max_size=50)
-PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture,
-                                                       HealthCheck.too_slow])
 
 
 @pytest.mark.slow
-@settings(PLAIN, max_examples=5)
+@settings(max_examples=5)
 @given(doings=actions, seed=st.integers(0, 1000), plies=st.integers(0, 38))
 def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int]], seed: int,
                                   plies: int) -> None:
@@ -255,7 +253,7 @@ def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int
 
 
 @pytest.mark.slow       # many games, and searches that take seconds
-@settings(PLAIN, max_examples=40)
+@settings(max_examples=40)
 @given(doings=actions, seed=st.integers(0, 1000), plies=st.integers(0, 38),
        level=st.integers(0, 2))
 def test_games_against_every_level_agree(start: Start,

@@ -105,8 +105,8 @@ GAMES = {       # level, depth of the simple player, fraction of 40 games that m
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("games", [2, 40])      # 40 take minutes
+@pytest.mark.parametrize("games", [pytest.param(2, marks=pytest.mark.slow),
+                                   pytest.param(40, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_beat_plain_players(computer: Computer, name: str, games: int) -> None:
     """The levels beat simple players from random openings, played from both sides."""
@@ -119,7 +119,7 @@ def test_levels_beat_plain_players(computer: Computer, name: str, games: int) ->
     assert computer.work_most <= WORK_MOST, "and no frame of the thought is too long"
 
 
-@pytest.mark.slow       # sixty games with four seconds a move
+@pytest.mark.nightly    # sixty games with four seconds a move
 @pytest.mark.parametrize(("level", "below"), [(HARD, MEDIUM), (MEDIUM, EASY)])
 def test_levels_beat_those_below(computer: Computer, level: int, below: int) -> None:
     """Each level wins 85 % of the games against the level below."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.connect4_model import (
@@ -200,11 +200,7 @@ def check_play(player: Player, menu: bytes, drawn: dict[str, np.ndarray],
     player.check_account()
 
 
-PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture,
-                                                       HealthCheck.too_slow])
-
-
-@settings(PLAIN, max_examples=8)
+@settings(max_examples=8)
 @given(doings=actions)
 def test_game_agrees_with_the_model(booted: tuple[Player, Kept],
                                     drawn: dict[str, np.ndarray],
@@ -214,7 +210,7 @@ def test_game_agrees_with_the_model(booted: tuple[Player, Kept],
 
 
 @pytest.mark.slow       # twelve times as many games
-@settings(PLAIN, max_examples=100)
+@settings(max_examples=100)
 @given(doings=actions)
 def test_many_games_agree_with_the_model(booted: tuple[Player, Kept],
                                          drawn: dict[str, np.ndarray],

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games import reversi_model as model
@@ -57,8 +57,7 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place"
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None,
-          suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8)
 @given(actions=ACTIONS, seed=st.integers(0, 1000), plies=st.integers(0, 50))
 def test_whatever_players_do(table: Table, fresh: Kept, actions: list[tuple[str, int, int]],
                              seed: int, plies: int) -> None:

@@ -8,7 +8,7 @@ model, in which each move or pass must be legal; the board in RAM must equal the
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games import reversi_model as model
@@ -191,7 +191,6 @@ def duel() -> tuple[Duel, Kept]:
 ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "place", "pass", "hint", "move", "move",
                                               "move", "move")), st.integers(0, 3)),
                    min_size=1, max_size=12)
-PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def check_play(duel: tuple[Duel, Kept], actions: list[tuple[str, int]], skill: int, human: int,
@@ -212,7 +211,7 @@ def check_play(duel: tuple[Duel, Kept], actions: list[tuple[str, int]], skill: i
 
 
 @pytest.mark.slow
-@settings(PLAIN, max_examples=6)
+@settings(max_examples=6)
 @given(actions=ACTIONS, skill=st.integers(0, 1), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
 def test_whatever_a_player_does(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],
@@ -227,7 +226,7 @@ def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, Kept]) ->
 
 
 @pytest.mark.slow       # searches that take seconds, and many games
-@settings(PLAIN, max_examples=40)
+@settings(max_examples=40)
 @given(actions=ACTIONS, skill=st.integers(0, 3), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
 def test_whatever_a_player_does_often(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],

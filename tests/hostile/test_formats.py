@@ -1,4 +1,4 @@
-"""A minute of `python -m tests.hostile.formats`, and regressions that it found."""
+"""Some seconds, or minutes, of `python -m tests.hostile.formats`, and regressions that it found."""
 
 import io
 import os
@@ -16,11 +16,13 @@ from vecx.play import movie, save_states
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.slow
-def test_files_of_every_form(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [pytest.param(15, marks=pytest.mark.slow),
+                                     pytest.param(300, marks=pytest.mark.nightly)])
+def test_files_of_every_form(seconds: int, tmp_path: Path) -> None:
     """Of each format, some files are accepted and some are refused."""
-    done = subprocess.run([sys.executable, "-m", "tests.hostile.formats", "--seconds", "40"],
-                          cwd=ROOT, capture_output=True, text=True, check=False, timeout=400,
+    done = subprocess.run([sys.executable, "-m", "tests.hostile.formats", "--seconds",
+                           str(seconds)], cwd=ROOT, capture_output=True, text=True, check=False,
+                          timeout=seconds + 360,
                           env={**os.environ, "TMPDIR": str(tmp_path)})
     assert done.returncode == 0, done.stderr[-3000:]
     rows = [line.replace(",", "").split() for line in done.stdout.splitlines() if " taken " in line]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.hostile.states import Base
@@ -105,7 +105,7 @@ def test_the_wheel_and_the_pen_are_not_followed_from_the_beginning_of_time() -> 
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(st.integers(0, 2**32), st.sampled_from(["ideal", "hardware", "worn"]),
        st.sampled_from([None, "imager", "pen"]), st.lists(st.integers(1, 150_000), max_size=6))
 def test_no_state_that_chance_code_comes_to_is_refused(seed, preset, device, runs) -> None:
@@ -124,7 +124,7 @@ def test_no_state_that_chance_code_comes_to_is_refused(seed, preset, device, run
     assert not misfit(np.frombuffer(machine.keep().record, RECORD)[0])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_field_at_its_extremes(tmp_path: Path) -> None:
     """A part of `python -m tests.hostile.states` runs with every index checked."""
     command = [sys.executable, "-m", "tests.hostile.states", "--seed", "3", "--pairs", "600",

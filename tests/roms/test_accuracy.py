@@ -16,23 +16,6 @@ RESULT_TEST = 0xC887
 PAGE, AFTER_NOTHING = 0xCA00, 0xCA0A    # where an instruction runs; PC after the clock's own time
 
 
-@pytest.mark.parametrize("topic", accuracy.TOPICS)
-def test_table_is_fresh(topic: str) -> None:
-    """The written table is what the script writes."""
-    path = accuracy_tables.TABLES / f"{topic}.asm"
-    assert path.read_text() == accuracy_tables.table_text(topic), \
-        "run python -m roms.accuracy_tables"
-
-
-@pytest.mark.parametrize("name", sorted(build.accuracy()))
-def test_image_is_fresh(name: str) -> None:
-    """Assembling a source gives the shipped image, without a message."""
-    program, image, _ = build.build(build.accuracy()[name])
-    assert program.messages() == ""
-    assert (build.DATA / "accuracy" / f"{name}.bin").read_bytes() == image, \
-        "run python -m roms.build"
-
-
 def test_every_topic_has_a_cartridge() -> None:
     """There is a cartridge for each topic, and one for all."""
     assert sorted(build.accuracy()) == sorted(["accuracy",
@@ -193,7 +176,7 @@ def reads_of(topic: str) -> dict[int, set[int]]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("topic", WRITTEN_BY_HAND)
 def test_reads_are_seen_to_matter(topic: str) -> None:
     """If three addresses read inverted, exactly the tests fail whose result comes from there."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asm import assemble
@@ -145,7 +145,7 @@ def test_symbols_come_with_the_bundled_cartridge():
     assert m.read(0xCD00, 2) == b"\1\2"
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(st.integers(0, 40_000), st.integers(1, 60_000))
 def test_snapshot_and_restore_is_not_having_stopped(title, before, after):
     """From any cycle, a restored machine continues identically."""
@@ -204,7 +204,7 @@ def test_ram_at_power_on():
         Machine(ram="odd")
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.binary(min_size=64, max_size=64), st.integers(0, 2**32))
 def test_random_memory_never_hangs_nor_raises(pattern, seed):
     """100,000 cycles of random code raise no exception and overrun no buffer."""

@@ -1,7 +1,7 @@
 """The fast path for usual lines: which lines it reads, and that both paths agree."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from asm import Memory, assemble
@@ -64,7 +64,6 @@ LINES = st.builds("{}{}{} {}{}".format, st.sampled_from(("", "lbl", "lbl:", ".lo
 
 
 @given(lines=st.lists(LINES, min_size=1, max_size=4), dialect=st.sampled_from(tuple(DIALECTS)))
-@settings(deadline=None)
 def test_both_ways_make_the_same(lines: list[str], dialect: str) -> None:
     """Bytes, messages, columns and symbols are the same on the fast and the slow path."""
     source = "name equ 5\n" + "\n".join(lines)

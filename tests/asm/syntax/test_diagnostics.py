@@ -98,7 +98,7 @@ def test_did_you_mean() -> None:
     assert did_you_mean("zzz", ["Wait_Recal"]) == []
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.text("abc_", min_size=1, max_size=9), st.lists(st.text("abcd_", min_size=1, max_size=9)))
 def test_the_search_for_similar_names_finds_those_of_difflib(word: str, names: list[str]) -> None:
     """The search leaves out most names, and finds the two that are most similar."""

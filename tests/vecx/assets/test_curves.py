@@ -48,7 +48,7 @@ def test_split_lines_add_up(dx: int, dy: int) -> None:
     assert len(parts) == max(1, math.ceil(max(abs(dx), abs(dy)) / DAC_MAX))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.floats(-200, 200), st.floats(-200, 200)), min_size=2, max_size=12),
        st.floats(0.75, 4))
 def test_fitted_lines_are_within_the_tolerance(points: list[tuple[float, float]],

@@ -68,7 +68,7 @@ POINTS = st.lists(st.tuples(PLACE, PLACE), min_size=2, max_size=8).filter(
     lambda points: any(a != b for a, b in pairwise(points)))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @example([[(0, 0), (0, -99)], [(78, -90), (-100, -4)], [(28, 1), (-41, 0), (73, 0)]], "lists",
          False)
 @given(st.lists(POINTS, min_size=1, max_size=3), st.sampled_from(["lists", "vlp", "mode"]),

@@ -22,7 +22,7 @@ def edges(strokes: list[Stroke]) -> set[frozenset[Vertex]]:
     return {frozenset((line.start, line.end)) for stroke in strokes for line in stroke.lines}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.tuples(POINT, POINT), min_size=1, max_size=14))
 def test_strokes_draw_every_line_once(pairs: list[tuple[Vertex, Vertex]]) -> None:
     """Strokes are connected, and as few as possible."""
@@ -68,7 +68,7 @@ def test_a_house_is_one_stroke() -> None:
     assert {strokes[0].start, strokes[0].end} == {(0, 0), (9, 0)}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.tuples(POINT, POINT), min_size=1, max_size=4, unique=True))
 def test_the_order_is_nearly_the_best(pairs: list[tuple[Vertex, Vertex]]) -> None:
     """For a few strokes, the order costs at most a third more than the best one."""

@@ -77,7 +77,7 @@ def test_clocks_are_converted() -> None:
                           listening.REGISTERS, 1))[0] == 100
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.lists(st.lists(st.integers(0, 255), min_size=14, max_size=14), min_size=1, max_size=12),
        st.integers(0, 11))
 def test_any_recording_plays_and_repeats(frames: list[list[int]], loop: int) -> None:
@@ -186,7 +186,7 @@ def test_effects_in_text_and_in_bytes() -> None:
     assert effects.read_ayfx(afx, 3_000_000)[0].tone == 200
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.lists(st.builds(Frame, st.none() | st.integers(1, 4095), st.integers(0, 15),
                           st.none() | st.integers(0, 31)), min_size=1, max_size=12))
 def test_the_player_plays_an_effect(frames: list[Frame]) -> None:

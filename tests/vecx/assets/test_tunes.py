@@ -90,7 +90,7 @@ def voices(draw: st.DrawFn) -> list[Note]:
     return found
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.lists(voices(), min_size=1, max_size=2), st.integers(5, 60))
 def test_the_player_plays_every_frame(parts: list[list[Note]], bar: int) -> None:
     """Period, level and mixer of two voices are correct in each frame."""

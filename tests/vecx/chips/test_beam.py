@@ -125,7 +125,7 @@ def euler(p0, speed, lag, tau_y, drift, zero_tau, dt, steps=4000):
     return p
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.floats(-20000, 20000), st.integers(-128, 127), st.integers(-128, 127),
        st.integers(0, 1), st.sampled_from([0.0, 3.3, 4.4, 6.3]), st.floats(-1, 1),
        st.sampled_from([1.0, 1.6, 4.4]), st.sampled_from([1.0, 7.0, 18.5, 127.0]))

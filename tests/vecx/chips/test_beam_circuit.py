@@ -62,7 +62,7 @@ def drawn(plain, analog, script, end):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("preset", PRESETS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(steps=STEPS)
 def test_any_script(plain, preset, steps):
     """Position, holds and lit lines agree for any overlap of the delays."""

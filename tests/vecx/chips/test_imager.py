@@ -53,7 +53,7 @@ def wheel(speed, place, drive):
 
 
 @given(st.floats(0, 40), st.floats(0, 0.999), st.integers(0, 1), st.integers(0, 1))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_the_hole_comes_in_its_first_cycle(speed, place, drive, hidden):
     """The computed cycle is the first one in which the hole has appeared or disappeared."""
     plain, m = wheel(speed, place if hidden else place / 361, drive)

@@ -156,7 +156,7 @@ WRITE = st.tuples(st.integers(1, 60), st.integers(0, 13), st.integers(0, 255))
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(WRITE, max_size=40))
 def test_edges_are_those_of_a_slow_model(steps):
     """For any writes, the levels equal those of a tick-by-tick model."""

@@ -1,6 +1,5 @@
 """The record and the board: their bytes, both implementations, and their stub."""
 
-from pathlib import Path
 
 import pytest
 
@@ -39,10 +38,3 @@ def test_unknown_fields_are_refused(kind, plain):
             thing.no_such_field = 1
         with pytest.raises(AttributeError):
             _ = thing.no_such_field
-
-
-def test_the_stub_is_fresh():
-    """state_record.pyi is up to date."""
-    path = Path(state_record.__file__).with_suffix(".pyi")
-    assert path.read_text(encoding="utf-8") == state_record.stub(), \
-        "run python -m vecx.chips.state_record"

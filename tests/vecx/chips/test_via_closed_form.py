@@ -5,7 +5,7 @@ writes.  Method: both chips run side by side, and are compared after each cycle.
 """
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import import_plain
@@ -63,7 +63,7 @@ def check(program) -> int:
     return slow.cycle
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400)
 @given(PROGRAMS)
 def test_closed_form_is_the_stepped_chip(program):
     """Registers, flags and levels are equal at every cycle, for random accesses."""

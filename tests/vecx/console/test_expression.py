@@ -53,7 +53,7 @@ def numbers():
                      st.sampled_from("AZ z09").map(lambda c: (f"'{c}'", ord(c))))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.recursive(numbers(), lambda inner: st.one_of(
     st.tuples(inner, st.sampled_from(sorted(SIGNS)), inner).map(
         lambda t: (f"({t[0][0]} {t[1]} {t[2][0]})", int(SIGNS[t[1]](t[0][1], t[2][1])))),
@@ -177,7 +177,7 @@ def value_or_fault(text: str, machine: Machine) -> tuple[int | str, int | str]:
     return made[0], made[1]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_the_assembler_and_the_machine_agree(machine, text) -> None:
     """Assembler and machine give the same value or error for the same text."""

@@ -89,7 +89,7 @@ def test_frames_of_an_older_schema_stay_within_the_limit(machine):
     assert_refused(machine, with_schema(machine.snapshot(), widened))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.sampled_from([f for f in FIELDS if not f.is_float]),
        st.sampled_from([-(1 << 62), -300, 1 << 61, (1 << 62) + 5]), st.integers(0, 300))
 def test_values_out_of_range_are_refused(machine, field, value, index):

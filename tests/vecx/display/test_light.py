@@ -10,7 +10,7 @@ from vecx.display.phosphor import spread
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(down=st.integers(1, 5), across=st.integers(1, 5),
        size=st.sampled_from([0.05, 32 / 254, 0.4, 1.0, 4.9, 7.03, 32.0, 50.0]),
        share=st.sampled_from([0.0, 0.0, 0.1, 1.0]), seed=st.integers(0, 10_000))

@@ -537,7 +537,7 @@ PIECES = ["\n", " ", ";", '"', "'", "lda ", "#", "$", "part_draw", ".again", "en
           " opt\n", "\nmain nop", " wait 3\n", "endr\n", " cmap \"A\",1\n", ";@cycles <= 9\n"]
 
 
-@settings(deadline=None, max_examples=8)
+@settings(max_examples=8)
 @given(st.lists(st.tuples(st.booleans(), st.floats(0, 1), st.integers(0, 12),
                           st.sampled_from(PIECES) | st.text(max_size=3)), min_size=1, max_size=8))
 def test_random_edits(edits: list[tuple[bool, float, int, str]]) -> None:

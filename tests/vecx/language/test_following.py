@@ -108,16 +108,18 @@ async def test_closing_without_saving_forgets_the_text(client: LanguageClient, t
 
 @pytest.mark.asyncio
 async def test_a_text_without_a_file_keeps_its_uri(client: LanguageClient, tmp_path: Path) -> None:
-    """An untitled text has diagnostics under its own URI, and an old version from git does not
-    replace the file."""
+    """An untitled text and an old version from git have diagnostics under their own URIs, and
+    replace no file."""
     game, old = uri(str(tmp_path / "game.asm")), f"git:{tmp_path}/game.asm?HEAD"
     opens(client, "untitled:Untitled-1", " ldq #1\n")
     await shows(client, "untitled:Untitled-1", ["E010"])
     opens(client, game, GAME)
     opens(client, old, " ldq #1\n")
+    await shows(client, old, ["E010"])
     await shows(client, game, [])
     assert not any(path.name.startswith("Untitled") for path in tmp_path.iterdir())
-    assert {name for name, found in client.diagnostics.items() if found} == {"untitled:Untitled-1"}
+    assert {name for name, found in client.diagnostics.items() if found} == {
+        "untitled:Untitled-1", old}
     client.text_document_did_close(lsp.DidCloseTextDocumentParams(
         lsp.TextDocumentIdentifier("untitled:Untitled-1")))
     await shows(client, "untitled:Untitled-1", [])

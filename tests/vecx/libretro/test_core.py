@@ -70,7 +70,7 @@ def check_play(front, machine, frames, seed, check=100):
 def test_the_core_is_the_machine(core, game, frames, preset):
     """With the same inputs, all fields of the record, and RAM, are those of `Machine`."""
     path = path_of(game)
-    with playing(core, path, {"preset": preset}) as front:
+    with playing(core, path, {"preset": preset, "size": "330 x 410"}) as front:
         check_play(front, Machine(path, preset=preset), frames, seed=frames)
 
 
@@ -313,8 +313,8 @@ def channels(picture):
     ("reversi", "worn", {"size": "330 x 410", "glow": "off"}, (330, 410), Look(glow=0)),
     ("connect4", "ideal", {"size": "480 x 600", "rotation": "90", "brightness": "200%",
                            "glow": "200%"}, (600, 480), Look(brightness=2, glow=2, turn=90)),
-    ("reversi", "hardware", {"size": "960 x 1200", "rotation": "180"}, (960, 1200),
-     Look(turn=180))])
+    pytest.param("reversi", "hardware", {"size": "960 x 1200", "rotation": "180"}, (960, 1200),
+                 Look(turn=180), marks=pytest.mark.slow)])
 def test_pictures_are_those_of_the_phosphor(core, game, preset, options, size, look):
     """No colour of a picture differs by more than 1 of 255."""
     painter = Painter(game, size, preset, look)

@@ -197,7 +197,7 @@ def test_wrong_words(words: list[str], status: int, said: str, run: Rows, compar
     assert done.returncode == status and said in done.stderr and "Traceback" not in done.stderr
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.integers(0, 40), st.integers(0, 40), st.integers(1, 300))
 def test_pairs_are_all_that_lie_near_each_other(seed: int, count: int, other: int,
                                                 compared: int) -> None:

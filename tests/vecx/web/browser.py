@@ -143,6 +143,11 @@ class Browser:
         self.ask("Emulation.setEmulatedMedia", features=[
             {"name": "pointer", "value": "coarse"}, {"name": "hover", "value": "none"}])
 
+    def be_small(self):
+        """Show the page in few pixels: WebGL is slow without a graphics card."""
+        self.ask("Emulation.setDeviceMetricsOverride", width=240, height=300, deviceScaleFactor=1,
+                 mobile=False)
+
     def touch(self, kind, *places):
         """Dispatch touchStart, touchMove or touchEnd at these places."""
         self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=[

@@ -310,8 +310,9 @@ def test_sound_without_an_audio_worklet(browser, tmp_path):
 def test_a_saved_picture_is_opaque(light, browser, tmp_path):
     """A saved picture is opaque everywhere."""
     path = written(Machine("connect4", preset="ideal"), tmp_path)
+    browser.be_small()
     browser.open(f"{path.as_uri()}?light={light}")
-    browser.wait("globalThis.vecx?.machine.frames > 80")
+    browser.wait("globalThis.vecx?.machine.frames > 20")
     browser.run("globalThis.saved = new Promise(got => { const make = URL.createObjectURL; "
                 "URL.createObjectURL = blob => { got(blob); return make.call(URL, blob); }; }), 0")
     browser.key("F12")
