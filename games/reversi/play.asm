@@ -152,14 +152,9 @@ sticks_rest     lda     Vec_Joy_1_Y
 human_frame     inc     Vec_Random_Seed+1       ; when the player moves decides the computer's luck
                 jsr     pause_pressed
                 bne     .paused
-                lda     Vec_Buttons     ; a press and a new line of text take as long as the sticks
+                lda     Vec_Buttons     ; what a press does takes as long as the sticks
                 bne     .buttons
-                lda     v_stale
-                bne     .sticks
-                lda     v_status_stale
-                deca
-                beq     .buttons
-.sticks         jsr     sticks_read
+                jsr     sticks_read
                 ldy     #v_stick_1
                 ldu     #Vec_Joy_1_X
                 ldx     #v_stick_1y
