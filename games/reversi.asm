@@ -180,6 +180,7 @@ v_best_count    rmb     1
 v_think_on      rmb     2               ; frames: later no deeper search is begun
 v_near          rmb     1               ; what an empty square next to a disc takes from its worth
 v_whim          rmb     1               ; chance of this search, odd; 0: none
+v_whim_most     rmb     2               ; what it adds to a move at most
 v_scores        rmb     SCORE_BYTES     ; games won by black and white, and by you and the computer
                                         ; at each skill
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values

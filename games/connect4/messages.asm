@@ -8,6 +8,7 @@ MESSAGE_Y_HALVES equ    -126            ; below the rack, half units
 RESULT_Y_HALVES equ     112             ; above it
 LIGHT_TEXT      equ     $60
 LIGHT_RESULT    equ     $7F
+PLAY_NOW        equ     $40             ; by this bit of v_think_frames THINKING gives way to it
 PULSE_STEP      equ     2               ; log of the frames from light to light
 
 ; status_draw: say whose turn it is, or, while the computer plays itself, what the game is about
@@ -21,25 +22,39 @@ status_draw     lda     v_attract
                 ldu     #str_full
                 lda     v_refused
                 bne     .draw
-                ldu     #str_thinking
                 lda     v_phase
                 cmpa    #PHASE_THINK
+                bne     .player
+                ldu     #str_thinking
+                lda     v_think_frames
+                adda    #PLAY_NOW-(THINK_MOST-HINT_MOST)%PLAY_NOW       ; so that a hint, too,
+                bita    #PLAY_NOW       ; begins with THINKING
                 beq     .draw
-                ldu     #str_you
+                ldu     #str_play_now
+                bra     .draw
+.player         ldu     #str_you
+                lda     #FIRST_TEXTS
                 ldb     game_mode
-                bne     .draw
+                bne     .first
+                deca                    ; two players have no undo
                 ldu     #str_x
-                lda     current_player
-                cmpa    #PLAYER_X
-                beq     .draw
+                ldb     current_player
+                cmpb    #PLAYER_X
+                beq     .first
                 ldu     #str_o
+.first          ldb     move_count
+                cmpb    #FIRST_MOVES
+                bhs     .draw
+                jsr     hint_turn       ; the first moves have time for the controls
+                beq     .draw
+                ldx     #tbl_about+2
+.listed         asla
+                ldu     a,x
 .draw           jmp     text_draw
 .about          lda     #ABOUT_COUNT
                 jsr     hint_turn
-                asla
                 ldx     #tbl_about
-                ldu     a,x
-                bra     .draw
+                bra     .listed
 
 ; over_text_draw: say how the game ended, with the score, and what the buttons do; in the first
 ; frame write that down
@@ -54,13 +69,18 @@ over_text_draw  lda     v_result
                 jsr     Intensity_a
                 ldu     #v_result
                 jsr     letters_draw
-                ldu     #str_again
-                lda     v_match
-                beq     .draw
+                lda     v_attract       ; what the game is about
+                lbne    status_draw
                 lda     #2
-                jsr     hint_turn
-                beq     .draw
-                ldu     #str_match_over
+                ldb     v_match
+                beq     .turn
+                inca
+.turn           jsr     hint_turn
+                ldx     #tbl_again
+                asla
+                ldu     a,x
+                cmpa    #2*2
+                bne     .draw
                 jsr     match_over
                 beq     .draw
                 ldx     #tbl_best_of-2
@@ -70,8 +90,8 @@ over_text_draw  lda     v_result
 .draw           jmp     text_draw
 
 ; result_make: write who won and the score of the match or, of single games, at this level; the
-; winner's first
-;   in       game_state 2 to 4, game_mode, cpu_level, v_match, v_match_won, v_scores
+; winner's first; of the demonstration only who won
+;   in       game_state 2 to 4, v_attract, game_mode, cpu_level, v_match, v_match_won, v_scores
 ;   out      v_result
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 640
@@ -90,6 +110,8 @@ result_make     lda     game_state
                 sta     ,u+
                 bpl     .letter
                 leau    -1,u
+                ldb     v_attract
+                bne     .quiet          ; the demonstration has no score
                 ldx     #v_match_won
                 ldb     v_match
                 bne     .scores
@@ -104,7 +126,9 @@ result_make     lda     game_state
                 sta     ,u+
                 lda     ,s
                 bsr     .number
-                lda     #TEXT_END
+                bra     .place
+.quiet          leau    -1,u            ; nor a blank before it
+.place          lda     #TEXT_END
                 sta     ,u
                 tfr     u,d             ; its length tells where it begins
                 subd    #v_result+2
@@ -138,7 +162,11 @@ words           macro   letters
                 endm
 
 ABOUT_COUNT     equ     7
-tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_hints,str_undo,str_stops
+tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_hints,str_stops,str_undo
+FIRST_MOVES     equ     2               ; before them the line names the controls, too:
+FIRST_TEXTS     equ     ABOUT_COUNT-1   ; whose move it is, and all but title and rules
+tbl_again       fdb     str_again,str_to_menu,str_match_over
+tbl_pause       fdb     str_pause,str_resume,str_leave
 
 str_title       text    MESSAGE_Y_HALVES,"CONNECT 4"
 str_rules       text    MESSAGE_Y_HALVES,"4 IN A ROW"
@@ -146,15 +174,18 @@ str_aims        text    MESSAGE_Y_HALVES,"STICK AIMS"
 str_drops       text    MESSAGE_Y_HALVES,"4 DROPS"
 str_hints       text    MESSAGE_Y_HALVES,"3 HINTS"
 str_undo        text    MESSAGE_Y_HALVES,"2 UNDOES"
-str_stops       text    MESSAGE_Y_HALVES,"1 STOPS"
+str_stops       text    MESSAGE_Y_HALVES,"1 PAUSES"
 str_x           text    MESSAGE_Y_HALVES,"X MOVES"
 str_o           text    MESSAGE_Y_HALVES,"O MOVES"
 str_you         text    MESSAGE_Y_HALVES,"YOU MOVE"
 str_thinking    text    MESSAGE_Y_HALVES,"THINKING"
+str_play_now    text    MESSAGE_Y_HALVES,"4 PLAY NOW"
 str_full        text    MESSAGE_Y_HALVES,"FULL"
 str_pause       text    MESSAGE_Y_HALVES,"PAUSE"
-str_pause_hint  text    MESSAGE_Y_HALVES,"1 ON  2 MENU"
-str_again       text    MESSAGE_Y_HALVES,"4 ON  1 MENU"
+str_resume      text    MESSAGE_Y_HALVES,"1 RESUME"
+str_leave       text    MESSAGE_Y_HALVES,"2 MENU"
+str_again       text    MESSAGE_Y_HALVES,"4 NEW GAME"
+str_to_menu     text    MESSAGE_Y_HALVES,"1 MENU"
 str_match_over  text    MESSAGE_Y_HALVES,"MATCH OVER"
 tbl_best_of     fdb     str_best_of_3,str_best_of_5,str_best_of_7
 str_best_of_3   text    MESSAGE_Y_HALVES,"BEST OF 3"
@@ -164,7 +195,7 @@ str_x_wins      words   "X WINS "
 str_o_wins      words   "O WINS "
 str_you_win     words   "YOU WIN "
 str_cpu_wins    words   "CPU WINS "
-str_tie         words   "TIE "
+str_tie         words   "TIE GAME "
 
 ; win_draw: draw the winning four, which pulse, and a line that is drawn out over them
 ;   in       game_state 2 or 3, win_cells, frame_counter, v_state_frames, DP = $D0

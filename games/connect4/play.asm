@@ -420,8 +420,8 @@ match_over      lda     v_match
 
 GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8
 
-; think_frame: draw, and spend what is left of the frame on the search
-;   in       DP = $D0
+; think_frame: draw, and spend what is left of the frame on the search; button 4 ends it
+;   in       the buttons, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
@@ -434,8 +434,14 @@ think_frame     jsr     board_draw
                 bita    #THINK_NO_TEXT
                 bne     .think
 .text           jsr     status_draw
-.think
-                jsr     think_some
+.think          lda     Vec_Button_1_4  ; the best column so far is to be played
+                ora     Vec_Button_2_4
+                beq     .search
+                lda     v_think_frames
+                cmpa    #THINK_LEAST    ; before, 4 may still mean the player's own token
+                blo     .search
+                inc     v_think_done
+.search         jsr     think_some
                 lda     v_think_done
                 beq     .end
                 lda     #PHASE_AIM
@@ -508,13 +514,14 @@ pause_draw      jsr     board_draw
                 jsr     falling_draw
                 bra     .text
 .cursor         jsr     cursor_draw
-.text           lda     #2
+.text           lda     #PAUSE_TEXTS
                 jsr     hint_turn
-                beq     .pause
-                ldu     #str_pause_hint
+                asla
+                ldx     #tbl_pause
+                ldu     a,x
                 jmp     text_draw
-.pause          ldu     #str_pause
-                jmp     text_draw
+
+PAUSE_TEXTS     equ     3
 
 ; over_frame: the end of a game; again, or to the menu
 ;   in       DP = $D0

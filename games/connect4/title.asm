@@ -47,12 +47,17 @@ title_draw      jsr     title_letters
                 asla
                 ldx     #tbl_hints
                 cmpa    #2*HINT_MATCH
-                bne     .line
+                bne     .music
                 ldx     #tbl_matches
                 lda     v_match
                 asla
-.line           ldu     a,x
-                jmp     text_draw
+.music          ldu     a,x
+                cmpu    #str_music_off
+                bne     .line
+                tst     v_quiet
+                beq     .line
+                ldu     #str_music_on
+.line           jmp     text_draw
 .end            rts
 
 ; title_letters: draw CONNECT; the light runs along the letters
@@ -187,13 +192,15 @@ str_menu        text_near MENU_Y_HALVES,"2 PLAYERS"
                 text_near MENU_Y_HALVES-3*MENU_LINE_HALVES,"GOOD"
                 text    MENU_Y_HALVES-4*MENU_LINE_HALVES,"HARD"
 
-HINT_COUNT      equ     3
-HINT_MATCH      equ     2               ; the one that tbl_matches holds
-tbl_hints       fdb     str_starts,str_music
+HINT_COUNT      equ     4
+HINT_MATCH      equ     3               ; the one that tbl_matches holds
+tbl_hints       fdb     str_starts,str_music_off,str_match
 tbl_matches     fdb     str_match_1,str_match_3,str_match_5,str_match_7
-str_starts      text    MENU_HINT_Y_HALVES,"4 START"
-str_music       text    MENU_HINT_Y_HALVES,"3 MUSIC"
-str_match_1     text    MENU_HINT_Y_HALVES,"2 ONE GAME"
-str_match_3     text    MENU_HINT_Y_HALVES,"2 BEST OF 3"
-str_match_5     text    MENU_HINT_Y_HALVES,"2 BEST OF 5"
-str_match_7     text    MENU_HINT_Y_HALVES,"2 BEST OF 7"
+str_starts      text    MENU_HINT_Y_HALVES,"4 STARTS"
+str_music_off   text    MENU_HINT_Y_HALVES,"3 MUSIC OFF"
+str_music_on    text    MENU_HINT_Y_HALVES,"3 MUSIC ON"
+str_match       text    MENU_HINT_Y_HALVES,"2 MATCH"
+str_match_1     text    MENU_HINT_Y_HALVES,"ONE GAME"
+str_match_3     text    MENU_HINT_Y_HALVES,"BEST OF 3"
+str_match_5     text    MENU_HINT_Y_HALVES,"BEST OF 5"
+str_match_7     text    MENU_HINT_Y_HALVES,"BEST OF 7"

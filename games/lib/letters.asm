@@ -196,7 +196,7 @@ tbl_letters     fdb     vl_letter_space,vl_letter_exclamation,vl_letter_space
                 fdb     vl_letter_2,vl_letter_3,vl_letter_4
                 fdb     vl_letter_5,vl_letter_6,vl_letter_7
                 fdb     vl_letter_8,vl_letter_9,vl_letter_colon
-                fdb     vl_letter_space,vl_letter_space,vl_letter_space
+                fdb     vl_letter_space,vl_letter_less,vl_letter_space
                 fdb     vl_letter_more,vl_letter_space,vl_letter_space
                 fdb     vl_letter_a,vl_letter_b,vl_letter_c
                 fdb     vl_letter_d,vl_letter_e,vl_letter_f
@@ -218,6 +218,10 @@ vl_letter_exclamation
 vl_letter_more  dark    2,1
                 lit     4,6
                 lit     4,-6
+                strokes_end
+vl_letter_less  dark    2,7
+                lit     4,-6
+                lit     4,6
                 strokes_end
 vl_letter_dash  dark    6,1
                 lit     0,6

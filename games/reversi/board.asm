@@ -194,10 +194,24 @@ ring            macro   way,wide,tall,lift,last
                 std     <VIA_port_b     ; [130] on to the next square
                 if      last
                 delay   MIDDLE_CYCLES-(lift)-7
-                point
-                else
-                delay   DARK_CYCLES-LEAD_CYCLES-4-(lift)
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [0] the middle
+                ldd     #RAMP_HOLD<<8|-(way)*DARK_SPEED&$FF
+                std     <VIA_port_b     ; [8]
+                lda     #$F0            ; eight cycles of light
+                sta     <VIA_shift_reg  ; [14]
+                delay   4
+                ldd     #RAMP_ON<<8
+                std     <VIA_port_b     ; [26] back to where the ring began: what a machine adds
+                delay   MIDDLE_CYCLES-(lift)-7  ; to both ways is the same
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [0]
+                ldd     #RAMP_HOLD<<8|(way)*DARK_SPEED&$FF
+                std     <VIA_port_b     ; [8]
+                ldd     #RAMP_ON<<8
+                std     <VIA_port_b     ; [16] on to the next square
                 endif
+                delay   DARK_CYCLES-LEAD_CYCLES-4-(lift)
                 jmp     ,y
                 endm
 

@@ -5,7 +5,6 @@
 ; RAM:      v_ghost, v_ghost_at, and the cells of reversi.asm named in each contract
 
 GHOST_FRAMES    equ     8               ; so long the computer weighs a move on the board
-WAIT_FRAMES     equ     40              ; it asks for patience so long
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 AIM_REST        equ     12              ; and rests before the disc is placed
 
@@ -18,7 +17,7 @@ think_enter     lda     #PHASE_THINK
                 sta     v_phase
                 lda     #MESSAGE_THINKING
                 jsr     message_show
-                lda     #STALE_PICTURE
+                lda     #STALE_LATER
                 sta     v_stale
                 clr     v_ghost
                 clr     v_ghost_at
@@ -74,25 +73,33 @@ ghost_clear     lda     v_ghost
                 clr     v_ghost
 .end            rts
 
-; press_heard: say that a press was heard, and that it has to wait
-;   in       the buttons as read last
-;   out      v_part, v_part_timer, v_status_stale
-;   changes  A X CC             keeps  B Y U DP S
+; press_heard: button 4 ends the search: the best move so far is played; other buttons have to wait,
+; and the message says so
+;   in       the buttons as read last, v_think_frames
+;   out      v_think_done, v_part, v_part_timer, v_status_stale
+;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
 press_heard     lda     Vec_Buttons
                 bne     .pressed
-                lda     v_part
-                beq     .end
                 dec     v_part_timer
                 bne     .end
-                clra
+                lda     v_part          ; both parts of the message take turns
+                eora    #1
                 bra     .show
-.pressed        lda     #EVENT_EDGE
+.pressed        lda     Vec_Button_1_4
+                ora     Vec_Button_2_4
+                beq     .wait
+                ldd     v_think_frames
+                cmpd    #THINK_LEAST    ; before, 4 may still mean the player's own move
+                blo     .wait
+                inc     v_think_done
+                rts
+.wait           lda     #EVENT_EDGE
                 jsr     sound_event_play
-                lda     #WAIT_FRAMES
-                sta     v_part_timer
                 lda     #1
 .show           sta     v_part
+                lda     #PART_FRAMES
+                sta     v_part_timer
                 inc     v_status_stale
 .end            rts
 

@@ -10,6 +10,7 @@
 OVER_LAST       equ     0               ; v_phase: the last position is shown
 OVER_COUNT      equ     1               ; the discs are counted
 OVER_SAID       equ     2               ; the headline is shown
+OVER_PARTS      equ     4               ; of the line below the board
 LAST_FRAMES     equ     50
 COUNT_FRAMES    equ     3               ; from disc to disc
 HEADLINE_Y      equ     127             ; it stands above the board
@@ -101,9 +102,11 @@ over_frame      jsr     attract_check
                 bne     .wait
                 dec     v_part_timer
                 bne     .buttons
-                lda     #1
-                eora    v_part          ; the result and the match take turns
+                lda     v_part          ; the result and the score take turns
+                inca
+                anda    #OVER_PARTS-1
                 sta     v_part
+                anda    #1
                 bne     .headline
                 lda     v_attract       ; the demonstration game: all has been said
                 lbne    attract_end
@@ -187,7 +190,10 @@ headline_make   lda     #PART_FRAMES
                 ldy     #v_number
                 ldb     message
                 subb    #MESSAGE_TIE
+                lda     v_attract       ; the demonstration game has no score
+                bne     .words
                 lda     v_part
+                anda    #1
                 beq     .words
                 ldy     #v_scores
                 ldb     #MATCH_TWO
@@ -230,15 +236,29 @@ headline_make   lda     #PART_FRAMES
                 std     v_headline
                 puls    y,pc
 
-; over_text: find the line below the board while the headline has the score
-;   in       v_match, v_match_won
+; over_text: find the line below the board: what the buttons do and, in a match, how it stands
+;   in       v_part, v_match, v_match_won, v_attract
 ;   out      X = its text
-;   changes  A X CC             keeps  B Y U DP S
+;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
-over_text       ldx     #str_over
-                lda     v_match
-                beq     .end
-                ldx     #str_match_over
+over_text       ldb     v_part
+                lda     v_attract
+                beq     .played
+                ldx     #str_name
+                lsrb
+                bcc     .end
+                ldx     #str_press
+                rts
+.played         lda     v_match
+                beq     .buttons
+                lsrb
+                bcs     .match
+.buttons        ldx     #str_again
+                lsrb
+                bcc     .end
+                ldx     #str_to_menu
+                rts
+.match          ldx     #str_match_over
                 jsr     match_over
                 beq     .end
                 lda     v_match
@@ -283,7 +303,7 @@ index           set     0
 index           set     index+1
                 endr
 
-tbl_results     fdb     str_tied,str_you_win,str_cpu_wins,str_black_wins,str_white_wins
+tbl_results     fdb     str_tied,str_you_won,str_you_lost,str_black_won,str_white_won
                 fdb     str_match,str_match_you
 MATCH_TWO       equ     5               ; places in it; MATCH_ONE is the next
 
@@ -293,10 +313,10 @@ words           macro   letters
                 fcb     TEXT_END
                 endm
 
-str_tied        words   "TIE"
-str_you_win     words   "YOU WIN BY #"
-str_cpu_wins    words   "CPU WINS BY #"
-str_black_wins  words   "BLACK WINS BY #"
-str_white_wins  words   "WHITE WINS BY #"
+str_tied        words   "TIE GAME"
+str_you_won     words   "YOU WON BY #"
+str_you_lost    words   "YOU LOST BY #"
+str_black_won   words   "BLACK WON BY #"
+str_white_won   words   "WHITE WON BY #"
 str_match       words   "BLACK # WHITE #"
 str_match_you   words   "YOU # CPU #"

@@ -6,7 +6,7 @@
 
 PEN_CYCLES      equ     14              ; of a stroke
 FIGURE_X        equ     -127            ; where the row's figure stands, and the column's letter
-LETTER_Y        equ     -119
+LETTER_Y        equ     -123
 LETTER_HIGH     equ     12              ; lib/letters.asm says so
 FRAME_CYCLES    equ     27              ; of a side of the frame around a disc
 FRAME_DAC       equ     119

@@ -107,9 +107,7 @@ message_part    ldb     message
 .found          cmpb    #MESSAGE_TIE
                 blo     .listed
                 cmpb    #MESSAGE_WHITE
-                bhi     .listed
-                lda     v_part
-                lbne    over_text
+                lbls    over_text
 .listed         aslb
                 ldx     #tbl_messages
                 ldx     b,x
@@ -193,8 +191,8 @@ mine_mark       tst     game_mode
 .put            stb     ,u+
                 rts
 
-tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_over,str_over,str_over
-                fdb     str_over,str_over,str_thinking,str_you_move,str_attract
+tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_none,str_none,str_none
+                fdb     str_none,str_none,str_thinking,str_you_move,str_attract
                 fdb     str_only,str_corner,str_edge,str_mobility,str_discs
 
 tbl_best_of     fdb     str_best_of_3,str_best_of_5,str_best_of_7
@@ -221,7 +219,13 @@ str_pass        fcc     "  YOU MUST  "
                 fcb     PART_END
 str_cpu_passes  fcc     " CPU PASSES "
                 fcb     PART_END
-str_over        fcc     " 4 ON 1 MENU"
+str_again       fcc     " 4 NEW GAME "
+                fcb     PART_END
+str_to_menu     fcc     "   1 MENU   "
+                fcb     PART_END
+str_name        fcc     "  REVERSI   "
+                fcb     PART_END
+str_press       fcc     "PRESS BUTTON"
                 fcb     PART_END
 str_match_over  fcc     " MATCH OVER "
                 fcb     PART_END
@@ -232,7 +236,7 @@ str_best_of_5   fcc     " BEST OF 5  "
 str_best_of_7   fcc     " BEST OF 7  "
                 fcb     PART_END
 str_thinking    fcc     "  THINKING  "
-                fcc     "PLEASE WAIT "
+                fcc     " 4 PLAY NOW "
                 fcb     PART_END
 str_attract     fcc     "  REVERSI   "
                 fcc     "ENCLOSE THEM"
@@ -242,6 +246,7 @@ str_attract     fcc     "  REVERSI   "
                 fcc     "  4 PLACES  "
                 fcc     "  3 A HINT  "
                 fcc     "  2 PASSES  "
+                fcc     "  1 PAUSES  "
                 fcb     PART_END
 str_only        fcc     " ONLY MOVE  "
                 fcb     PART_END

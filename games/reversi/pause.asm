@@ -53,17 +53,11 @@ pause_frame     lda     Vec_Button_1_1
                 jsr     Joy_Digital
                 lda     Vec_Joy_1_Y
                 ldx     #v_stick_1y
-                jsr     stick_step
-                nega
-                beq     .buttons
-                adda    v_pause_item
-                cmpa    #PAUSE_COUNT-1
-                bhi     .buttons        ; also below 0
-                sta     v_pause_item
-                inc     v_status_stale
-                lda     #EVENT_MOVE
-                jsr     sound_event_play
-.buttons        lda     Vec_Button_1_4
+                bsr     pause_choose
+                lda     Vec_Joy_2_Y
+                ldx     #v_stick_2y
+                bsr     pause_choose
+                lda     Vec_Button_1_4
                 ora     Vec_Button_2_4
                 beq     .draw
                 lda     v_pause_item
@@ -74,16 +68,34 @@ pause_frame     lda     Vec_Button_1_1
                 lbne    menu_enter
                 jsr     game_start
                 bra     .draw
-.undo           jsr     undo_begin
+.undo           jsr     sticks_begin
+                jsr     undo_begin
                 jsr     sound_event_play
                 bra     .draw
 .resume         lda     v_paused_state
                 jsr     state_enter
-                jsr     sticks_rest
+                jsr     sticks_begin
                 inc     v_status_stale
                 lda     #EVENT_PAUSE
                 jsr     sound_event_play
 .draw           jmp     screen_draw
+
+; pause_choose: move the choice with a stick; both controllers have a say
+;   in       A = the stick's Y, X = what stick_step remembers of it
+;   out      v_pause_item
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    8
+pause_choose    jsr     stick_step      ; up is +1
+                nega
+                beq     .end
+                adda    v_pause_item
+                cmpa    #PAUSE_COUNT-1
+                bhi     .end            ; also below 0
+                sta     v_pause_item
+                inc     v_status_stale
+                lda     #EVENT_MOVE
+                jmp     sound_event_play
+.end            rts
 
 ; pause_pressed: pause if the button is pressed
 ;   in       the buttons
@@ -99,6 +111,9 @@ pause_pressed   lda     Vec_Button_1_1
                 lda     #EVENT_PAUSE
                 jsr     sound_event_play
                 jsr     sticks_rest
+                ldd     #READ_2_Y<<8|STICK_WAIT
+                sta     Vec_Joy_Mux_2_Y ; read with one player, too; what it showed last is old
+                stb     v_stick_2y
                 lda     #STATE_PAUSE
                 jsr     state_enter
                 inc     v_status_stale

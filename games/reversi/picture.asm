@@ -7,6 +7,7 @@
 CELL_COLUMN     equ     BOARD_SIZE/2+1  ; from column to column in v_cells
 CELL_LOWER      equ     BOARD_SIZE*CELL_COLUMN  ; the lower half begins there
 STALE_PICTURE   equ     8               ; values of v_stale: all is rebuilt, in as many frames
+STALE_LATER     equ     STALE_PICTURE+1 ; the same, from the next frame on
 STALE_CURSOR    equ     6               ; only the cursor has moved
 
                 bss

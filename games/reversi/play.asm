@@ -152,6 +152,8 @@ sticks_rest     lda     Vec_Joy_1_Y
 human_frame     inc     Vec_Random_Seed+1       ; when the player moves decides the computer's luck
                 jsr     pause_pressed
                 bne     .paused
+                lda     Vec_Buttons     ; what a press does takes as long as the sticks
+                bne     .buttons
                 jsr     sticks_read
                 ldy     #v_stick_1
                 ldu     #Vec_Joy_1_X

@@ -73,6 +73,7 @@ tbl_stages      fdb     stage_rising
                 fdb     stage_cursor
                 fdb     stage_dots
                 fdb     picture_make
+                fdb     stage_none      ; STALE_LATER
 
 ; stage_dots, stage_cursor, stage_falling to stage_rising: what is added to the discs, a frame each
 ;   in       game_state, v_phase

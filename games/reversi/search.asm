@@ -37,7 +37,9 @@ STACK_ROOM      equ     TURNS_MOST+7+2+node+9
 ; A cell with two uses: v_worth is given to a search and free when it has come back.
 v_moved         equ     v_worth         ; what a move is worth, while it is taken back
 
-WHIM_MOST       equ     15              ; how much less the chosen move may be worth: two discs
+WHIM_MOST       equ     15              ; how much less the chosen move may be worth: two discs,
+WHIM_MOST_EARLY equ     31              ; or four discs with more empty squares than this
+WHIM_EARLY      equ     46
 
 WORTH           equ     v_worths-v_tboard       ; from a square to what it is worth
 
@@ -142,7 +144,7 @@ reply_begin     negd
                 ldd     n_best,u
 .window         tst     v_ply
                 bne     .narrow
-                subd    #WHIM_MOST      ; a move a little worse may be chosen
+                subd    v_whim_most     ; a move a little worse may be chosen
 .narrow         negd
                 std     v_beta
                 ldd     n_beta,u
@@ -224,7 +226,7 @@ move_hand       macro   self,exact
                 endm
 
 ; whim_add: make a move worth a little more, by chance: moves of nearly equal worth take turns
-;   in       D = worth, X = its square, v_whim
+;   in       D = worth, X = its square, v_whim, v_whim_most
 ;   out      D = worth
 ;   changes  A B CC             keeps  X Y U DP S
 ;   cycles   <= 60
@@ -233,7 +235,7 @@ whim_add        pshs    d
                 tfr     x,d             ; B = index
                 lda     v_whim
                 mul                     ; its middle bits are the most mixed
-                anda    #WHIM_MOST
+                anda    v_whim_most+1
                 tfr     a,b
                 clra
                 addd    ,s++

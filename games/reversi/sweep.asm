@@ -9,12 +9,12 @@
 ; all lines alike.
 
 STATUS_CYCLES   equ     140             ; from the centre to where a line begins
-STATUS_TOP      equ     -115
+STATUS_TOP      equ     -117
 TEXT_STEP       equ     2               ; from line to line of a text
 TEXT_LINES      equ     5
-TEXT_SPEED      equ     79
+TEXT_SPEED      equ     73
 STATUS_LENGTH   equ     20
-STATUS_LEFT     equ     -101
+STATUS_LEFT     equ     -95
 STATUS_TIME     equ     STATUS_LENGTH*18+10
 
 LIGHT_STATUS    equ     $5F

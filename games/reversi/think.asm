@@ -21,6 +21,8 @@ MASTER_DEPTH    equ     8
 EXPERT_END      equ     7               ; from this many empty squares on the end is played exactly
 MASTER_END      equ     8
 WORTH_MOST      equ     $7000
+LUCK_STEPS      equ     16              ; numbers drawn, of which the last one counts
+WHIM_SPREAD     equ     $9D             ; numbers near each other become luck far apart
 
 ; think_start: begin to look for a move
 ;   in       current_player, skill, the board
@@ -62,9 +64,13 @@ think_body      clr     v_whim
                 beq     .skill
                 lda     #SKILL_EXPERT   ; a hint is always the Expert's
                 bra     .think
-.skill          jsr     Random_3
-                ora     #1
+.skill          bsr     luck_mix
+                ldb     #WHIM_SPREAD
+                mul
                 sta     v_whim
+                addb    v_whim
+                orb     #1
+                stb     v_whim
                 bsr     think_book
                 bne     .wait
                 lda     skill
@@ -80,6 +86,23 @@ think_body      clr     v_whim
                 sta     v_think_done
 .forever        jsr     slice_pause
                 bra     .forever
+
+; luck_mix: draw numbers until every byte of the seed depends on when the player moved, of which a
+; frame changes one by 1
+;   in       none
+;   out      A = the last number
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    11
+luck_mix        lda     #LUCK_STEPS
+.step           pshs    a
+                jsr     time_check
+                jsr     Random_3
+                sta     v_whim
+                puls    a
+                deca
+                bne     .step
+                lda     v_whim
+                rts
 
 tbl_thinkers    fdb     think_beginner,think_novice,think_expert,think_master
 
@@ -104,7 +127,7 @@ think_book      lda     black_count
 .no             clra
                 rts
 .found          lda     v_whim
-                bita    #2
+                bita    #$10
                 beq     .first
                 leax    1,x
 .first          jsr     time_check
@@ -270,6 +293,14 @@ think_expert    jsr     think_ready
 ;   stack    all of the search's
 think_deeper    ldb     #1
                 pshs    d
+                ldd     #WHIM_MOST_EARLY
+                std     v_whim_most
+                lda     v_empty_count
+                cmpa    #WHIM_EARLY
+                bhi     .early
+                ldb     #WHIM_MOST
+                stb     v_whim_most+1
+.early
                 jsr     worths_make
 .deeper         ldx     #v_worths
                 jsr     worth_all

@@ -181,21 +181,47 @@ title_draw      lda     #LIGHT_TITLE
                 jsr     choice_write
                 cmpa    #MENU_COUNT
                 bne     .line
-                jsr     choice_mark
+                bsr     menu_mark
                 lda     #HINT_COUNT
                 jsr     hint_turn       ; the line below the menu
-                ldu     #str_music
-                deca
-                beq     .hint
                 ldx     #tbl_advice
                 ldb     v_menu
-                deca
-                bne     .advice
+                tsta
+                beq     .hint
                 ldx     #tbl_matches
                 ldb     v_match
-.advice         aslb
+                deca
+                bne     .hint
+                ldx     #tbl_music
+                ldb     v_quiet
+                andb    #1
+.hint           aslb
                 ldu     b,x
-.hint           jmp     line_sweep
+                jmp     line_sweep
+
+; menu_mark: mark the chosen line: arrows at both sides of what the stick changes
+;   in       v_menu, v_menu_mark, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    8
+menu_mark       lda     v_menu
+                cmpa    #MENU_TWO
+                beq     .fixed
+                cmpa    #MENU_ABOUT
+.fixed          lbeq    choice_mark
+                lda     #LIGHT_CHOSEN
+                jsr     Intensity_a
+                lda     #'<'
+                bsr     .arrow
+                ldb     v_menu_mark+1   ; its place at the left, before it was drawn
+                negb
+                subb    #LETTER_WIDE
+                stb     v_menu_mark+1
+                lda     #'>'
+.arrow          ldb     #TEXT_END
+                std     v_menu_mark+2
+                ldu     #v_menu_mark
+                jmp     letters_draw
 
 ; title_disc: draw a disc before the title, which turns every 2.6 seconds
 ;   in       frame_counter, DP = $D0
@@ -261,7 +287,8 @@ tbl_two         fdb     str_two
 tbl_sides       fdb     str_you_white,str_you_black
 tbl_firsts      fdb     str_white_first,str_black_first
 tbl_about       fdb     str_rules
-tbl_advice      fdb     str_starts,str_starts,str_changes,str_changes,str_shows
+tbl_advice      fdb     str_level,str_starts,str_changes,str_changes,str_shows
+tbl_music       fdb     str_music_off,str_music_on
 tbl_matches     fdb     str_match_1,str_match_3,str_match_5,str_match_7
 
 str_title       fcb     TITLE_Y,TITLE_X
@@ -280,14 +307,16 @@ str_rules       text_near MENU_Y-4*MENU_LINE,"RULES"
 
 ; The line below the menu: as long as the one below the board
                 glyphs
-str_music       fcc     "      3 MUSIC       "
+str_music_off   fcc     "    3 MUSIC OFF     "
+str_music_on    fcc     "     3 MUSIC ON     "
+str_level       fcc     " <> LEVEL  4 STARTS "
 str_starts      fcc     "      4 STARTS      "
-str_changes     fcc     "     4 CHANGES      "
+str_changes     fcc     "     <> CHANGES     "
 str_shows       fcc     "    4 SHOWS THEM    "
-str_match_1     fcc     "     2 ONE GAME     "
-str_match_3     fcc     "    2 BEST OF 3     "
-str_match_5     fcc     "    2 BEST OF 5     "
-str_match_7     fcc     "    2 BEST OF 7     "
+str_match_1     fcc     " 2 MATCH: ONE GAME  "
+str_match_3     fcc     " 2 MATCH: BEST OF 3 "
+str_match_5     fcc     " 2 MATCH: BEST OF 5 "
+str_match_7     fcc     " 2 MATCH: BEST OF 7 "
                 cmap
                 assert  *-str_match_7 = STATUS_LENGTH
 
@@ -312,9 +341,9 @@ about_enter     clr     frame_counter
                 lda     #STATE_ABOUT
                 jmp     state_enter
 
-v_about_page    equ     v_flips         ; 0 the rules, $FF the buttons; no disc turns meanwhile
+v_about_page    equ     v_flips         ; no disc turns meanwhile
 
-; about_frame: what is said about the game, in two pages by turns, until a button is pressed
+; about_frame: what is said about the game, in three pages by turns, until a button is pressed
 ;   in       v_timer, v_about_page, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
@@ -326,22 +355,27 @@ about_frame     jsr     cells_clear
                 bne     .page
                 lda     #ABOUT_FRAMES
                 sta     v_timer
-                com     v_about_page
-.page           ldy     #str_buttons
-                ldu     #str_about
                 lda     v_about_page
-                beq     .line
-                ldy     #str_buttons_end
-                ldu     #str_buttons
+                inca
+                cmpa    #ABOUT_PAGES
+                bne     .turn
+                clra
+.turn           sta     v_about_page
+.page           ldx     #tbl_pages
+                lda     v_about_page
+                asla
+                asla
+                leax    a,x
+                ldu     ,x
+                pshs    x
 .line           jsr     text_draw
-                pshs    y
-                cmpu    ,s++
+                ldx     ,s
+                cmpu    4,x             ; where the next page's lines begin
                 bne     .line
-                lda     v_about_page
-                bne     .leave
-                ldu     #str_marks
+                puls    x
+                ldu     2,x
                 jsr     line_sweep
-.leave          lda     Vec_Buttons
+                lda     Vec_Buttons
                 lbne    menu_enter
                 rts
 
@@ -400,15 +434,28 @@ beside          macro   up,words
 
 str_about       beside  ABOUT_Y,"ENCLOSE THEM"
                 beside  ABOUT_Y-ABOUT_LINE,"THEY TURN"
-                beside  ABOUT_Y-2*ABOUT_LINE,"MOST WIN"
+                beside  ABOUT_Y-2*ABOUT_LINE,"MOST DISCS WIN"
 str_buttons     beside  ABOUT_Y,"STICK MOVES"
-                beside  ABOUT_Y-ABOUT_LINE,"4 PLACE"
-                beside  ABOUT_Y-2*ABOUT_LINE,"3 HINT"
-                beside  ABOUT_Y-3*ABOUT_LINE,"2 PASS"
-                beside  ABOUT_Y-4*ABOUT_LINE,"1 STOP"
-str_buttons_end
+                beside  ABOUT_Y-ABOUT_LINE,"4 PLACES"
+                beside  ABOUT_Y-2*ABOUT_LINE,"3 HINTS"
+                beside  ABOUT_Y-3*ABOUT_LINE,"2 PASSES"
+                beside  ABOUT_Y-4*ABOUT_LINE,"1 PAUSE - UNDO"
+str_version     beside  ABOUT_Y,"REVERSI"
+                beside  ABOUT_Y-ABOUT_LINE,"VERSION 0.1.0"
+                beside  ABOUT_Y-2*ABOUT_LINE,"MIT LICENSE"
+str_pages_end
 
-; The line below: as long as the one below the board
+; The pages: each one's lines, which end where the next page's begin, and the line below
+tbl_pages       fdb     str_about,str_signs
+                fdb     str_buttons,str_count
+                fdb     str_version,str_authors
+                fdb     str_pages_end
+ABOUT_PAGES     equ     3
+
+; The lines below: as long as the one below the board
                 glyphs
-str_marks       fcc     "WHITE LARGE < IS YOU"
+str_signs       fcc     "  @ BLACK  $ WHITE  "
+str_count       fcc     "  < IS YOUR COUNT   "
+str_authors     fcc     " 2026 VECX AUTHORS  "
                 cmap
+                assert  *-str_signs = 3*STATUS_LENGTH

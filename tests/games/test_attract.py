@@ -89,6 +89,9 @@ def test_game_is_played_to_its_end(game: str) -> None:
             break
     assert state(machine) == MENU and seen & OVER[game] and len(movers) == 2
     assert shown >= SHOWN_LEAST
+    if game == "connect4":
+        said = machine.read("v_result", 17)[2:].partition(b"\x80")[0].decode()
+        assert said in ("X WINS", "O WINS", "TIE GAME"), "a demonstration has no score"
     assert not any(machine.read("v_scores", 10))
     run(machine, ALONE + 40)
     assert state(machine) in PLAYING[game], "and again"

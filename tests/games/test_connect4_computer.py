@@ -39,7 +39,10 @@ from vecx.console.snapshot import Kept
 
 CHOOSE, FALL, THINK, AIM = range(4)
 WAIT_MOST = 500         # frames until it is the player's turn again
-TEXTS = ["YOU MOVE", "THINKING", "FULL", "PAUSE", "1 ON  2 MENU", "4 ON  1 MENU"]
+CONTROLS = ["STICK AIMS", "4 DROPS", "3 HINTS", "1 PAUSES", "2 UNDOES"]
+TEXTS = ["YOU MOVE", "THINKING", "4 PLAY NOW", "FULL", "PAUSE", "1 RESUME", "2 MENU",
+         "4 NEW GAME", "1 MENU", *CONTROLS]
+FIRST_MOVES = 2         # the line below the board names the controls until they are made
 
 
 class Duel:
@@ -135,7 +138,7 @@ class Duel:
             if self.over() or self.player.byte("v_phase") == CHOOSE:
                 break
             if self.player.byte("v_phase") in (THINK, AIM):
-                assert self.text() in ("THINKING", "")
+                assert self.text() in ("THINKING", "4 PLAY NOW", "")
                 if draw.random() < 0.03:
                     self.meddle(draw)
             self.run(1)
@@ -145,7 +148,9 @@ class Duel:
             self.end()
 
     def meddle(self, draw: random.Random) -> None:
-        """Send inputs that must have no effect while the computer thinks."""
+        """Send inputs while the computer thinks: button 4 ends that, button 1 pauses, and no other
+        has an effect.
+        """
         what, controller = draw.randrange(4), draw.randint(1, 2)
         if what == 0:
             self.push(draw.choice((-1, 1)), controller)
@@ -154,7 +159,7 @@ class Duel:
             self.press(1, controller)
             self.run(10)
             if self.player.byte("game_state") == PAUSE:
-                assert self.moved == moved and self.text() in ("PAUSE", "1 ON  2 MENU")
+                assert self.moved == moved and self.text() in ("PAUSE", "1 RESUME", "2 MENU")
                 self.press(1, controller)
         else:
             self.press(draw.choice((2, 3, 4)), controller)
@@ -168,10 +173,10 @@ class Duel:
             self.starter = X + O - self.starter
         scores, at = list(self.m.read("v_scores", 10)), 2 + 2 * self.player.byte("cpu_level")
         assert scores[at:at + 2] == self.score and sum(scores) == sum(self.score)
-        said = {EMPTY: "TIE", X: "YOU WIN", O: "CPU WINS"}[self.winner]
+        said = {EMPTY: "TIE GAME", X: "YOU WIN", O: "CPU WINS"}[self.winner]
         first, second = reversed(self.score) if self.winner == O else self.score
         self.run(LOCKED_FRAMES)
-        assert self.text() == "4 ON  1 MENU"
+        assert self.text() in ("4 NEW GAME", "1 MENU")
         assert result_of(self.player) == f"{said} {first}-{second}"
         self.m.press(4)
         self.player.run(1)
@@ -210,7 +215,7 @@ def check_play(duel: Duel, doings: list[tuple[str, int, int]], seed: int, plies:
             assert controller == 2 or not full or duel.text() == "FULL"
         if duel.player.byte("v_phase") == CHOOSE and not duel.player.byte("v_refused"):
             duel.run(1)
-            assert duel.text() == "YOU MOVE"
+            assert duel.text() in ["YOU MOVE", *(CONTROLS if duel.moved < FIRST_MOVES else ())]
     duel.player.check_account()
 
 

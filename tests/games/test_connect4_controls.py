@@ -308,6 +308,38 @@ def test_hint_moves_the_cursor_and_plays_nothing(player: Player, controller: int
     assert player.byte("game_state") == WON_X + (controller == 2)
 
 
+@pytest.mark.parametrize("controller", [1, 2])
+@pytest.mark.parametrize("hint", [False, True])
+def test_button_4_ends_the_search(player: Player, controller: int, *, hint: bool) -> None:
+    """Button 4 plays the best column so far, or shows it as a hint, well before the time is up."""
+    player.start(4)
+    player.lay([EMPTY] * 3 + [O, X, X, O] + [EMPTY] * 35)
+    player.m.write("current_player", X if hint else O)
+    if hint:
+        player.press(3)
+    else:
+        think(player.m)
+    player.run(40)
+    assert player.byte("v_phase") == 2 and player.byte("v_think_frames") < 190
+    player.press(4, controller)
+    assert player.byte("v_phase") != 2, "the cursor is on its way, or there"
+    column = player.byte("v_think_best")
+    player.run(25)
+    assert player.byte("cursor_col") == column
+    assert player.byte("move_count") == (4 if hint else 5)
+
+
+def test_button_4_too_early_is_no_end(player: Player) -> None:
+    """Within half a second, button 4 is ignored: it may have been meant for the player's token."""
+    player.start(4)
+    player.lay([EMPTY] * 3 + [O, X, X, O] + [EMPTY] * 35)
+    player.m.write("current_player", O)
+    think(player.m)
+    player.run(15)
+    player.press(4)
+    assert player.byte("v_phase") == 2 and not player.byte("v_think_done")
+
+
 def text_below(player: Player) -> bool:
     """Return whether there is text below the board in the last frame."""
     lit = player.frames[-1].segments

@@ -39,7 +39,10 @@ from tests.games.players import put
 from vecx.console.snapshot import Kept
 
 CURSOR_ROW = 6
-TEXTS = ["X MOVES", "O MOVES", "FULL", "PAUSE", "1 ON  2 MENU", "4 ON  1 MENU"]
+CONTROLS = ["STICK AIMS", "4 DROPS", "3 HINTS", "1 PAUSES"]
+TEXTS = ["X MOVES", "O MOVES", "FULL", "PAUSE", "1 RESUME", "2 MENU", "4 NEW GAME", "1 MENU",
+         *CONTROLS]
+FIRST_MOVES = 2         # the line below the board names the controls until they are made
 
 push = st.tuples(st.just("push"), st.sampled_from((1, 2)), st.sampled_from((-1, 1)))
 press = st.tuples(st.just("press"), st.sampled_from((1, 2)),
@@ -104,13 +107,18 @@ class Model:
     def texts(self) -> set[str]:
         """Return the texts that may be below the board."""
         if self.state == PLAYING:
-            return {"FULL"} if self.refused else {f"{' XO'[self.player]} MOVES"}
-        return {"PAUSE", "1 ON  2 MENU"} if self.state == PAUSE else {"4 ON  1 MENU"}
+            whose = f"{' XO'[self.player]} MOVES"
+            if self.refused:
+                return {"FULL"}
+            return {whose, *CONTROLS} if 42 - self.board.count(EMPTY) < FIRST_MOVES else {whose}
+        if self.state == PAUSE:
+            return {"PAUSE", "1 RESUME", "2 MENU"}
+        return {"4 NEW GAME", "1 MENU"}
 
     def result(self) -> str:
         """Return the line above the board after the end, with the winner's score first."""
         if self.state == TIE:
-            return "TIE {}-{}".format(*self.score)
+            return "TIE GAME {}-{}".format(*self.score)
         if self.state == WON_X:
             return "X WINS {}-{}".format(*self.score)
         return "O WINS {}-{}".format(*reversed(self.score)) if self.state == WON_X + 1 else ""

@@ -203,7 +203,7 @@ def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: Kept) -> No
     assert discs_seen(table.last, HEAPS_LOWER) == {
         square: "white" if square in heap else "black" for square in model.SQUARES}
     said = {headline(table) for _ in range(140) if not table.frames(1)}
-    assert said == {f"BLACK WINS BY {black - white}", "BLACK 1 WHITE 0"}
+    assert said == {f"BLACK WON BY {black - white}", "BLACK 1 WHITE 0"}
     assert list(table.m.read("v_scores", 10)) == [1] + [0] * 9
     table.press(4)
     table.frames(20)
@@ -403,7 +403,7 @@ def play_out(table: Table, winner: int) -> set[tuple[str, str]]:
     while table.byte("v_phase") != SAID:
         table.frames(1)
     table.frames(SETTLE)
-    return {(headline(table), said_below(table)[4:16].strip()) for _ in range(130)
+    return {(headline(table), said_below(table)[4:16].strip()) for _ in range(250)
             if not table.frames(1)}
 
 
@@ -427,7 +427,8 @@ def test_a_match_is_counted_to_its_end(table: Table, fresh: Kept, length: int, m
         over = max(won) == length + 1
         below = "MATCH OVER" if over else f"BEST OF {2 * length + 1}"
         assert (f"{first} {won[0]} {second} {won[1]}", below) in said
-        assert len(said) == 2
+        assert {words for _, words in said} == {below, "4 NEW GAME", "1 MENU"}
+        assert len(said) == 3
         assert list(table.m.read("v_match_won", 2)) == won
         starter = model.other(starter)
         table.press(4)
@@ -515,7 +516,8 @@ def test_melodies_are_switched_off_and_on(table: Table) -> None:
 
 
 def test_a_game_that_nobody_plays_says_how_it_ended(table: Table, fresh: Kept) -> None:
-    """A demonstration shows result and match for over a second each, then the menu."""
+    """A demonstration shows its result, no score and no other game, for two seconds, then the menu.
+    """
     table.m.restore(fresh)
     table.m.write("v_attract", 1)
     board = model.start()
@@ -523,14 +525,17 @@ def test_a_game_that_nobody_plays_says_how_it_ended(table: Table, fresh: Kept) -
         board[square] = model.BLACK if index % 5 < 3 else model.WHITE
     table.set_position(board, model.BLACK)
     table.until(OVER)
-    said: list[str] = []
+    table.m.write("v_match", 1)
+    said: list[tuple[str, str]] = []
     while table.state() == OVER:
         table.frames(1)
         if table.byte("v_phase") == SAID:
-            said.append(headline(table))
+            said.append((headline(table), said_below(table)[4:16].strip()))
     assert table.state() == MENU
-    said = said[2:-2]
-    assert [said.count(words) > 50 for words in dict.fromkeys(said)] == [True, True]
+    said = said[SETTLE:-2]
+    ahead = board.count(model.BLACK) - board.count(model.WHITE)
+    assert {*said} == {(f"BLACK WON BY {ahead}", words) for words in ("REVERSI", "PRESS BUTTON")}
+    assert all(said.count(pair) > 45 for pair in said)
 
 
 def test_menu_options_and_about() -> None:
@@ -585,7 +590,7 @@ def test_the_computer_answers(table: Table, fresh: Kept, skill: int) -> None:
 
 
 def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: Kept) -> None:
-    """A disc wanders over the legal squares; a press makes a knocking sound."""
+    """A disc wanders over the legal squares; other buttons than 4 make a knocking sound."""
     table.m.restore(fresh)
     board, player = model.opening(random.Random(5), 20)
     for cell, value in (("game_mode", 0), ("skill", 3), ("human_side", model.other(player))):
@@ -604,7 +609,84 @@ def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: Kept) -> Non
     assert len(ghosts) > len(legal) and set(ghosts) == set(legal)
     assert all(legal.index(later) == (legal.index(one) + 1) % len(legal)
                for one, later in pairwise(ghosts[3:]))
-    assert table.byte("v_ghost") == 0 and table.byte("v_part") == 0
+    assert table.byte("v_ghost") == 0
+
+
+def thinking(table: Table, fresh: Kept, *, hint: bool) -> list[int]:
+    """Let Master, or a hint, begin to think; return the board."""
+    table.m.restore(fresh)
+    board, player = model.opening(random.Random(5), 20)
+    human = player if hint else model.other(player)
+    for cell, value in (("game_mode", 0), ("skill", 3), ("human_side", human)):
+        table.m.write(cell, value)
+    table.set_position(board, player)
+    if hint:
+        table.until(HUMAN)
+        table.press(3)
+    table.until(THINK)
+    return board
+
+
+@pytest.mark.parametrize("controller", [1, 2])
+@pytest.mark.parametrize("hint", [False, True])
+def test_button_4_ends_the_search(table: Table, fresh: Kept, controller: int, *,
+                                  hint: bool) -> None:
+    """Button 4 plays the best move so far, or shows it as a hint; the line of text says so."""
+    board = thinking(table, fresh, hint=hint)
+    legal = list(table.m.read("legal_moves", table.byte("legal_count")))
+    shown = set()
+    for _ in range(130):
+        table.frames(1)
+        shown.add(said_below(table)[4:16].strip())
+    assert {"THINKING", "4 PLAY NOW"} <= shown and not table.byte("v_phase")
+    table.press(4, controller)
+    assert table.byte("v_phase"), "the cursor is on its way"
+    best = table.byte("v_think_best")
+    assert best in legal
+    while table.state() == THINK:
+        table.frames(1)
+    table.frames(SETTLE)
+    if hint:
+        assert table.byte("hint_move") == best and list(table.m.read("board", 100)) == board
+    else:
+        assert table.byte("last_move") == best
+
+
+def test_button_4_too_early_is_no_end(table: Table, fresh: Kept) -> None:
+    """Within half a second, button 4 knocks: it may have been meant for the player's own move."""
+    thinking(table, fresh, hint=False)
+    table.frames(12)
+    table.press(4)
+    assert table.byte("sound_event") == 10 and not table.byte("v_think_done")
+    table.frames(20)
+    assert table.state() == THINK and not table.byte("v_phase")
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_both_controllers_choose_in_the_pause(table: Table, fresh: Kept, mode: int) -> None:
+    """Both sticks move the selection, and in the game only the sticks of the mode are read."""
+    table.m.restore(fresh)
+    table.m.write("game_mode", mode)
+    registers = table.m.registers
+    table.m.call("sticks_begin", dp=0xD0)
+    table.m.set_registers(**registers._asdict())
+    read = table.m.read("Vec_Joy_Mux_1_X", 4)
+    for leave in (1, 4):
+        table.press(1)
+        assert table.state() == PAUSE and table.byte("v_pause_item") == 0
+        for controller, y, item in ((2, -1, 1), (1, -1, 2), (2, -1, 3), (2, -1, 3), (2, 1, 2),
+                                    (1, 1, 1), (2, 1, 0), (2, 1, 0)):
+            table.push(0, y, controller)
+            assert table.byte("v_pause_item") == item
+        table.press(leave, 2)
+        assert table.state() == HUMAN and table.m.read("Vec_Joy_Mux_1_X", 4) == read
+    act(table, "move", 0, 1, random.Random(1))
+    table.press(1)
+    table.push(0, -1, 2)
+    table.m.stick(0, -1, 2)
+    table.press(4, 2)
+    assert table.m.read("Vec_Joy_Mux_1_X", 4) == read, "after UNDO, too"
+    table.m.stick(0, 0, 2)
 
 
 @pytest.mark.parametrize("skill", [0, 1, 3])

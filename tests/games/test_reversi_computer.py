@@ -252,7 +252,9 @@ def test_search_is_the_models(table: tuple[Table, Kept], plies: int) -> None:
     values = {square: -model.judged(
         model.play(board, player, square), model.other(player), 2, *moved(
             board, player, square, worth, near)) for square in model.moves(board, player)}
-    assert values[move] >= max(values.values()) - game.m.symbols["WHIM_MOST"], values
+    early = 60 - plies > game.m.symbols["WHIM_EARLY"]
+    bonus = game.m.symbols["WHIM_MOST_EARLY" if early else "WHIM_MOST"]
+    assert values[move] >= max(values.values()) - bonus, values
 
 
 def moved(board: list[int], player: int, square: int, worth: list[int],
@@ -369,6 +371,20 @@ def test_when_the_player_moves_decides_the_computers_luck() -> None:
         table.frames(wait + 1)
         seeds.add(bytes(table.m.read("Vec_Random_Seed", 3)))
     assert len(seeds) == 8
+
+
+def test_a_frame_more_changes_the_whole_luck() -> None:
+    """Presses at eight successive frames lead to eight different numbers, far apart."""
+    table = Table()
+    begun, whims = table.m.keep(), []
+    for wait in range(8):
+        table.m.restore(begun)
+        table.frames(wait + 1)
+        board = model.play(model.start(), model.BLACK, model.moves(model.start(), model.BLACK)[0])
+        table.choose(board, model.WHITE, "expert")
+        whims.append(table.byte("v_whim"))
+    assert len(set(whims)) >= 6 and max(whims) - min(whims) > 100
+    assert len({whim & 0x10 for whim in whims}) == 2, "both answers of the book"
 
 
 @pytest.mark.sample(8)

@@ -82,11 +82,12 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "message_show": {"a": draw.randrange(1, 11)},
         "message_begin": {"a": draw.randrange(1, 12)},
         "mine_mark": {"a": draw.choice((2, 3)), "u": at["v_status"]},
-        "line_sweep": {"u": at["str_music"]}, "shapes_draw": {"x": at["tbl_shapes_heaps"]},
+        "line_sweep": {"u": at["str_starts"]}, "shapes_draw": {"x": at["tbl_shapes_heaps"]},
         "history_at": {"a": draw.randrange(60)}, "history_add": {"a": draw.choice(legal)},
         "move_colour": {"x": at["v_order"] + 60},
         "two_digits": {"a": draw.randrange(100), "u": at["v_status"]},
         "cursor_steer": {"u": 0xC81B, "y": at["v_stick_1"], "x": at["v_stick_1y"]},
+        "pause_choose": {"a": draw.choice((0, 0x40, 0xC0)), "x": at["v_stick_1y"]},
         "wrap": {"a": draw.randrange(10)},
         "disc_sound": {"b": draw.randrange(80)},
         "reply_begin": {"u": at["v_order"]},
@@ -101,6 +102,8 @@ def prepared(game: tuple[Machine, Kept], name: str, draw: random.Random) -> dict
     board, player = lay(m, draw)
     m.call("picture_make", dp=0xD0)
     m.call("beam_place", a=0, b=0, dp=0xD0)
+    if name == "about_frame":
+        m.write("v_about_page", draw.randrange(m.symbols["ABOUT_PAGES"]))
     given = random_registers(draw, 0xD0)
     return given | inputs(m, name, draw, model.moves(board, player))
 

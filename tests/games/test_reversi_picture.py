@@ -21,10 +21,10 @@ DARK_LEAST = 25         # cycles from a ring's end to the next one's beginning
 RING_STROKES = 5        # a dot has fewer
 STALE = 8               # frames in which the whole picture is updated
 MIDDLE_OFF = 1.5        # units by which a line of text may be off centre
-LIGHT_TITLE = 0x7F
+LIGHT_TITLE = LIGHT_CURSOR = 0x7F
 LIGHT_LINE = 0x5F       # of a swept line of text
 LINE_LETTERS, LINE_ROWS, GLYPHS = 20, 5, 44
-LINE_SPEED, LETTER_CYCLES = 79, 18
+LINE_SPEED, LETTER_CYCLES = 73, 18
 LEFT_ARROW = 42         # its glyph
 LINE_BELOW = -15_500    # p: other texts are higher
 ROW_APART = 260         # cycles at least from a row's end to the next one's beginning
@@ -71,12 +71,15 @@ def lines(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.mark.parametrize(("preset", "seeds", "apart", "off"), [
     ("hardware", 4, 20, 1.5), ("ideal", 1, 1, 4.3),
-    pytest.param("worn", 8, 90, 6.8, marks=pytest.mark.slow)])      # 8 machines
+    pytest.param("worn", 8, 90, 6.9, marks=pytest.mark.slow)])      # 8 machines
+@pytest.mark.parametrize("last", [0, 44, 54, 78])
 def test_rings_close_and_stand_in_their_squares(preset: str, seeds: int, apart: float,
-                                                off: float) -> None:
-    """A ring ends near its start, and is centred in its square within some units."""
+                                                off: float, last: int) -> None:
+    """A ring ends near its start, and is centred in its square within some units; the mark of the
+    last disc moves no other disc.
+    """
     for seed in range(seeds):
-        frame = full(Table(preset, seed))
+        frame = full(Table(preset, seed), last)
         columns, rows = lines(frame)
         assert (len(columns), len(rows)) == (9, 9)
         places = set()
@@ -88,6 +91,37 @@ def test_rings_close_and_stand_in_their_squares(preset: str, seeds: int, apart: 
             assert abs(y - rows[row:row + 2].mean()) <= off * UNIT
             places.add((column, row))
         assert len(places) == 62
+
+
+@pytest.mark.parametrize(("preset", "seeds"), [
+    ("hardware", 2), ("ideal", 1), pytest.param("worn", 8, marks=pytest.mark.slow)])
+def test_discs_stay_clear_of_the_letters_below(preset: str, seeds: int) -> None:
+    """The lowest discs end above the letter of the cursor's column, and it above the line of text.
+    """
+    for seed in range(seeds):
+        frame = full(Table(preset, seed), 84)
+        letters = lit_by(frame, LIGHT_CURSOR)
+        letters = letters[letters[:, (1, 3)].max(axis=1) < lines(frame)[1][0]]
+        assert len(letters) >= 3
+        discs = np.concatenate(rings(frame))
+        assert discs[:, (1, 3)].min() > letters[:, (1, 3)].max() + UNIT
+        below = lit_by(frame, LIGHT_LINE)
+        below = below[below[:, 1] < LINE_BELOW]
+        assert letters[:, (1, 3)].min() > below[:, (1, 3)].max() + UNIT
+
+
+@pytest.mark.parametrize(("preset", "seeds"), [("hardware", 4), ("ideal", 1), ("worn", 4)])
+def test_the_line_of_text_is_not_wider_than_the_board(preset: str, seeds: int) -> None:
+    """The line below the board, from the sign to the last figure, ends within the board's edges."""
+    for seed in range(seeds):
+        table = Table(preset, seed)
+        full(table)
+        table.m.write("v_status", bytes((40, 10, 10, *[23] * 15, 10, 10)))
+        table.frames(2)
+        assert table.last is not None
+        columns, below = lines(table.last)[0], lit_by(table.last, LIGHT_LINE)
+        ends = below[below[:, 1] < LINE_BELOW][:, (0, 2)]
+        assert columns[0] < ends.min() and ends.max() < columns[-1]
 
 
 SEAM = pytest.mark.parametrize(("preset", "seeds", "seam"), [
@@ -316,7 +350,7 @@ def test_swept_lines_show_their_letters(preset: str) -> None:
         check_line(machine, machine.run_frames(2)[-1], machine.read(f"str_match_{name}", 20))
     machine.write("v_menu", 4)
     machine.tap(4)
-    check_line(machine, machine.run_frames(60)[-1], machine.read("str_marks", 20))
+    check_line(machine, machine.run_frames(60)[-1], machine.read("str_signs", 20))
     table = Table(preset)
     for name, value in (("game_mode", 0), ("skill", 3), ("v_match", 1), ("v_match_won", 1)):
         table.m.write(name, value)

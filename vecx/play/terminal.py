@@ -1,21 +1,27 @@
 """Play the bundled games from a terminal: typed moves become presses of buttons.
 
 A game's state is read from the RAM cells named in docs/reversi.md and docs/connect4.md; moves are
-entered with the stick and button 4.  This module contains no rules of the games.
+entered with the stick and button 4, hints and moves taken back with the buttons that a player
+would use.  This module contains no rules of the games.
 """
 
+import random
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from ..console.cartridge import SPACE
 from ..errors import VecxError
 from ..machine import Machine
+from . import save_states
 
 FRAMES_MOST = 1_500         # 30 s: longer than any move or tune
 TAP_FRAMES = 2
 BEGIN_CYCLES = 60_000       # after them the game has cleared its variables
 BOOT_CYCLES_MOST = 60_000_000
 DIGITS_MAX = 9              # of a typed number
+SEED_BYTES = 3
+COMMANDS = "hint, undo, save, save FILE and quit are commands."
 COLUMNS = "abcdefgh"
 SQUARE = re.compile(r"([a-hA-H])\s*([1-8])")
 
@@ -24,14 +30,31 @@ class Hand:
     """A game on a machine: it starts in its menu and is played by pressing buttons."""
 
     start_button = 4
+    name: str               # of the bundled cartridge
     numbers: int            # typed for a move
     help: str               # how moves are typed
 
-    def __init__(self, name: str, seed: int = 0) -> None:
-        self.m = Machine(name, preset="ideal", seed=seed)
+    def __init__(self, seed: int = 0) -> None:
+        """Start the cartridge.  Args: seed  decides the computer's luck"""
+        self.m = Machine(self.name, preset="ideal", seed=seed)
         self.m.run_to(0, SPACE, max_cycles=BOOT_CYCLES_MOST)
         self.m.run_cycles(BEGIN_CYCLES)
         self.until(lambda: self.byte("v_state_frames") >= 5)
+        luck = random.Random(seed).randrange(1, 1 << 8 * SEED_BYTES)    # 0 would stay 0
+        self.m.write("Vec_Random_Seed", luck.to_bytes(SEED_BYTES, "big"))
+
+    @property
+    def no_undo(self) -> str:
+        """Why there is nothing to take back."""
+        return "There is no move to take back."
+
+    def save(self, path: Path) -> None:
+        """Save the game to a file.  Errors: VecxError if it cannot be written."""
+        save_states.save(path, self.m, b"")
+
+    def load(self, path: Path) -> None:
+        """Continue a saved game.  Errors: VecxError if the file holds no game of this cartridge."""
+        save_states.load(path, self.m)
 
     def byte(self, name: str) -> int:
         return self.m.read(name)[0]
@@ -72,20 +95,24 @@ class Hand:
 class Reversi(Hand):
     """Reversi on the terminal: player 1 has ● and moves first; x and y count from 0."""
 
+    name = "reversi"
     levels = ("beginner", "novice", "expert", "master")
     numbers = 2
     help = "Type x and y, counted from 0 (4 2), or the name of the square on the screen (e3); an " \
-        "empty line shows the board."
+        f"empty line shows the board.  {COMMANDS}"
     heading = "Gameboard:"
     colours = {"white": 2, "black": 3}      # noqa: RUF012
-    HUMAN, PASS, OVER = 1, 4, 5
+    REASONS = {12: "the only move", 13: "a corner", 14: "at the edge",     # noqa: RUF012
+               15: "leaves the other side few moves", 16: "leads to most discs"}
+    HUMAN, FLIP, PASS, OVER, PAUSE = 1, 3, 4, 5, 7
+    UNDO = 1                # its line in the pause
 
     def __init__(self, level: str | None, seed: int = 0, first: str = "white") -> None:
         """Start a game.  With a level, the computer plays second; without one, two people play.
 
         Args: first  the colour of player 1
         """
-        super().__init__("reversi", seed)
+        super().__init__(seed)
         self.first = self.colours[first]
         for line, cell in ((2, "human_side"), (3, "first_player")):
             self.line(line)
@@ -96,6 +123,32 @@ class Reversi(Hand):
             self.push(1, 0)
         self.tap(self.start_button)
         self.wait()
+
+    def load(self, path: Path) -> None:
+        """Continue a saved game; player 1 has the colour that player 1 had."""
+        super().load(path)
+        self.first = self.byte("first_player")
+
+    def hint(self) -> str:
+        """Ask for a hint; return the move, and what it is good for."""
+        self.tap(3)
+        self.until(lambda: self.byte("game_state") == self.HUMAN)
+        row, column = divmod(self.byte("hint_move"), 10)
+        return f"Hint: {column - 1} {row - 1} ({self.REASONS[self.byte('message')]})"
+
+    def undo(self) -> bool:
+        """Take back the player's last move, or with two players the last move; return whether there
+        was one.
+        """
+        self.tap(1)
+        while self.byte("v_pause_item") != self.UNDO:
+            self.push(0, -1)
+        self.tap(4)
+        done = self.byte("game_state") != self.PAUSE
+        if not done:
+            self.tap(1)
+        self.wait()
+        return done
 
     def numbers_of(self, text: str) -> list[int] | None:
         """Return the numbers of a move; a square such as e3 is accepted as well."""
@@ -145,7 +198,7 @@ class Reversi(Hand):
                 return
 
     def wait_flips(self) -> None:
-        self.until(lambda: self.byte("game_state") != 3)
+        self.until(lambda: self.byte("game_state") != self.FLIP)
 
     def enter(self, numbers: list[int]) -> bool:
         """Play a move; return False if the cartridge refuses it."""
@@ -190,19 +243,40 @@ class Reversi(Hand):
 class Connect4(Hand):
     """Connect-4 on the terminal: player 1 has X and moves first; columns count from 0."""
 
+    name = "connect4"
     levels = ("easy", "medium", "good", "hard")
     numbers = 1
-    help = "Type a column, 0 to 6; an empty line shows the board."
+    help = f"Type a column, 0 to 6; an empty line shows the board.  {COMMANDS}"
     heading = "Gameboard:"
     PLAYING = 1
     RESULTS = {2: "Player 1 wins!", 3: "Player 2 wins!", 4: "Tie game."}    # noqa: RUF012
 
     def __init__(self, level: str | None, seed: int = 0) -> None:
         """Start a game.  With a level, the computer plays O; without one, two people play."""
-        super().__init__("connect4", seed)
+        super().__init__(seed)
         self.line(0 if level is None else 1 + self.levels.index(level))
         self.tap(self.start_button)
         self.until(self.choosing)
+
+    @property
+    def no_undo(self) -> str:
+        """Why there is nothing to take back."""
+        return super().no_undo if self.byte("game_mode") else \
+            "Two players take nothing back; undo works with --ai."
+
+    def hint(self) -> str:
+        """Ask for a hint; return the column."""
+        self.tap(3)
+        self.until(self.choosing)
+        return f"Hint: {self.byte('cursor_col')}"
+
+    def undo(self) -> bool:
+        """Take back the player's last move and the computer's answer; return whether there was one:
+        two players take nothing back.
+        """
+        before = self.byte("move_count")
+        self.tap(2)
+        return self.byte("move_count") != before
 
     def choosing(self) -> bool:
         return self.byte("game_state") == self.PLAYING and self.byte("v_phase") == 0
