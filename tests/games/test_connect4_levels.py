@@ -142,9 +142,18 @@ def test_thoughts_keep_the_frame_whatever_the_drawing_leaves(computer: Computer)
 
 @pytest.mark.slow
 def test_openings_vary(computer: Computer) -> None:
-    """Medium and hard vary their first move and their first answer near the middle."""
+    """Medium and hard vary their first move and their first answer near the middle.
+
+    If each of the three first moves is chosen in one of five games or more, one of them is missing
+    in 80 games with a chance of less than one in ten million.
+    """
     for level in (MEDIUM, HARD):
-        assert {computer.answer([EMPTY] * 42, level, O) for _ in range(12)} == {2, 3, 4}
+        first: set[int] = set()
+        for _ in range(80):
+            first.add(computer.answer([EMPTY] * 42, level, O))
+            if first == {2, 3, 4}:
+                break
+        assert first == {2, 3, 4}
         for column in range(7):
             board = [EMPTY] * 42
             board[column] = X

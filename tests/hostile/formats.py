@@ -1,6 +1,6 @@
 """Random and damaged files of every format that vecx reads.
 
-    python -m tests.hostile.formats [--seed N] [--seconds N] [--form NAME]
+    python -m tests.hostile.formats [--seed N] [--files N] [--seconds N] [--form NAME]
 
 Goal: a reader accepts any file or raises one VecxError, within a few seconds and limited memory; it
 never raises another exception.  Method: damage a sample of each format in one to six places (change
@@ -25,6 +25,7 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 
 import mido
@@ -336,8 +337,9 @@ def with_checksum(name: str, data: bytes) -> bytes:
         return data
 
 
-def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
-    """Read undamaged files of each format, and then random files for some time.
+def attack(seed: int, files: int, seconds: float, only: str = "") -> dict[str, list[int]]:
+    """Read undamaged files of each format, and then random files of each format by turns, so many
+    of each or for some time.
 
     Returns: how many were accepted and refused per format
 
@@ -352,10 +354,12 @@ def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
     counts = {name: [0, 0] for name in FORMS}
     undamaged = [(name, data) for name in ([only] if only else FORMS) for data in whole[name]]
     until = time.monotonic() + seconds
-    while undamaged or time.monotonic() < until:
-        name = undamaged[-1][0] if undamaged else only or chance.choice(list(FORMS))
+    turns = ((name, None) for _ in range(files) for name in ([only] if only else FORMS))
+    for name, whole_file in chain(undamaged, turns):
+        if whole_file is None and time.monotonic() > until:
+            break
         suffix, words = FORMS[name]
-        data = undamaged.pop()[1] if undamaged else \
+        data = whole_file if whole_file is not None else \
             jumble(words, chance) if chance.random() < 0.2 else \
             with_path(name, with_checksum(name, damaged(chance.choice(whole[name]), words,
                                                         chance)), chance)
@@ -393,13 +397,15 @@ def limit_memory() -> None:
 
 
 def main() -> int:
-    """Read files for the requested time; print the results."""
+    """Read files; print the results."""
     parser = argparse.ArgumentParser(description="files of every form, damaged by chance")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--files", type=int, default=sys.maxsize, help="of each form")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--form", default="")
     given = parser.parse_args()
-    for name, (taken, refused) in attack(given.seed, given.seconds, given.form).items():
+    for name, (taken, refused) in attack(given.seed, given.files, given.seconds,
+                                           given.form).items():
         print(f"{name:<10} {taken:>8,} taken {refused:>8,} refused")
     return 0
 
