@@ -29,6 +29,7 @@ from tests.games.reversi_player import (
     discs_seen,
 )
 from tests.games.reversi_tournament import Cartridge
+from vecx import __version__
 from vecx.console.snapshot import Kept
 from vecx.machine import Machine
 from vecx.sound.mixer import Mixer
@@ -565,6 +566,21 @@ def test_menu_options_and_about() -> None:
     assert game.state() == ABOUT
     game.press(3)
     assert game.state() == MENU
+
+
+def test_the_rules_name_the_version_of_the_package() -> None:
+    """The third page of the rules shows vecx.__version__, and a button leads back to the menu."""
+    machine = Machine("reversi")
+    machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
+    machine.write("v_menu", 4)
+    machine.tap(4)
+    machine.run_until("v_about_page", 2, frames=900)
+    machine.run_frames(2)
+    shown = []
+    for _ in range(3):
+        assert machine.run_to("text_draw")
+        shown.append(machine.read(machine.registers.u, 20)[2:].partition(b"\x80")[0].decode())
+    assert sorted(shown) == sorted(["REVERSI", f"VERSION {__version__.upper()}", "MIT LICENSE"])
 
 
 @pytest.mark.parametrize("skill", [0, 1, 2])
