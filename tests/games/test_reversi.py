@@ -569,7 +569,7 @@ def test_menu_options_and_about() -> None:
 
 
 def test_the_rules_name_the_version_of_the_package() -> None:
-    """The third page of the rules shows vecx.__version__, and a button leads back to the menu."""
+    """The third page of the rules shows vecx.__version__, the name and the licence."""
     machine = Machine("reversi")
     machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     machine.write("v_menu", 4)
