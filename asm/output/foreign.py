@@ -189,7 +189,7 @@ class Joined(NamedTuple):
     """The debug information of a program, and what is wrong with it.
 
     missing   objects without a listing
-    uncopied  initialised variables in RAM: file, line and name
+    uncopied  initialised variables in RAM: file, line and name; without a listing: object, 0, name
     compiled  a compiler of C made the program
     """
 
@@ -225,8 +225,8 @@ def join(files: Sequence[File], image: bytes, find: Find = _nothing,
         for code in codes:
             code.check(image)
     info = debug_info(codes, place)
-    uncopied = [(label.name.removeprefix("_"), info.symbols[label.name])
+    uncopied = [(place(label.file) if label.line else label.module, label.line,
+                 label.name.removeprefix("_"))
                 for code in codes for label in code.uncopied if label.name in info.symbols]
-    return Joined(info, tuple(name for code in codes for name in code.missing),
-                  tuple((symbol.file, symbol.line, name) for name, symbol in uncopied),
+    return Joined(info, tuple(name for code in codes for name in code.missing), tuple(uncopied),
                   any(code.compiled for code in codes))

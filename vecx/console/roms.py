@@ -191,8 +191,9 @@ def _warnings(path: Path, joined: foreign.Joined) -> str:
     if joined.missing:
         found.append(f"vecx: warning: {path}: no listing of {', '.join(joined.missing)} in this "
                      "folder: only names are known, no lines (cmoc keeps its listings with -i)")
-    found += [f"{file}:{line}: warning: {name} does not have its initial value, which nothing "
-              "copies to RAM in a cartridge; assign the value in main(), or make it const"
+    found += [f"{file}{f':{line}' if line else ''}: warning: {name} does not have its initial "
+              "value, which nothing copies to RAM in a cartridge; assign the value in main(), or "
+              "make it const"
               for file, line, name in joined.uncopied]
     return "\n".join(found)
 
