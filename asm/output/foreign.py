@@ -20,7 +20,8 @@ Listings of AS09 have no line numbers: those of the listing itself are used.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from asm.output import lwtools
@@ -185,6 +186,26 @@ def _reader(file: File) -> Reader:
                          "of lwasm, lwlink, aslink, as09 or VIDE")
 
 
+@contextmanager
+def _naming(file: File) -> Iterator[None]:
+    """Let the message of an error begin with the file."""
+    try:
+        yield
+    except DebugInfoError as fault:
+        raise DebugInfoError(f"{file.path}: {fault}" if file.path else str(fault)) from None
+
+
+def is_listing_of(module: str, text: str) -> bool:
+    """Return whether a text can be the listing of an object: of lwasm, or of as6809 for a .rel.
+
+    >>> text = "0100 8601             (   game.asm):00012 main lda #1\\n"
+    >>> is_listing_of("game.o", text), is_listing_of("game.rel", text)
+    (True, False)
+    """
+    recognises = RST.match if module.endswith(".rel") else lwtools.is_listing
+    return any(map(recognises, map(str.rstrip, text.splitlines())))
+
+
 class Joined(NamedTuple):
     """The debug information of a program, and what is wrong with it.
 
@@ -209,16 +230,21 @@ def join(files: Sequence[File], image: bytes, find: Find = _nothing,
     Errors: DebugInfoError if a format is unknown, or the listings are of another program
     """
     codes: list[Code] = []
-    maps = [file for file in files if _reader(file) in (_lwlink, _aslink)]
-    own = {_stem(file.path): (file.path, file.text) for file in files if file not in maps}
+    maps = list[File]()
+    for file in files:
+        with _naming(file):
+            maps += [file] if _reader(file) in (_lwlink, _aslink) else []
 
     def found(module: str) -> tuple[str, str] | None:
-        return own.get(_stem(module)) or find(module)
+        return next(((file.path, file.text) for file in files
+                     if file not in maps and _stem(file.path) == _stem(module)
+                     and is_listing_of(module, file.text)), None) or find(module)
 
     used = set[str]()
     for file in [*maps, *(file for file in files if file not in maps)]:
         if file.path not in used:
-            part = read(file, found)
+            with _naming(file):
+                part = read(file, found)
             used |= {code.of for code in part}
             codes += part
     if image:

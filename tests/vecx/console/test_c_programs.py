@@ -97,6 +97,18 @@ def test_files_that_do_not_fit_are_refused(drift):
         load_symbols([drift / "big.map"])
 
 
+@pytest.mark.parametrize(("image", "symbols", "message"), [
+    ("drift/drift.bin", ("drift/drift.map", "gcc/drift.rst"), r"gcc/drift\.rst: made for another"),
+    ("gcc/drift.bin", ("gcc/drift.map", "drift/drift.map"), r"drift/drift\.lst: made for another"),
+    ("gcc/drift.bin", ("gcc/drift.map", "drift/drift.lst"), r"drift/drift\.lst: .* relocatable"),
+    ("drift/drift.bin", ("drift/drift.map", "drift/drift.c"),
+     r"drift/drift\.c: not a symbol file")])
+def test_listings_of_one_name_are_not_confused(image, symbols, message):
+    """The listing of another compiler's program is refused, although the object has its name."""
+    with pytest.raises(VecxError, match=message):
+        load_symbols([C / name for name in symbols], (C / image).read_bytes())
+
+
 def test_a_large_map_is_read_quickly(drift):
     """A map of 5 MB is read in a few seconds."""
     text = (drift / "drift.map").read_text()
