@@ -18,10 +18,12 @@ import json
 import os
 import random
 import re
+import shutil
 import struct
 import sys
 import tempfile
 import time
+import warnings
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -40,13 +42,17 @@ from vecx.assets import convert
 from vecx.cli import settings as config
 from vecx.cli.disassembling import read_seen
 from vecx.console import analog, roms
-from vecx.debugger import inspector
+from vecx.debugger import inspector, locals
 from vecx.display import overlay
 from vecx.display.keycodes import read_keys
 from vecx.display.picture import png_bytes
+from vecx.fuzzing import corpus
+from vecx.fuzzing.session import Limits, fuzz
+from vecx.fuzzing.target import Target, recipe_of
 from vecx.measure.budget.profile import Profile
 from vecx.measure.coverage import total
 from vecx.measure.profiling import report
+from vecx.measure.trace.instructions import Tracer
 from vecx.measure.wires import waveform, waves
 from vecx.play import movie, recent, reload, save_states, script
 from vecx.recording.difference import frames_of
@@ -55,6 +61,7 @@ from vecx.testing import golden
 from vecx.testing.mutation import session
 
 ROOT = Path(__file__).parents[2]
+C = ROOT / "tests" / "reference" / "c"
 SYMBOLS = ROOT / "vecx" / "data" / "connect4.symbols.json"
 SLOW_SECONDS = 10.0     # of CPU time for one file; after 60 s of real time the process ends
 MEMORY = 1 << 30        # bytes of address space in addition to those at the start
@@ -74,6 +81,11 @@ FORMS = {name: (suffix, tuple(words.encode("latin-1").split(b" "))) for name, su
     ("measures", ".toml", 'tube_width tube_height left_star " [ ]'),
     ("overlay", ".png", "IHDR IDAT IEND PLTE tRNS iCCP"),
     ("symbols", ".json", '{ } [ ] "value" null true'),
+    ("map", ".map", "Section: Symbol: start load at length 0000 FFFF -1 .lst program rodata bss"),
+    ("listing", ".lst", "* Local non-static variable(s) ; : # ,S ,U struct int16_t [9] 0000 FFFF"),
+    ("relocated", ".rst", ".stabs .stabd .stabn 36,0,0 128,0,0 t r *1 ;0;127; a; : ; 0000 FFFF"),
+    ("structs", ".c", "struct { } ; * [ ] typedef enum #define sizeof ( ) int8_t /* */ \" // \\"),
+    ("corpus", ".json", '{ } [ ] "rounds" "swarm" "entries" null -5 1e999'),
     ("movie", ".movie", "frame in hash 5 9 start AAAA vecx-movie/3 vecx-movie/2"),
     ("state", ".state", "IHDR vecx-snapshot/3"),
     ("snapshot", ".snap", '"sizes" "crc" "poked" "later"'),
@@ -199,6 +211,10 @@ def samples(machine: Machine, folder: Path) -> dict[str, list[bytes]]:
         "movie": [film], "state": [(folder / "sample.state").read_bytes()],
         "snapshot": [machine.snapshot(), with_schema(machine.snapshot(), older)],
         "recent": [b'["/a", "b"]'],
+        "map": [(C / name / "drift.map").read_bytes() for name in ("drift", "gcc")],
+        "listing": [(C / "drift" / "drift.lst").read_bytes()],
+        "relocated": [(C / "gcc" / "drift.rst").read_bytes()],
+        "structs": [(C / "drift" / "drift.c").read_bytes()], "corpus": [corpus_of(folder)],
         "frames": [json.dumps({"index": 3, "start_cycle": 5,
                                "segments": frame.segments.tolist()}).encode()],
         "source": [path.read_bytes() for path in
@@ -250,6 +266,13 @@ def profile_text() -> str:
     return report.report_of(m, profile, m.run_frames(3)).text()
 
 
+def corpus_of(folder: Path) -> bytes:
+    """Return the file of a short search."""
+    fuzz(recipe_of(Machine("connect4"), strict=False), folder, seed=1,
+         limits=Limits(frames=400))
+    return (folder / corpus.FILE).read_bytes()
+
+
 def waves_text() -> str:
     """Return the signals of a frame."""
     m = Machine("connect4", preset="ideal")
@@ -287,6 +310,33 @@ def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
         inspector.changed_sources(machine)
         reload.stamps(machine.debug.inputs)
 
+    def program_in_c(path: Path) -> None:
+        """Read a program with one of its files replaced, and all that is in it."""
+        text = path.read_bytes()
+        for name, replaced in (("drift", f"drift{path.suffix}"), ("gcc", f"drift{path.suffix}")):
+            if (C / name / replaced).exists():
+                shutil.copytree(C / name, name, dirs_exist_ok=True)
+                Path(name, replaced).write_bytes(text)
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")     # what is missing
+                    made = Machine(f"{name}/drift.bin", symbols=f"{name}/drift.map")
+                made.run_frames(3)
+                tracer = Tracer(made)
+                for variable in locals.in_frame(made, tracer):
+                    locals.value_of(variable, made)
+                for known in list(made.debug.symbols)[:50]:
+                    made.debug.where(made.symbols[known] & 0xFFFF)
+                    made.names.size(known)
+
+    recipe = recipe_of(Machine("connect4"), strict=False)
+    target = Target(recipe)
+
+    def search(path: Path) -> None:
+        Path("search").mkdir(exist_ok=True)
+        Path("search", corpus.FILE).write_bytes(path.read_bytes())
+        corpus.plays_in(Path("search"))
+        corpus.load(Path("search"), recipe, target)
+
     def coverage(path: Path) -> None:
         total.listing_file(path).write_bytes(path.read_bytes())
         total.load_all(path)
@@ -304,7 +354,8 @@ def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
             raise VecxError(fault.text) from None
 
     return {
-        **dict.fromkeys(assets(), asset),
+        **dict.fromkeys(assets(), asset), "corpus": search,
+        **dict.fromkeys(("map", "listing", "relocated", "structs"), program_in_c),
         "archive": lambda path: roms.load_cartridge(path),
         "image": lambda path: Machine(path).run_frames(2),
         "preset": lambda path: analog.load(str(path)), "settings": config.read,

@@ -16,7 +16,7 @@ from vecx.play import movie, save_states
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("files", [pytest.param(120, marks=pytest.mark.slow),
+@pytest.mark.parametrize("files", [pytest.param(60, marks=pytest.mark.slow),
                                    pytest.param(3000, marks=pytest.mark.nightly)])
 def test_files_of_every_form(files: int, tmp_path: Path) -> None:
     """Of each format, some files are accepted and some are refused."""
@@ -26,11 +26,10 @@ def test_files_of_every_form(files: int, tmp_path: Path) -> None:
                           env={**os.environ, "TMPDIR": str(tmp_path)})
     assert done.returncode == 0, done.stderr[-3000:]
     rows = [line.replace(",", "").split() for line in done.stdout.splitlines() if " taken " in line]
-    assert len(rows) == 31
+    assert len(rows) == 36
     for name, taken, _, refused, _ in rows:
         assert int(taken) > 0, name
-        assert int(refused) > 10 or name in ("keys", "recent", "source", "mutants", "seen",
-                                            "effect"), name
+        assert int(refused) > 0 or name in ("keys", "recent", "source", "structs"), name
 
 
 def test_a_terminal_that_sends_thousands_of_digits() -> None:
