@@ -20,7 +20,8 @@ Listings of AS09 have no line numbers: those of the listing itself are used.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from asm.output import lwtools
@@ -185,11 +186,31 @@ def _reader(file: File) -> Reader:
                          "of lwasm, lwlink, aslink, as09 or VIDE")
 
 
+@contextmanager
+def _naming(file: File) -> Iterator[None]:
+    """Let the message of an error begin with the file."""
+    try:
+        yield
+    except DebugInfoError as fault:
+        raise DebugInfoError(f"{file.path}: {fault}" if file.path else str(fault)) from None
+
+
+def is_listing_of(module: str, text: str) -> bool:
+    """Return whether a text can be the listing of an object: of lwasm, or of as6809 for a .rel.
+
+    >>> text = "0100 8601             (   game.asm):00012 main lda #1\\n"
+    >>> is_listing_of("game.o", text), is_listing_of("game.rel", text)
+    (True, False)
+    """
+    recognises = RST.match if module.endswith(".rel") else lwtools.is_listing
+    return any(map(recognises, map(str.rstrip, text.splitlines())))
+
+
 class Joined(NamedTuple):
     """The debug information of a program, and what is wrong with it.
 
     missing   objects without a listing
-    uncopied  initialised variables in RAM: file, line and name
+    uncopied  initialised variables in RAM: file, line and name; without a listing: object, 0, name
     compiled  a compiler of C made the program
     """
 
@@ -209,24 +230,29 @@ def join(files: Sequence[File], image: bytes, find: Find = _nothing,
     Errors: DebugInfoError if a format is unknown, or the listings are of another program
     """
     codes: list[Code] = []
-    maps = [file for file in files if _reader(file) in (_lwlink, _aslink)]
-    own = {_stem(file.path): (file.path, file.text) for file in files if file not in maps}
+    maps = list[File]()
+    for file in files:
+        with _naming(file):
+            maps += [file] if _reader(file) in (_lwlink, _aslink) else []
 
     def found(module: str) -> tuple[str, str] | None:
-        return own.get(_stem(module)) or find(module)
+        return next(((file.path, file.text) for file in files
+                     if file not in maps and _stem(file.path) == _stem(module)
+                     and is_listing_of(module, file.text)), None) or find(module)
 
     used = set[str]()
     for file in [*maps, *(file for file in files if file not in maps)]:
         if file.path not in used:
-            part = read(file, found)
+            with _naming(file):
+                part = read(file, found)
             used |= {code.of for code in part}
             codes += part
     if image:
         for code in codes:
             code.check(image)
     info = debug_info(codes, place)
-    uncopied = [(label.name.removeprefix("_"), info.symbols[label.name])
+    uncopied = [(place(label.file) if label.line else label.module, label.line,
+                 label.name.removeprefix("_"))
                 for code in codes for label in code.uncopied if label.name in info.symbols]
-    return Joined(info, tuple(name for code in codes for name in code.missing),
-                  tuple((symbol.file, symbol.line, name) for name, symbol in uncopied),
+    return Joined(info, tuple(name for code in codes for name in code.missing), tuple(uncopied),
                   any(code.compiled for code in codes))

@@ -191,8 +191,9 @@ def _warnings(path: Path, joined: foreign.Joined) -> str:
     if joined.missing:
         found.append(f"vecx: warning: {path}: no listing of {', '.join(joined.missing)} in this "
                      "folder: only names are known, no lines (cmoc keeps its listings with -i)")
-    found += [f"{file}:{line}: warning: {name} does not have its initial value, which nothing "
-              "copies to RAM in a cartridge; assign the value in main(), or make it const"
+    found += [f"{file}{f':{line}' if line else ''}: warning: {name} does not have its initial "
+              "value, which nothing copies to RAM in a cartridge; assign the value in main(), or "
+              "make it const"
               for file, line, name in joined.uncopied]
     return "\n".join(found)
 
@@ -270,8 +271,8 @@ def _listing_beside(paths: Sequence[Path], module: str) -> tuple[str, str] | Non
     for path in paths:
         for suffix in suffixes:
             found = path.parent / f"{stem}{suffix}"
-            if found.is_file():
-                return str(found), _text_of(found)
+            if found.is_file() and foreign.is_listing_of(module, text := _text_of(found)):
+                return str(found), text
     return None
 
 
@@ -419,6 +420,9 @@ def load_cartridge(cart: str | Path | bytes | Program | Ready | None,
     if near := _near(path):
         raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}; did you "
                         f"mean {near}?")
+    if not is_c and path.suffix.lower() in LISTED_SUFFIXES:
+        raise VecxError(f"{path}: vecx compiles only programs in C (.c); give the image that your "
+                        "compiler made, and its map with --symbols")
     found = _compile(path, options) if is_c else _assemble(path, options) if is_source \
         else load_image(cart)
     cartridge.check(found.image, str(path))

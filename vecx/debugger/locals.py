@@ -59,8 +59,13 @@ def _frame(machine: Machine, tracer: Tracer, number: int) -> tuple[Function | No
     if function is None or number == len(callers) or (number == 0 and function.frame < 0):
         return None, 0
     end = callers[number][1]
-    return function, end - FRAME_BYTES if function.frame < 0 else \
-        end - RETURN_BYTES - function.frame
+    if function.frame < 0:
+        return function, end - FRAME_BYTES
+    base = end - RETURN_BYTES - function.frame
+    if number == 0 and machine.registers.s > base:      # in the prologue, or after the epilogue
+        function = function._replace(locals=tuple(
+            one for one in function.locals if one.offset >= function.frame + RETURN_BYTES))
+    return function, base
 
 
 def function_name(machine: Machine, tracer: Tracer, number: int = 0) -> str:

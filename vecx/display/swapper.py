@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from .. import files
 from ..errors import AssemblyError, VecxError
 from ..machine import Machine
 from ..play import reload
@@ -105,4 +106,5 @@ class CartridgeSwapper:
         self._seen = self._stamps()
         result = f"restarted: {why}" if why else "continues"
         before = f"; the previous program: {verdict}" if verdict else ""
-        self._player.messages.say(f"{path.name} assembled, {result}{before}")
+        made = "compiled" if path.suffix.lower() in files.C_SUFFIXES else "assembled"
+        self._player.messages.say(f"{path.name} {made}, {result}{before}")

@@ -119,6 +119,10 @@ def test_without_the_compiler(project, monkeypatch):
         Machine("drift.c")
     with pytest.raises(VecxError, match=r"gone\.c: no such file"):
         Machine("gone.c")
+    (folder / "game.cpp").write_text("int main() { return 0; }\n")
+    with pytest.raises(VecxError, match=r"game\.cpp: vecx compiles only programs in C \(\.c\); "
+                                        "give the image"):
+        Machine("game.cpp")
 
 
 def test_output_of_the_compiler_is_not_assembled(tmp_path):

@@ -159,6 +159,9 @@ def test_locals_of_gcc(debugger):
     y = debugger("print r->y")
     debugger("break near_by", "continue")
     assert debugger("locals 1") == rows
+    # In the prologue, only the parameters that the caller has pushed have values.
+    assert [row.split()[2] for row in debugger("locals").splitlines()] == ["x1", "y2", "x2"]
+    assert "dy has no value at $0047 near_by" in debugger("print dy")
     debugger("until drift.c:29")
     found = {row.split()[2]: int(row.split()[4]) for row in debugger("locals").splitlines()}
     assert list(found) == ["y1", "x1", "y2", "x2", "dy", "dx"]

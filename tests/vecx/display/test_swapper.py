@@ -135,6 +135,22 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     assert screen.printed == []
 
 
+def test_a_watched_program_in_c_is_compiled(tmp_path: Path) -> None:
+    """The message about a program in C says that it was compiled."""
+    path = tmp_path / "game.c"
+    path.write_text("int main(void) { return 0; }\n")
+    now, screen = [0.0], Blind()
+    player = Player(Machine("connect4"), screen, PlayOptions(mute=True),
+                    PlayerServices(lambda _: Machine("connect4"), watch=path))
+    player.swapper._clock = lambda: now[0]
+    player.swapper._due = 0.0
+    os.utime(path, ns=(0, int(1e9)))
+    for _ in range(60):
+        now[0] += 0.02
+        player.swapper.look()
+    assert screen.printed[-1].startswith("vecx: game.c compiled, ")
+
+
 def recording(path: Path) -> contextlib.AbstractContextManager[Callable[..., None]]:
     """Begin a recording as the command line does."""
     return filming(path, load("hardware"), size=(120, 150), background=True)
