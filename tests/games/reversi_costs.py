@@ -27,7 +27,6 @@ from tests.games.reversi_player import (
     WORK_MOST,
     Table,
 )
-from tests.games.test_reversi_picture import last_squares
 
 TURN = "a player's turn"
 NAMES = {(HUMAN, 1): TURN, (HUMAN, 2): TURN, (THINK, 0): "thinking",
@@ -73,8 +72,8 @@ class Watched(Table):
 
 def late_board(table: Watched, draw: random.Random) -> None:
     """Lay a late board, against the computer or with two players, and play on."""
-    board, player = last_squares(draw.choice(model.SQUARES), draw.randint(1, 4), draw,
-                                 rich=draw.random() < 0.5), model.BLACK
+    board, player = model.last_squares(draw.choice(model.SQUARES), draw.randint(1, 4), draw,
+                                       rich=draw.random() < 0.5), model.BLACK
     if draw.random() < 0.3:
         board, player = model.opening(draw, draw.choice((50, 56, 58, 59)))
     if not model.moves(board, player):

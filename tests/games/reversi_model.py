@@ -224,3 +224,23 @@ def random_board(draw: random.Random) -> list[int]:
     for square in SQUARES:
         board[square] = EMPTY if draw.random() < empty else draw.choice((WHITE, BLACK))
     return board
+
+
+def last_squares(square: int, empty: int, draw: random.Random, *, rich: bool) -> list[int]:
+    """Return a board with few empty squares, one of which black can take."""
+    board = start()
+    for place in SQUARES:
+        board[place] = WHITE if rich else draw.choice((WHITE, BLACK))
+    near = {square + step for step in STEPS}
+    for step in STEPS:
+        end = square + step
+        while board[end] != BORDER:
+            end += step
+        if end - step not in near | {square}:
+            board[end - step] = BLACK
+            board[square + step] = WHITE
+    board[square] = EMPTY
+    free = [place for place in SQUARES if place != square and place not in near]
+    for place in draw.sample(free, empty - 1):
+        board[place] = EMPTY
+    return board

@@ -246,26 +246,6 @@ def test_fullest_boards_keep_their_time() -> None:
     assert played == 12
 
 
-def last_squares(square: int, empty: int, draw: random.Random, *, rich: bool) -> list[int]:
-    """Return a board with few empty squares, one of which black can take."""
-    board = model.start()
-    for other in model.SQUARES:
-        board[other] = model.WHITE if rich else draw.choice((model.WHITE, model.BLACK))
-    near = {square + step for step in model.STEPS}
-    for step in model.STEPS:
-        end = square + step
-        while board[end] != model.BORDER:
-            end += step
-        if end - step not in near | {square}:
-            board[end - step] = model.BLACK
-            board[square + step] = model.WHITE
-    board[square] = model.EMPTY
-    free = [other for other in model.SQUARES if other != square and other not in near]
-    for other in draw.sample(free, empty - 1):
-        board[other] = model.EMPTY
-    return board
-
-
 def go(table: Table, square: int) -> None:
     """Push the stick until the cursor is on a square."""
     for name, size, way in (("cursor_row", square // 10, (0, -1)),
@@ -284,7 +264,8 @@ def test_last_squares_keep_their_time() -> None:
     for square in model.SQUARES:
         for empty in (1, 2, 3, 4):
             for rich in (True, False):
-                board = last_squares(square, empty, random.Random(square * 10 + empty), rich=rich)
+                draw = random.Random(square * 10 + empty)
+                board = model.last_squares(square, empty, draw, rich=rich)
                 if square not in model.moves(board, model.BLACK):
                     continue
                 table.m.restore(begun)
