@@ -205,7 +205,7 @@ cursor_steer    lda     1,u
                 adda    cursor_row
                 bsr     wrap
                 sta     cursor_row
-                bsr     .moved
+                bra     .moved          ; a column follows in the next frame
 .sideways       lda     ,u
                 tfr     y,x
                 jsr     stick_step

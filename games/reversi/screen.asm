@@ -69,8 +69,8 @@ tbl_stages      fdb     stage_rising
                 fdb     stage_level
                 fdb     stage_upright
                 fdb     stage_falling
-                fdb     stage_none      ; the sound of the stick takes its time
                 fdb     stage_cursor
+                fdb     stage_none      ; the stick and its sound take their time
                 fdb     stage_dots
                 fdb     picture_make
                 fdb     stage_none      ; STALE_LATER
