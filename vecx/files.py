@@ -162,6 +162,15 @@ def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO
         raise VecxError(f"{path}: {reason(fault)}{hint}") from None
 
 
+def is_file(path: Path) -> bool:
+    """Return whether there is a file of this name, which may be one that no file can have.
+
+    >>> is_file(Path("x" * 5000)), is_file(Path("a\0b"))
+    (False, False)
+    """
+    return os.path.isfile(path)
+
+
 def digest(path: str | Path) -> str | None:
     """Return the SHA-256 of a file, or None; the name of the file may come from an untrusted
     source.

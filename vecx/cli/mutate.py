@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import files
 from ..console.includes import include_folders
 from ..errors import VecxError, install
 from .arguments import add_assembly, file_name, positive, source_options
@@ -125,7 +126,7 @@ def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list
     def whole(file: str) -> str:
         places = (Path.cwd(), DATA.parent.parent, DATA / "include")
         return next((str((place / file).resolve()) for place in places
-                     if (place / file).is_file()), file)
+                     if files.is_file(place / file)), file)
 
     found = [replace(mutant, file=whole(mutant.file)) for mutant in mutants(debug, image)]
     if not args.only:

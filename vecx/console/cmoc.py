@@ -166,5 +166,5 @@ def inputs(sources: Iterable[Path], include_dirs: Iterable[str | Path]) -> dict[
         text = path.read_text("utf-8", "replace")
         waiting += [place for name in INCLUDE.findall(text)
                     for folder in (path.parent, *map(Path, include_dirs))
-                    if (place := folder / name).is_file()]
+                    if files.is_file(place := folder / name)]
     return dict(sorted(found.items()))

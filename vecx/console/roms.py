@@ -261,7 +261,7 @@ def _names_listing(message: str) -> bool:
 def _source_of(path: Path) -> str:
     """Return the source of an .rst listing, which is in the same folder."""
     places = (path.with_suffix(suffix) for suffix in files.ASM_SUFFIXES)
-    return str(next((place for place in places if place.is_file()), path.with_suffix(".asm")))
+    return str(next((place for place in places if files.is_file(place)), path.with_suffix(".asm")))
 
 
 def _listing_beside(paths: Sequence[Path], module: str) -> tuple[str, str] | None:
@@ -271,7 +271,7 @@ def _listing_beside(paths: Sequence[Path], module: str) -> tuple[str, str] | Non
     for path in paths:
         for suffix in suffixes:
             found = path.parent / f"{stem}{suffix}"
-            if found.is_file() and foreign.is_listing_of(module, text := _text_of(found)):
+            if files.is_file(found) and foreign.is_listing_of(module, text := _text_of(found)):
                 return str(found), text
     return None
 
@@ -280,10 +280,7 @@ def _source_in(folders: Sequence[Path], file: str) -> str:
     """Return the path of a source file from the current folder, if it is in one of the folders;
     else the name as it is in the listing."""
     places = (folder / file for folder in folders)
-    try:
-        return str(next((place for place in places if place.is_file()), file))
-    except (OSError, ValueError):
-        return file
+    return str(next((place for place in places if files.is_file(place)), file))
 
 
 @cache

@@ -54,6 +54,16 @@ def test_a_map_without_listings_is_a_warning(drift):
     assert machine.messages.splitlines()[1].startswith("drift.o: warning: lives does not have")
 
 
+@pytest.mark.parametrize("name", ["x" * 5000, "a\0b"])
+def test_an_object_with_a_name_that_no_file_can_have(drift, name):
+    """Its listing is missing, as that of another object."""
+    made = (drift / "drift.map").read_text().replace("(DIV16BY10.vec_o)", f"({name}.o)")
+    (drift / "drift.map").write_text(made)
+    debug, messages = load_symbols([drift / "drift.map"])
+    assert f"no listing of {name}.o in this folder" in messages
+    assert "_update" in debug.symbols
+
+
 def test_variables_of_one_name_are_warned_about_apart(tmp_path):
     """Static variables with a value in two sources have each a warning with its own line."""
     for name, at in (("a", 3), ("b", 4)):
@@ -68,7 +78,6 @@ def test_variables_of_one_name_are_warned_about_apart(tmp_path):
         "Section: rwdata (b.o) load at C881, length 0001\n")
     _, messages = load_symbols([tmp_path / "game.map"])
     assert [line.partition(" ")[0] for line in messages.splitlines()] == ["a.c:3:", "b.c:4:"]
-
 
 
 def test_several_files_are_joined():

@@ -97,7 +97,7 @@ class Total:
         if file not in self._paths:
             places = (folder / file for folder in self._folders)
             self._paths[file] = next((str(place.resolve()) for place in places
-                                      if place.is_file()), "")
+                                      if files.is_file(place)), "")
         return self._paths[file]
 
     # --- data for other processes and files -----------------------------------------------------

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from asm.output.debuginfo import Where
 
+from .... import files
 from ....errors import UsageError
 from ....files import Sources, packaged
 from ...session import Session
@@ -57,7 +58,7 @@ class Editor:
         """Return a source with its path; a source of the ROM has a reference for `do_source`
         instead."""
         path = Path(file)
-        if file and path.is_file():
+        if file and files.is_file(path):
             return {"name": path.name, "path": str(path.resolve())}
         known = sorted(self.session.machine.bios_debug.inputs)
         if file in known and packaged(file):
