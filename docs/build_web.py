@@ -18,18 +18,19 @@ from vecx.display import overlay
 from vecx.display.picture import picture_of, save_png
 from vecx.machine import Machine
 from vecx.web import export
+from vecx.web.about import About, controls_of
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
 FOLDER = DOCS / "web"
-# Page, cartridge, what it is called, what it is, its picture.
+# Page, cartridge, what it is called, what it is, its picture, its controls.
 GAMES = (
     ("play-connect4", "connect4", "Connect-4", "Four in a row, against a friend or the machine.",
-     "connect4.png"),
+     "connect4.png", "stick=aim, 1=pause, 2=undo, 3=hint, 4=drop"),
     ("play-reversi", "reversi", "Reversi", "Eight by eight, with hints.",
-     "reversi-overlay.png"),
+     "reversi-overlay.png", "stick=move, 1=pause, 3=hint, 4=place"),
     ("play-service", None, "Service program",
-     "What the executive ROM has without a cartridge: test card, drift, sound.", "service.png"),
+     "What the executive ROM has without a cartridge: test card, drift, sound.", "service.png", ""),
 )
 SERVICE_FRAMES = 400    # after these the screen no longer changes
 FIRST = ("manual", "tour", "playing", "writing-a-cartridge", "recipes", "asm-language", "exec-rom",
@@ -89,7 +90,7 @@ def front() -> str:
     games = "".join(
         f'<li><a href="{page}.html"><img src="images/{picture}" alt="">'
         f"<div><b>Play {title}</b><br>{words}</div></a></li>"
-        for page, _, title, words, picture in GAMES)
+        for page, _, title, words, picture, _ in GAMES)
     pages = "".join(f'<li><a href="{path.stem.lower()}.html">{html.escape(title_of(path))}</a></li>'
                     for path in manual())
     return PAGE.format(title="vecx: a Vectrex in Python", body=(
@@ -108,10 +109,11 @@ def build(folder: Path) -> None:
     save_png(picture_of(frames[-4:], load("hardware")), folder / "images" / "service.png")
     pages = {"index": front(), **{path.stem.lower(): as_html(path)
                                   for path in manual()}}
-    for page, cart, *_ in GAMES:
+    for page, cart, _, words, _, controls in GAMES:
         found = overlay.find(cart) if cart else None
-        pages[page] = \
-            export.page(Machine(cart), found.read_bytes() if found else None)
+        about = About(description=words,
+                      controls=controls_of(controls) if controls else {})
+        pages[page] = export.page(Machine(cart), found.read_bytes() if found else None, about=about)
     for name, text in pages.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
     shutil.copy(DOCS / "site.css", folder / "style.css")

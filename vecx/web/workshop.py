@@ -219,7 +219,7 @@ def _index(machine: Machine) -> str:
     text = export.assembled(machine, script, pages.read("workshop.html"),
                             pages.built("workshop.css"), installed=True, poster="")
     title = html.escape(export.title(machine))
-    return text.replace("<body>", '<body class="shop">').replace(
+    return text.replace('<body class="alone">', '<body class="shop">').replace(
         f"<title>{title} - vecx</title>", "<title>vecx workshop</title>")
 
 

@@ -1,12 +1,16 @@
 """A headless Chromium, driven by its DevTools protocol."""
 
 import base64
+import contextlib
+import functools
+import http.server
 import json
 import os
 import shutil
 import subprocess
 import threading
 import time
+from typing import ClassVar
 
 import pytest
 
@@ -210,3 +214,24 @@ def opened(browser, path):
     """Open a page, and wait for its player."""
     browser.open(path.as_uri())
     browser.wait("globalThis.vecx !== undefined")
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map: ClassVar = {**http.server.SimpleHTTPRequestHandler.extensions_map,
+                                ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+    def log_message(self, format, *arguments):
+        """Log nothing."""
+
+
+@contextlib.contextmanager
+def served(folder, host="127.0.0.1"):
+    """Serve a folder; give its address."""
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(_Handler, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://{host}:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()
