@@ -66,17 +66,26 @@ class Workshop {
     this.measure();
   }
 
-  say(words) { at("shop-said").textContent = words; }
+  // Show a message until the user does something else; if `lasts`, typing does not clear it.
+  say(words, lasts = false) {
+    at("shop-said").textContent = words;
+    this.lasts = lasts;
+  }
 
   // Do what the user asked for; report why it fails.
   async doing(what) {
     this.say("");
+    await this.trying(what);
+  }
+
+  async trying(what) {
     try { await what(); } catch (fault) { this.say(fault instanceof Damaged ? fault.message : `internal error: ${fault.message}`); }
   }
 
   // --- projects ---------------------------------------------------------------------------------
 
   async begin() {
+    await this.projects.recover();
     await this.doing(async () => {
       const shared = await fromLink(location.hash);
       if (shared) {
@@ -119,7 +128,7 @@ class Workshop {
     this.project = project;
     this.show(project.main);
     this.list();
-    this.later();
+    this.assemble();
   }
 
   show(source) {
@@ -142,14 +151,17 @@ class Workshop {
     const {id} = this.project;
     await this.projects.put(this.project);
     const {fault} = this.projects;
-    if (fault) this.say(`Kept until this page is closed: ${fault}. Save it as .zip.`);
-    if (this.project.id !== id) this.say("Another tab has changed this project; this one is kept as a copy.");
+    if (fault) this.say(`Kept until this page is closed: ${fault}. Save it as .zip.`, true);
+    else if (this.wasRefused) this.say("");
+    this.wasRefused = Boolean(fault);
+    if (this.project.id !== id) this.say("Another tab has changed this project; this one is kept as a copy.", true);
     await this.list();
   }
 
   // The text has changed: keep it, and assemble it after a pause.
   later() {
     this.project.files[this.source] = this.editor.text;
+    if (!this.lasts) this.say("");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => { this.timer = 0; this.save(); this.assemble(); }, QUIET_MS);
   }
@@ -175,7 +187,7 @@ class Workshop {
     this.isAssembling = true;
     do {
       this.isStale = false;
-      await this.doing(() => this.assembleOnce());
+      await this.trying(() => this.assembleOnce());
     } while (this.isStale);
     this.isAssembling = false;
   }
@@ -199,6 +211,7 @@ class Workshop {
   mark() {
     const {made, source} = this;
     if (!made || this.madeOf[source] !== this.editor.text) return;
+    this.editor.know(made.macros);
     this.editor.show(made.problems.filter(one => one.file === source), made.costs[source] ?? {});
     at("problems").replaceChildren(...made.problems.map(one => {
       const row = document.createElement("li"), go = document.createElement("button"), hint = document.createElement("small");
@@ -373,9 +386,11 @@ class Workshop {
       history.replaceState(null, "", location.pathname + location.search);
       await this.add("from a link", shared);
     }));
-    const keep = () => { if (this.timer) { clearTimeout(this.timer); this.timer = 0; this.save(); } };
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", () => { if (document.hidden) keep(); });
+    // A page that ends may not finish its saving; what it leaves is recovered by the next visit.
+    window.addEventListener("pagehide", () => { if (this.timer) projects.leave(this.project); });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden && this.timer) { clearTimeout(this.timer); this.timer = 0; this.save(); this.assemble(); }
+    });
   }
 
   link() { return linkOf(this.project); }
