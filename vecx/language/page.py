@@ -58,8 +58,8 @@ class Project:
         """Assemble a program.
 
         Args:   main  name of the source;  files  all sources of the project, keyed by name
-        Returns: JSON: the image as base64, or null; the problems; the cost of lines and routines; the names
-                    of macros
+        Returns: JSON: the image as base64, or null; the problems; the cost of lines and
+                    routines; the names of macros
         """
         workspace = self._workspace
         paths = {name: _path(name) for name in files}

@@ -1,7 +1,8 @@
 // The editor: CodeMirror with the colours, cycles, problems and completions of 6809 sources.
 
 import { acceptCompletion, autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { copyLineDown, copyLineUp, deleteLine, history, historyKeymap, indentLess, indentMore, insertBlankLine, moveLineDown, moveLineUp,
+  selectLine, simplifySelection, standardKeymap, toggleComment, toggleTabFocusMode } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { searchKeymap } from "@codemirror/search";
@@ -98,6 +99,13 @@ function accept(view) {
   return false;
 }
 
+// Of CodeMirror's keys those that mean something in a source without blocks and brackets.
+const lineKeys = [
+  {key: "Alt-ArrowUp", run: moveLineUp, shift: copyLineUp}, {key: "Alt-ArrowDown", run: moveLineDown, shift: copyLineDown},
+  {key: "Escape", run: simplifySelection}, {key: "Mod-Enter", run: insertBlankLine}, {key: "Alt-l", mac: "Ctrl-l", run: selectLine},
+  {key: "Mod-[", run: indentLess}, {key: "Mod-]", run: indentMore}, {key: "Shift-Mod-k", run: deleteLine},
+  {key: "Mod-/", run: toggleComment}, {key: "Ctrl-m", mac: "Shift-Alt-m", run: toggleTabFocusMode}];
+
 const completing = completionKeymap.map(binding => binding.key === "Enter" ? {key: "Enter", run: accept} : binding);
 
 export class Editor {
@@ -115,7 +123,7 @@ export class Editor {
       autocompletion({defaultKeymap: false, override: [context => this.complete(context, ask)]}),
       hoverTooltip(async (view, pos) => this.meaning(view, pos, ask)),
       keymap.of([...completing, {key: "Tab", run: tab}, {key: "Enter", run: enter}, {key: "Backspace", run: back}, {key: "F4", run: () => { leave(); return true; }},
-        {key: "Mod-.", run: () => this.fix()}, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+        {key: "Mod-.", run: () => this.fix()}, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...lineKeys, ...standardKeymap]),
       EditorView.contentAttributes.of({"aria-label": "source", tabindex: "0", spellcheck: "false", autocapitalize: "off"}),
       EditorView.updateListener.of(update => { if (update.docChanged && !this.isLoading) changed(); })];
     this.isLoading = false;

@@ -159,7 +159,8 @@ def test_the_tutorials_program_is_typed_and_played(page):
     assert page.run("document.activeElement.id") == "editor"
 
 
-MISTAKES = [("jsr     Wait_Recal", "jsr     Wait_Recall"), ("jsr     Wait_Recal", "jrs     Wait_Recal"),
+MISTAKES = [("jsr     Wait_Recal", "jsr     Wait_Recall"),
+            ("jsr     Wait_Recal", "jrs     Wait_Recal"),
             ("jsr     Wait_Recal", "jsr     wait_recal"), ("clr     ship_y", "clr     shipy"),
             ("bsr     ship_draw", "bsr     ship_drow"), ("setdp   $D0", "setpd   $D0"),
             ("rmb     1  ", "rbm     1  "), ('"vectrex.inc"', '"vectrex.in"'),
@@ -346,9 +347,9 @@ def test_two_tabs_do_not_overwrite_each_other(page, site):
 
 @in_both
 def test_full_storage_is_said(page):
-    """If the storage is full, the page says what to do, and keeps the project until it is closed."""
-    page.run("""(IDBObjectStore.prototype.own = IDBObjectStore.prototype.put, IDBObjectStore.prototype.put =
-        () => { throw new DOMException('', 'QuotaExceededError'); }, 0)""")
+    """If the storage is full, the page says what to do, and keeps the project until it closes."""
+    page.run("""(IDBObjectStore.prototype.own = IDBObjectStore.prototype.put,
+        IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }, 0)""")
     write(page, TEMPLATES["dot"] + "; full\n")
     page.wait("document.getElementById('shop-said').textContent !== ''")
     assert "storage for this page is full. Save it as .zip." in text_of(page, "shop-said")
