@@ -23,7 +23,7 @@ export function showControls(list, keys, does) {
       said(does[number], `button ${number}`))));
   for (const number of ["1", "2", "3", "4"]) {       // under the thumbs
     const button = document.getElementById(`button${number}`);
-    button.replaceChildren(number, ...does[number] ? [made("small", "", does[number])] : []);
-    button.setAttribute("aria-label", `button ${number}${does[number] ? `: ${does[number]}` : ""}`);
+    button.replaceChildren(number, ...does[number] ? [" ", made("small", "", does[number])] : []);
+    button.setAttribute("aria-label", `button ${number} ${does[number] ?? ""}`.trim());
   }
 }

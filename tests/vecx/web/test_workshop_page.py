@@ -349,7 +349,8 @@ def test_two_tabs_do_not_overwrite_each_other(page, site):
 def test_full_storage_is_said(page):
     """If the storage is full, the page says what to do, and keeps the project until it closes."""
     page.run("""(IDBObjectStore.prototype.own = IDBObjectStore.prototype.put,
-        IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }, 0)""")
+        IDBObjectStore.prototype.put =
+          () => { throw new DOMException('', 'QuotaExceededError'); }, 0)""")
     write(page, TEMPLATES["dot"] + "; full\n")
     page.wait("document.getElementById('shop-said').textContent !== ''")
     assert "storage for this page is full. Save it as .zip." in text_of(page, "shop-said")
