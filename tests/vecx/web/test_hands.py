@@ -344,6 +344,7 @@ def test_the_hint_and_the_words_fit_on_a_phone(size, browser, tmp_path):
       document.getElementById(name).getBoundingClientRect();
       return [box.left, box.top, box.right, box.bottom]; })""")
     (x0, y0, x1, y1), (left, top, right, bottom) = boxes
+    assert browser.run("document.getElementById('quiet').textContent") == "Tap for sound"
     assert x1 <= left or x0 >= right or y1 <= top or y0 >= bottom
     assert browser.run("[...document.querySelectorAll('#bar button')].filter(one => "
                        "one.scrollWidth > one.clientWidth).map(one => one.id)") == []
@@ -351,3 +352,52 @@ def test_the_hint_and_the_words_fit_on_a_phone(size, browser, tmp_path):
     assert browser.run("document.getElementById('help').scrollHeight") < 1000
     assert browser.run("document.getElementById('help').scrollWidth <= "
                        "document.getElementById('help').clientWidth")
+
+
+# Count calls, and keep timers of this many milliseconds instead of running them.
+COUNT = """(() => {
+  globalThis.calls = {frames: 0, looks: 0, kept: new Map()};
+  const {requestAnimationFrame: frame, setTimeout: later, clearTimeout: clear} = globalThis;
+  globalThis.requestAnimationFrame = does => { calls.frames++; return frame(does); };
+  globalThis.setTimeout = (does, delay, ...more) => {
+    if (delay === 100) calls.looks++;
+    const timer = later(delay === 3000 ? () => {} : does, delay, ...more);
+    if (delay === 3000) calls.kept.set(timer, does);
+    return timer;
+  };
+  globalThis.clearTimeout = timer => { calls.kept.delete(timer); clear(timer); };
+})();"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["vecx.pause(true)", "vecx.menu.toggle()"])
+def test_a_paused_page_rests(how, browser, tmp_path):
+    """A paused page, or one with an open menu, asks for a frame ten times per second only."""
+    browser.ask("Page.addScriptToEvaluateOnNewDocument", source=COUNT)
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.wait("vecx.machine.frames > 5")
+    browser.run(how)
+    frames, looks = browser.run("[calls.frames, calls.looks]")
+    browser.wait(f"calls.looks >= {looks + 10}")
+    assert browser.run("calls.frames - calls.looks") <= frames - looks + 2
+    browser.run("vecx.menu.isOpen ? vecx.menu.toggle() : vecx.pause(false)")
+    count = browser.run("vecx.machine.frames")
+    browser.wait(f"vecx.machine.frames > {count + 5}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("switches", [False, True])
+def test_another_tab_is_no_missing_device(switches, browser, tmp_path):
+    """Without a device the page says so after three seconds, but not if the tab was changed."""
+    browser.ask("Page.addScriptToEvaluateOnNewDocument", source=COUNT)
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("vecx.output.begin = async () => {}, calls.kept.clear()")
+    browser.key("s")
+    browser.wait("vecx.hasBegun")
+    if switches:
+        for hidden in ("true", "false"):
+            browser.run(f"Object.defineProperty(document, 'hidden', {{value: {hidden}, "
+                        "configurable: true}), "
+                        "document.dispatchEvent(new Event('visibilitychange'))")
+    browser.run("[...calls.kept.values()].forEach(does => does())")
+    assert ("no sound" in browser.said) is not switches
