@@ -10,12 +10,14 @@ Pyodide is not part of vecx.  Its files come from the npm package of this versio
 
 import hashlib
 import html
+import io
 import json
 import re
 import shutil
 import subprocess
 import tarfile
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -49,6 +51,16 @@ PYODIDE_FILES = {
     "pyodide-lock.json":
         "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
+# What the assembler does not need of Python's standard library.
+LIBRARY = "python_stdlib.zip"
+UNNEEDED = frozenset({
+    "_pyrepl", "cProfile.py", "cmd.py", "code.py", "doctest.py", "ftplib.py", "http", "imaplib.py",
+    "mailbox.py", "multiprocessing", "optparse.py", "pdb.py", "pickletools.py", "poplib.py",
+    "profile.py", "pstats.py", "pyclbr.py", "pydoc.py", "smtplib.py", "sqlite3", "statistics.py",
+    "tabnanny.py", "turtle.py", "unittest", "venv", "wsgiref", "xml", "xmlrpc"})
+ENCODINGS = frozenset({"__init__", "aliases", "ascii", "charmap", "cp437", "idna", "latin_1",
+                       "punycode", "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_be",
+                       "utf_16_le", "utf_32", "utf_8", "utf_8_sig"})
 FIRST = "dot"               # the template of the first visit, which plays before Python is loaded
 EXAMPLES = pages.FOLDER / "examples"
 TEMPLATE = Path(__file__).parents[1] / "cli" / "template"
@@ -149,6 +161,18 @@ def python_files(folder: Path | None = None) -> dict[str, bytes]:
     return _checked(kept)
 
 
+def trimmed(library: bytes) -> bytes:
+    """Return the zip of the standard library without modules that the assembler does not need."""
+    def is_needed(name: str) -> bool:
+        top, _, rest = name.partition("/")
+        return top not in UNNEEDED and (
+            top != "encodings" or rest.partition(".")[0] in ENCODINGS)
+
+    with zipfile.ZipFile(io.BytesIO(library)) as archive:
+        return files.zipped({name: archive.read(name) for name in archive.namelist()
+                             if is_needed(name) and not name.endswith("/")})
+
+
 def _checked(folder: Path) -> dict[str, bytes]:
     found = {}
     for name, digest in PYODIDE_FILES.items():
@@ -200,6 +224,8 @@ def site(python: dict[str, bytes], cdn: str = "") -> dict[str, bytes]:
             "assembler.js": pages.built("assembler.js").encode(),
             "page.html": export.page(sample).encode(),
             "LICENCES.txt": _licences().encode()}
+    if LIBRARY in python:
+        python = {**python, LIBRARY: trimmed(python[LIBRARY])}
     made |= {f"pyodide/{name}": data for name, data in python.items()}
     setup: dict[str, Any] = {
         "pyodide": cdn or "pyodide/", "version": hashlib.sha256(archive).hexdigest()[:16],
@@ -227,5 +253,5 @@ def _licences() -> str:
     return "\n\n".join((
         f"vecx\n\n{files.licence()}",
         f"Pyodide {PYODIDE}: Mozilla Public License 2.0. It contains CPython, under the Python "
-        "Software Foundation License 2.",
+        "Software Foundation License 2; modules that the assembler does not need are left out.",
         pages.built("workshop.LICENCES.txt")))

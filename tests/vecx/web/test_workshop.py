@@ -81,6 +81,18 @@ def test_before_the_first_picture_little_is_loaded():
     assert sum(sizes.values()) < 700_000, sizes
 
 
+def test_the_standard_library_is_trimmed():
+    """Modules that a worker cannot use are left out, others stay as they are."""
+    room = io.BytesIO()
+    with zipfile.ZipFile(room, "w") as archive:
+        for name in ("re/__init__.py", "encodings/", "encodings/cp500.py", "encodings/utf_8.py",
+                     "xml/dom/pulldom.py", "statistics.py", "html/__init__.py"):
+            archive.writestr(name, name)
+    with zipfile.ZipFile(io.BytesIO(workshop.trimmed(room.getvalue()))) as archive:
+        assert archive.namelist() == ["re/__init__.py", "encodings/utf_8.py", "html/__init__.py"]
+        assert archive.read("re/__init__.py") == b"re/__init__.py"
+
+
 @pytest.mark.parametrize("words, said", [
     (["--cdn", "http://a/"], "must begin with https:// and end with /"),
     (["--cdn", "https://a/", "--pyodide", "x"], "cannot be combined"),
