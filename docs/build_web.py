@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 from vecx.console.analog import load
 from vecx.display import overlay
 from vecx.display.picture import picture_of, save_png
-from vecx.machine import Machine
 from vecx.errors import VecxError
+from vecx.machine import Machine
 from vecx.web import export, workshop
 from vecx.web.about import About, controls_of
 

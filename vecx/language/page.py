@@ -15,6 +15,7 @@ from typing import Any
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 from asm.assembler.words import Kind, word_at
 from asm.formatter import format_source
+from asm.output.debuginfo import LABEL
 from asm.syntax.expr import local_name
 from asm.syntax.lexer import is_local
 
@@ -59,7 +60,7 @@ class Project:
 
         Args:   main  name of the source;  files  all sources of the project, keyed by name
         Returns: JSON: the image as base64, or null; the problems; the cost of lines and
-                    routines; the names of macros
+                    routines; the names of macros; the addresses of labels
         """
         workspace = self._workspace
         paths = {name: _path(name) for name in files}
@@ -78,6 +79,7 @@ class Project:
             "costs": {name: {line: (cost.cycles(), cost.size)
                              for line, cost in costs_by_line(made, path).items() if cost.most}
                       for name, path in paths.items()},
+            "places": _places(made),
             "macros": sorted({name for file in made.files
                               for name in workspace.index(file).macros}),
             "routines": [{"file": name, "line": line, "name": routine, "cycles": words}
@@ -151,6 +153,15 @@ class Project:
     def format(self, text: str) -> str:
         """Return a source with its columns aligned."""
         return format_source(text)
+
+
+def _places(made: Assembled) -> list[tuple[int, str]]:
+    """Return the addresses of a program's labels, ascending."""
+    if made.debug is None:
+        return []
+    return sorted((symbol.value, name) for name, symbol in made.debug.symbols.items()
+                  if not is_local(name) and "." not in name
+                  and symbol.kind == LABEL)
 
 
 def begin() -> Project:

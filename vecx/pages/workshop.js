@@ -11,6 +11,8 @@ import { Damaged } from "./states.js";
 const QUIET_MS = 300;           // without a key, before the program is assembled
 const BARS = 320;               // frames of the chart
 const FRAME_CYCLES = 30_000;
+const SAMPLE_MS = 500, SAMPLE_CYCLES = 53;      // of the profile: between two frames, and between two looks at a frame
+const PROFILED_MOST = 4000, SHOWN_MOST = 12;    // looks that count, and routines that are shown
 const FILE_BYTES_MAX = 1 << 24;
 
 /** @type {(id: string) => any} */
@@ -58,12 +60,14 @@ class Workshop {
     this.image = null;          // the newest program
     this.isLoaded = false;      // Python is
     this.worst = this.over = 0;
+    this.seen = [];             // program counters
     this.editor = new Editor(at("editor"), setup.words, {
       ask: (method, line, column) => this.isLoaded ? this.python.call(method, this.source, line, column).catch(() => "") : "",
       changed: () => this.later(), leave: () => this.toPicture()});
     this.python = new Python(loaded => { at("loaded").value = 100 * loaded / setup.bytes; });
     this.listen();
     this.measure();
+    this.profile();
   }
 
   // Show a message until the user does something else; if `lasts`, typing does not clear it.
@@ -203,7 +207,8 @@ class Workshop {
     at("verdict").textContent = image === null
       ? `${errors || "No program:"} ${errors === 1 ? "error" : errors ? "errors" : "the source is empty"}. The previous program keeps running.`
       : `Assembled: ${atobLength(image).toLocaleString("en")} bytes`;
-    at("routines").replaceChildren(...(routines.length ? [option("", "Routines"), ...routines.map((one, i) => option(i, `${one.name}: ${one.cycles}`))] : []));
+    this.seen = [];
+    at("routines").replaceChildren(option("", "Routines"), group("Worst cases, cycles", routines.map((one, i) => option(i, `${one.name}: ${one.cycles}`))));
     if (image !== null && (image !== this.image || id !== this.running)) await this.run(image, id);
   }
 
@@ -256,6 +261,39 @@ class Workshop {
       for (const name of ["pc", "x", "y", "u"]) machine.set(name, carried[name]);
       await player.continueFrom(machine.keep());
     });
+  }
+
+  // --- the profile ------------------------------------------------------------------------------
+
+  // Now and then run a frame in short steps, and note where the program is after each.
+  profile() {
+    const {machine} = this.player, {number} = machine, whole = machine.runFrame.bind(machine);
+    let due = 0;
+    machine.runFrame = (heard, wait) => {
+      if (this.player.rewinding || performance.now() < due || !this.made?.places.length) return whole(heard, wait);
+      due = performance.now() + SAMPLE_MS;
+      const end = machine.clock + number.frameWaitMax;
+      while (machine.clock < end && !(machine.run(machine.clock + SAMPLE_CYCLES, number.frame, heard) & number.frame))
+        this.seen.push(machine.get("pc"));
+      this.seen.splice(0, this.seen.length - PROFILED_MOST);
+      this.showProfile();
+      return machine.takeFrames();
+    };
+  }
+
+  showProfile() {
+    const list = at("routines"), {routines} = this.made, places = [...this.made.places, ...this.setup.rom], counts = new Map();
+    if (list.matches(":focus")) return;         // the user may be choosing from it
+    for (const pc of this.seen) {
+      const next = places.findIndex(([address]) => address > pc), name = places[(next < 0 ? places.length : next) - 1]?.[1] ?? "other";
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, SHOWN_MOST);
+    list.querySelector("#measured")?.remove();
+    const measured = group("Measured, share of the time", most.map(([name, count]) =>
+      option(routines.findIndex(one => one.name === name), `${name}: ${(100 * count / this.seen.length).toFixed(1)} %`)));
+    measured.id = "measured";
+    list.append(measured);
   }
 
   // --- the budget -------------------------------------------------------------------------------
@@ -426,6 +464,12 @@ class Workshop {
       .replace(/src="data:image\/jpeg;base64,[^"]*"/, () => `src="${player.picture(240).toDataURL("image/jpeg", 0.8)}"`);
     return text.replace(before, await digest(scriptIn(text)));
   }
+}
+
+function group(label, options) {
+  const made = Object.assign(document.createElement("optgroup"), {label});
+  made.append(...options);
+  return made;
 }
 
 const atobLength = text => text.length * 3 / 4 - (/=*$/.exec(text)?.[0].length ?? 0);

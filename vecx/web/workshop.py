@@ -29,10 +29,11 @@ from asm.assembler.conversion import Asset
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
 from asm.output.debugging import debug_info
+from asm.output.debuginfo import LABEL
 
 from .. import CONVERTERS, files, pages
 from ..console.cartridge import Cartridge
-from ..console.roms import DATA, Ready, include_dirs
+from ..console.roms import DATA, Ready, include_dirs, load_debug
 from ..errors import VecxError, reason
 from ..machine import Machine
 from . import export, poster, publish
@@ -211,6 +212,13 @@ def words() -> dict[str, list[str]]:
     return {"operations": sorted(OPERATIONS), "directives": sorted(DIRECTIVES)}
 
 
+def rom_labels() -> list[tuple[int, str]]:
+    """Return the addresses of the executive ROM's labels, ascending."""
+    symbols = load_debug(DATA / "exec.symbols.json").symbols
+    return sorted((symbol.value, name) for name, symbol in symbols.items()
+                  if symbol.kind == LABEL and "." not in name)
+
+
 def site(python: dict[str, bytes], cdn: str = "") -> dict[str, bytes]:
     """Return the files of the workshop, keyed by name.
 
@@ -232,7 +240,7 @@ def site(python: dict[str, bytes], cdn: str = "") -> dict[str, bytes]:
         "bytes": len(archive) + sum(len(data) for name, data in python.items()
                                     if not name.endswith(".mjs")),
         "first": FIRST, "templates": found, "words": words(),
-        "sample": export.game(sample)["cart"]}
+        "rom": rom_labels(), "sample": export.game(sample)["cart"]}
     made["workshop.json"] = json.dumps(setup).encode()
     index = _index(first)
     return publish.installed(index, "vecx workshop", poster.Title(first, None), made)

@@ -12,7 +12,7 @@ from vecx.web import export, film
 from vecx.web.about import About
 
 pytestmark = [needs_chromium, pytest.mark.slow]
-AXE = Path(__file__).parents[3] / "tests" / "javascript" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[2] / "javascript" / "node_modules" / "axe-core" / "axe.min.js"
 READY = ("document.body?.dataset.ready === '1' || Boolean(globalThis.vecx?.reel)"
          " || globalThis.vecx?.machine.frames > 5")
 VIOLATIONS = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
@@ -51,14 +51,15 @@ def test_nothing_is_wider_than_the_screen(name, width, browser, folder):
     show(browser, folder, name, width)
     assert browser.run("document.documentElement.scrollWidth") == width
     beyond = browser.run("""[...document.querySelectorAll('button, input, canvas, summary')]
-      .filter(one => one.getClientRects().length && one.getBoundingClientRect().right > innerWidth)
+      .filter(one => one.getClientRects().length
+        && one.getBoundingClientRect().right > innerWidth)
       .map(one => one.id || one.className)""")
     assert beyond == []
     if name in ("film", "budget"):
         assert browser.run("document.getElementById('slider').clientWidth") > 200
     small = browser.run("""[...document.querySelectorAll(
-      'nav button, .controls button, .wires-touch button')].filter(one => one.getClientRects().length
-        && one.getBoundingClientRect().height < 44).map(one => one.id || one.textContent)""")
+      'nav button, .controls button, .wires-touch button')].filter(
+        one => one.getClientRects().length && one.getBoundingClientRect().height < 44).map(one => one.id || one.textContent)""")
     assert small == []
 
 

@@ -242,6 +242,19 @@ def test_cycles_colours_hover_and_completion(page):
     page.wait(f"{colour}('twice') !== {colour}('nop') && shop.editor.macros === 'twice'")
 
 
+@in_both
+def test_routines_are_measured(page):
+    """The list of routines has their worst cases, and their shares of the time."""
+    page.run("(shop.seen = [], 0)")
+    page.wait("shop.seen.length > 2000 && document.getElementById('measured') !== null")
+    shares = dict(line.rstrip(" %").split(": ") for line in page.run(
+        "[...document.querySelectorAll('#measured option')].map(one => one.textContent)"))
+    assert float(shares["Wait_Recal"]) > 30 and float(shares.get("main", 0)) < 2
+    assert 80 < sum(map(float, shares.values())) < 101, shares
+    text = page.run("document.querySelector('#routines optgroup').textContent")
+    assert text.startswith("main: ")
+
+
 # --- projects -------------------------------------------------------------------------------------
 
 
