@@ -22,6 +22,8 @@ PIECES_MAX = 64             # of one curve
 WINDOW_MAX = 64             # points that one line may skip
 CELLS = 4.0, 16.0, 64.0     # sizes of cells in which the nearest line is searched, in units
 DIRECT_MAX = 1 << 20        # pairs of a point and a line that are compared without cells
+SLOPE = 12                  # a line that slopes less was probably meant to be straight
+SLOPE_COST = 0.01           # of such a line, in lines
 SAMPLES_MAX = 100           # of a line, where deviations are measured
 POINTS_MAX = 20_000         # of a drawing, after flattening
 
@@ -140,9 +142,26 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
     """
     exact = np.array(points)
     grid = np.rint(exact).astype(int)
-    count = len(points)
-    best = [0.0] + [math.inf] * (count - 1)
-    before = [0] * count
+    ends = [0.0] + [math.inf] * (len(points) - 1)
+    chosen = cheapest(exact, grid, tolerance, cost, ends, ends[::-1])
+    vertices = [(int(grid[at][0]), int(grid[at][1])) for at in chosen]
+    return [vertex for at, vertex in enumerate(vertices) if not at or vertex != vertices[at - 1]]
+
+
+def cheapest(exact: np.ndarray, grid: np.ndarray, tolerance: float,
+             cost: Callable[[int, int], float], first: list[float], last: list[float]
+             ) -> list[int]:
+    """Return the numbers of the points at the vertices of the cheapest sequence of lines that are
+    within the tolerance of all points; empty if there is none.
+
+    Among equally cheap ones, it has the fewest lines that slope a little, then the least deviation.
+
+    Args: exact, grid   the points in steps, float[n, 2], and rounded, int[n, 2]
+          first, last   cost of beginning and of ending at each point; infinity: not there
+    """
+    count = len(exact)
+    best = list(first)
+    before = [-1] * count
     for i in range(count - 1):
         if not math.isfinite(best[i]):
             continue
@@ -154,13 +173,21 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
             if away > tolerance and j > i + 1:
                 continue
             total = best[i] + cost(dx, dy) + away / 1000
+            if 0 < SLOPE * min(abs(dx), abs(dy)) <= max(abs(dx), abs(dy)):
+                total += SLOPE_COST
             if total < best[j]:
                 best[j], before[j] = total, i
-    chosen = [count - 1]
-    while chosen[-1]:
+    at = min(range(count), key=lambda at: best[at] + last[at])
+    chosen = [at] if math.isfinite(best[at] + last[at]) else []
+    while chosen and before[chosen[-1]] >= 0:
         chosen.append(before[chosen[-1]])
-    vertices = [(int(grid[at][0]), int(grid[at][1])) for at in chosen[::-1]]
-    return [vertex for at, vertex in enumerate(vertices) if not at or vertex != vertices[at - 1]]
+    return chosen[::-1]
+
+
+def gap(points: np.ndarray, start: np.ndarray, end: np.ndarray) -> float:
+    """Return the largest distance of some points from the line between two points."""
+    return _gaps(np.concatenate([points, end[None]]), start, np.repeat(
+        end[None], len(points) + 1, axis=0))[-1] if len(points) else 0.0
 
 
 def _gaps(points: np.ndarray, start: np.ndarray, ends: np.ndarray) -> list[float]:

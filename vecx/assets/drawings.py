@@ -17,7 +17,6 @@ from .curves import (
     POINTS_MAX,
     dashed,
     deviation,
-    fit,
     outline,
     split,
     too_many_points,
@@ -29,6 +28,7 @@ from .options import Options
 from .order import WORK_MAX, Line, Stroke, join, order
 from .result import Made, Outline, Point, Result
 from .source import equate, statement
+from .symmetry import fit_symmetric
 
 SIZE = 200.0                # units of the longer side of a page, unless the line says otherwise
 SIZE_MAX = 2_000.0
@@ -337,7 +337,7 @@ def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
     lines: list[Line] = []
     for one in picture.outlines:
         points = [(x * ratio, y * ratio) for x, y in one.points]
-        vertices = fit(points, settings.tolerance * ratio * (1 - FLATNESS)
+        vertices = fit_symmetric(points, settings.tolerance * ratio * (1 - FLATNESS)
                        if len(points) > 2 else math.inf,
                        lambda dx, dy: -(-max(abs(dx), abs(dy)) // DAC_MAX) or 1)
         lines += [Line(a, b, one.light, one.name, one.source)
