@@ -31,13 +31,15 @@ Point = tuple[float, float]       # x, y
 Vertex = tuple[int, int]
 
 
-def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> list[list[Point]]:
+def outline(path: Any, place: Callable[[float, float], Point], flat: float,
+            name: str = "the path") -> list[list[Point]]:
     """Return the sub-paths of a path as lists of points; a closed sub-path ends with its first
     point.
 
     Args:   path   of svgelements
             place  from the path's coordinates to steps
             flat   largest distance between curve and points, in steps
+            name   of the path, for messages
     Errors: ConversionError for too many points
     """
     found: list[list[Point]] = []
@@ -65,20 +67,24 @@ def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> l
             points += bezier(control, flat)
         count += len(points) - before
         if count > POINTS_MAX:
-            raise too_many_points()
+            raise too_many_points(name)
     return [points for points in found if len(points) > 1]
 
 
-def too_many_points() -> ConversionError:
-    return ConversionError(f"the curves need more than {POINTS_MAX:,} points", option="tolerance",
+def too_many_points(name: str, most: str = "") -> ConversionError:
+    """Return the error of a drawing; `most` names its largest part."""
+    return ConversionError(f"{name} needs more than {POINTS_MAX:,} points{most}",
+                           option="tolerance",
                            hints=("make the drawing smaller (size=), or increase the tolerance",))
 
 
-def dashed(points: list[Point], dashes: Sequence[float], begin: float) -> list[list[Point]]:
+def dashed(points: list[Point], dashes: Sequence[float], begin: float,
+           name: str = "the path") -> list[list[Point]]:
     """Return the dashes of a line.
 
     Args:   dashes  lengths of dashes and gaps in turn, an even number
             begin   where in the dashes the line begins
+            name    of the path, for messages
     Errors: ConversionError for too many dashes
 
     >>> dashed([(0, 0), (10, 0)], (4, 3), 0)
@@ -102,7 +108,7 @@ def dashed(points: list[Point], dashes: Sequence[float], begin: float) -> list[l
             number = (number + 1) % len(dashes)
             left = dashes[number]
             if len(found) > POINTS_MAX:
-                raise ConversionError(f"the dashes need more than {POINTS_MAX:,} lines",
+                raise ConversionError(f"{name}: the dashes need more than {POINTS_MAX:,} lines",
                                       hints=("make the dashes longer, or the line solid",))
         left -= length - at
         if number % 2 == 0:
