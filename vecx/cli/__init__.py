@@ -12,14 +12,14 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
 
 from .. import __version__, files
 from ..compiling.interrupt import ended_by_interrupt
 from ..errors import AssemblyError, VecxError, printable, reason, shown
 from .arguments import with_bare_strict
+from .examples import EXAMPLES
+from .parser import Parser
 from .streams import standard_streams
 
 GROUPS = {
@@ -36,31 +36,6 @@ MEANT = {"assemble": "asm", "as": "asm", "build": "asm", "disassemble": "dis", "
 
 # Arguments that name a file to read, whatever the command.
 INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay", "bios", "inputs"
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are two lines: the message, and where to find help.
-
-    argparse creates a formatter for each added argument, and each asks for the terminal's width.
-    Here only the formatters that print something do.
-    """
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings, formatter_class=partial(argparse.HelpFormatter, width=80))
-
-    def format_usage(self) -> str:
-        self.formatter_class = argparse.HelpFormatter
-        return super().format_usage()
-
-    def format_help(self) -> str:
-        self.formatter_class = argparse.HelpFormatter
-        return super().format_help()
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stderr).write(message)     # argparse ignores a full disk
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\nrun `{self.prog} --help` for details\n")
 
 
 class TopParser(Parser):
@@ -85,7 +60,8 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the given sub-commands, by default with all sub-commands."""
     parser = TopParser(
         prog="vecx", description="Play, assemble and measure Vectrex cartridges.",
-        epilog="Run `vecx COMMAND --help` for details of a command.")
+        epilog="Run `vecx help COMMAND` for details of a command, and `vecx help manual` for the "
+               "manual.")
     parser.add_argument("-V", "-v", "--version", action="version", version=f"vecx {__version__}")
     parser.add_argument("--traceback", action="store_true", help="show the traceback of an error")
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True,
@@ -93,6 +69,7 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
                                 prog=parser.prog)     # else a help is formatted to find it out
     for command in commands:
         importlib.import_module(f".{command}", __name__).add_parser(sub)
+        sub.choices[command].examples = EXAMPLES[command]
     return parser
 
 
@@ -109,6 +86,8 @@ def run_command(argv: list[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     if words[:1] == ["help"]:
+        if words[1:2] and words[1] not in COMMANDS and words[1][:1] != "-":
+            return _told(words[1])
         words = [*words[1:2], "--help"]
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     with ended_by_interrupt():          # imports
@@ -162,6 +141,22 @@ def _run(words: list[str]) -> int:
         except OSError:
             _drop_output()
         return 1
+
+
+def _told(topic: str) -> int:
+    """Show a topic of the help; return the exit status."""
+    from .help import show
+
+    try:
+        show(topic)
+        sys.stdout.flush()
+    except VecxError as error:
+        print(f"vecx: {error}", file=sys.stderr)
+        return error.exit_status
+    except BrokenPipeError:
+        _drop_output()
+        return 1
+    return 0
 
 
 def _unknown_command(word: str) -> str:

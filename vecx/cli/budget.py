@@ -55,7 +55,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--max", type=figure_limit, metavar="FIGURE=N", action="append", default=[],
                         help="limit of a figure: cycles=28000 (without waiting), vectors=250, "
                              "drift=2 (screen units), or any other, such as draws=200; can be "
-                             "given more than once (docs/budget.md lists the figures)")
+                             "given more than once (`vecx help budget.md` lists the figures)")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import Excludes, check_rules
+from .parser import INPUTS
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -25,27 +26,28 @@ RULES = (Excludes(("--press", "--stick", "--inputs"), ("--movie",)),)
 TITLE = "title"         # for `--from`: the title of the executive ROM is skipped
 
 
-def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> None:
+def add_driving(parser: argparse.ArgumentParser, *, skips: bool = False) -> None:
     """Add the options of this module to a parser.
 
     Args: skips  whether the title is skipped by default
     """
     usual = " (the default)" if skips else ""
-    parser.add_argument("--from", type=first_frame, dest="from_frame", metavar="N",
-                        help="begin with frame N, where frame 0 begins at reset; `title`: with the "
-                             f"first whole frame of the cartridge's program{usual}")
-    parser.add_argument("--until", metavar="EXPR",
-                        help="stop after the first frame at whose end the expression is true: "
-                             "'[score] > 20 && frame > 300' (docs/expressions.md)")
-    parser.add_argument("--press", action="append", default=[], metavar="FRAME:BUTTON",
-                        help="press a button for 4 frames (300:4 presses button 4 in frame 300) "
-                             "or for a range of frames (300-320:4); append ,2 for controller 2; "
-                             "can be given more than once")
-    parser.add_argument("--stick", action="append", default=[], metavar="FRAME:X,Y",
-                        help="hold the stick at X,Y from FRAME on, for example 310:1,0; can be "
-                             "given more than once")
-    parser.add_argument("--inputs", type=Path, metavar="FILE",
-                        help="file of inputs with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
+    group = parser.add_argument_group(INPUTS)
+    group.add_argument("--from", type=first_frame, dest="from_frame", metavar="N",
+                       help="begin with frame N, where frame 0 begins at reset; `title`: with the "
+                            f"first whole frame of the cartridge's program{usual}")
+    group.add_argument("--until", metavar="EXPR",
+                       help="stop after the first frame at whose end the expression is true: "
+                            "'[score] > 20 && frame > 300' (`vecx help expressions`)")
+    group.add_argument("--press", action="append", default=[], metavar="FRAME:BUTTON",
+                       help="press a button for 4 frames (300:4 presses button 4 in frame 300) "
+                            "or for a range of frames (300-320:4); append ,2 for controller 2; "
+                            "can be given more than once")
+    group.add_argument("--stick", action="append", default=[], metavar="FRAME:X,Y",
+                       help="hold the stick at X,Y from FRAME on, for example 310:1,0; can be "
+                            "given more than once")
+    group.add_argument("--inputs", type=Path, metavar="FILE",
+                       help="file of inputs with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
 
 
 def first_frame(text: str) -> int | str:

@@ -36,7 +36,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_search(parser)
     parser.add_argument("--find", action="append", default=[], metavar="EXPR",
                         help="an expression that must not become true, for example "
-                             "'[score] > 9999' (docs/expressions.md); can be given more than once")
+                             "'[score] > 9999' (`vecx help expressions`); can be given more than "
+                             "once")
     parser.add_argument("--lasts", action="append", default=[], metavar="FRAMES:EXPR",
                         help="an expression that must not stay true for FRAMES frames, for example "
                              "'600:[$C808] != 0'; can be given more than once")

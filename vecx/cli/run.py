@@ -49,8 +49,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "run", help="play a cartridge",
         description="Play a cartridge; without CART, run the executive ROM's service program.",
         epilog=f"Keys: {keys_in_a_line()}")
-    machine = parser.add_argument_group("machine")
-    arguments.add_machine(machine, cart_optional=True)
+    arguments.add_machine(parser, cart_optional=True)
     add_screen_options(parser.add_argument_group("screen"))
     sound = parser.add_argument_group("sound")
     sound.add_argument("--mute", action="store_true", help="no sound")
@@ -59,10 +58,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                             "the deflection yoke; used in the window and by --record")
     add_playing_options(parser.add_argument_group("playing"))
     add_recording_options(parser.add_argument_group("recording"))
-    add_driving(parser.add_argument_group("options for --headless: first and last frame, and "
-                                          "inputs"))
+    add_driving(parser)
+    arguments.add_strict(parser)
     tools = parser.add_argument_group("tools")
-    arguments.add_strict(tools)
     tools.add_argument("--watch", action="store_true",
                        help="assemble the .asm source again whenever it is saved, and continue "
                             "from the current state")
