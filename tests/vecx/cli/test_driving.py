@@ -9,7 +9,7 @@ from vecx.cli import run_command
 
 
 def frames_of(path: Path) -> list[int]:
-    """Return the numbers of the frames in a file of `--frames-json`."""
+    """Return the numbers of the frames in a .jsonl file."""
     return [json.loads(line)["index"] for line in path.read_text().splitlines()]
 
 
@@ -21,7 +21,7 @@ def frames_of(path: Path) -> list[int]:
 def test_which_frames_count(options: list[str], first: int, count: int, tmp_path: Path) -> None:
     """Frames count from the named one to the one in which --until is true."""
     path = tmp_path / "f.jsonl"
-    assert run_command(["run", "connect4", "--headless", "--preset", "ideal", "--frames-json",
+    assert run_command(["run", "connect4", "--headless", "--preset", "ideal", "-o",
                         str(path), *options]) == 0
     assert frames_of(path) == list(range(first, first + count))
 
