@@ -92,6 +92,8 @@ GENERATED = (
     Generated("libraries, web machine and cores", (*BUILDING, "native", "web", "core"), _compiled,
               loaded=True),
     Generated("scripts of web pages", (*BUILDING, "scripts"), _scripts),
+    Generated("pictures of the accuracy cards", ("docs/build_accuracy.py",),
+              _made("docs.build_accuracy")),
     Generated("page of the API", ("docs/build_api.py",), _made("docs.build_api")),
     Generated("map of the code", ("docs/build_architecture.py",), _made("docs.build_architecture")),
     Generated("page of the strict rules", ("docs/build_strict.py",), _made("docs.build_strict")),
