@@ -36,13 +36,13 @@ ENDS = {"psg": "\ndef periods",     # what follows is heard, and no test can hea
         "access": "\ndef fetch8"}   # what follows is the 6809's
 BY_HAND = tuple(topic for topic in TOPICS if topic not in WRITTEN)
 COLUMNS = "path", "before", "after", "noticed by"
-TIMEOUT = 120
+TIMEOUT = 60
 HANGS = "hangs in "
 CHILD = """
 import sys
 from tests import accuracy
 for topic in sys.argv[1:]:
-    found = accuracy.run(topic)
+    found = accuracy.run(topic, title=False)
     for number in found.failing:
         print(f"{topic} {number}", flush=True)
     if found.running:
@@ -179,14 +179,14 @@ def main() -> int:
     found = read() if TABLE.exists() else []
     for change in tried(draw(options.seed, options.count, tuple(options.sources)), options.jobs):
         found.append(change)
+        if options.write:
+            write(chosen(found))
         print(f"{change.path}: {change.before.strip()} -> {change.after.strip()}: "
               f"{len(change.tests)} {change.tests[:3]}", flush=True)
     kept = chosen(found)
     for count in (1, 3, 10, 1000):
         seen = {test for change in kept if len(change.tests) <= count for test in change.tests}
         print(f"{len(seen)} tests have a change that at most {count} tests notice")
-    if options.write:
-        write(kept)
     return 0
 
 

@@ -21,11 +21,11 @@ topic_beam      fdb     .name,cards_run,tbl_cards,0
 tbl_cards       fcb     9
                 fdb     .n1,sv_card,.n2,sv_drift,.n3,sv_slant,.n4,beam_ramps,.n5,beam_zero
                 fdb     .n6,beam_light,.n7,beam_patterns,.n8,beam_strokes,.n9,beam_lines
-.n1             fcc     "1 SIZE"
+.n1             fcc     "1 CARD"
                 fcb     $80
 .n2             fcc     "2 DRIFT"
                 fcb     $80
-.n3             fcc     "3 SLANT"
+.n3             fcc     "3 TEXT"
                 fcb     $80
 .n4             fcc     "4 RAMPS"
                 fcb     $80
@@ -50,9 +50,9 @@ row_begin       pshs    a
                 ldb     #ROW_X
                 jmp     Moveto_d
 
-;@card 1 "SIZE" a square, a circle, and three stars of equal size
+;@card 1 "CARD" a square, a circle, and three stars of equal size
 ;@card 2 "DRIFT" ten squares drawn without zeroing between them, and ten with: each looks drawn once
-;@card 3 "SLANT" the first S of the long text above upright strokes is not inclined
+;@card 3 "TEXT" the first S of the long text above upright strokes is not inclined
 ;@card 4 "RAMPS" in each row, one to eight strokes of equal sum from both marks meet at the middle
 beam_ramps      ldy     #tbl_ramps
 .row            lda     ,y              ; y
@@ -118,7 +118,7 @@ tbl_ramps_end
                 assert  30*(254+2) = MARK_X*128, "the stroke ends at the mark"
 v_ramp          equ     $CA00
 
-;@card 5 "ZEROING" dots near the cross, one for each time of zeroing: 7 cycles at the top right, 11, 17 and 47
+;@card 5 "ZEROING" dots close in on the cross: zeroed for 7 cycles (top right), then 11, 17, 47
 beam_zero       ldy     #tbl_zeroings
 .dot            jsr     Reset0Ref
                 lda     #CARD_SCALE

@@ -69,7 +69,7 @@ frame_5         jsr     frame_begin
 frame_6         jsr     frame_begin
                 ldb     <VIA_t2_lo
                 stb     frame_kept
-                jsr     Wait_Recal
+                jsr     frame_begin     ; starts T2 again, because the read stops it in an emulator
                 ldb     <VIA_t2_lo
                 subb    frame_kept
                 clra
@@ -77,9 +77,12 @@ frame_6         jsr     frame_begin
 
 ;@test 7 required $0000 "THE FLAG OF T2 COMES WHEN T2 HAS COUNTED THE FRAME" [R6522], T2
 frame_7         jsr     frame_begin
-                ldd     <VIA_t2_lo      ; 12 cycles before the first turn
+                ldd     <VIA_t2_lo
                 exg     a,b
                 tfr     d,x
+                stx     frame_kept
+                jsr     frame_begin     ; as above: the same count, but not read
+                ldx     frame_kept
                 lda     #$20
 .turn           leax    -LOOP_CYCLES,x
                 bita    <VIA_int_flags

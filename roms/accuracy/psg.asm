@@ -276,7 +276,7 @@ psg_32          lda     #0
                 clra
                 rts
 
-;@test 33 required $005A "PORT A AS AN OUTPUT READS WHAT WAS WRITTEN" [AY-3-8910 data sheet]
+;@test 33 unconfirmed $005A "PORT A AS AN OUTPUT READS WHAT WAS WRITTEN" [AY-3-8910 data sheet]
 psg_33          lda     #14
                 ldb     #$5A
                 jsr     psg_write

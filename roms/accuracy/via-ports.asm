@@ -386,7 +386,7 @@ via_ports_43    lda     #$7F
                 clra
                 rts
 
-;@test 44 board $0002 "CA1 FALLS WITH IO7 OF THE SOUND CHIP: ITS FLAG IS SET" [service manual] IO7 at CA1
+;@test 44 board $0002 "CA1 FALLS WITH IO7 OF THE SOUND CHIP: ITS FLAG IS SET" [service manual] IO7
 via_ports_44    jsr     ca1_fall
                 ldb     <VIA_int_flags
                 andb    #2
