@@ -162,7 +162,7 @@ THEMES = {
         "Private: power-on screen and service program",
         "our own; the header's form; no cartridge calls these, their addresses change",
     ),
-    "test_cards.asm": (
+    "cards.asm": (
         "Private: test cards of the service program",
         "our own; no cartridge calls these, their addresses change",
     ),

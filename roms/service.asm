@@ -315,7 +315,7 @@ str_menu        fcc     "CARD"
                 fcc     "SOUND"
                 fcb     $80
 
-                include "test_cards.asm"
+                include "cards.asm"
 
 ; ---- Lines -----------------------------------------------------------------------------
 

@@ -306,5 +306,5 @@ tbl_lines       fcb     56,$CE,ACR_LIGHT
                 fcb     -56,$8E,ACR_PLAIN
 tbl_lines_end
 
-                include "../test_cards.asm"
+                include "../cards.asm"
                 include "../circle.asm"

@@ -1,4 +1,4 @@
-; test_cards.asm: test cards of the service program, which the cartridge accuracy-beam shows too
+; cards.asm: test cards of the service program, which the cartridge accuracy-beam shows too
 ;
 ; address:  within the service program
 ; RAM:      none
