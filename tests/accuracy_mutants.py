@@ -3,11 +3,11 @@
     python -m tests.accuracy_mutants --seed 1 --count 400 --write
 
 Goal: each test of the topics that are written by hand was seen to fail because the source of a
-chip was wrong, together with few others.  Method: changes as in mutants.py, each made in a copy of
-the tree, where the topics run as plain Python.  Of all changes that a test notices, the table keeps
-the one that the fewest tests notice; tests/roms/test_accuracy.py makes these again.  Changes of the
-6809 are not drawn, because the cartridge itself runs on it: test_accuracy.py changes what an
-instruction leaves instead.
+chip was wrong, together with few others.  Method: the changes of accuracy_changes.py, and changes
+by chance as in mutants.py, each made in a copy of the tree, where the topics run as plain Python.
+Of all changes that a test notices, the table keeps the one that the fewest tests notice;
+tests/roms/test_accuracy.py makes these again.  Changes of the 6809 are not made, because the
+cartridge itself runs on it: test_accuracy.py changes what an instruction leaves instead.
 
 Exit status: 0, or 2 for wrong usage.
 """
@@ -28,6 +28,7 @@ from queue import Queue
 from typing import NamedTuple
 
 from roms.accuracy_tables import TOPICS, WRITTEN
+from tests.accuracy_changes import changes
 from tests.mutants import ROOT, Mutant, Workshop, mutants_of
 
 TABLE = ROOT / "tests" / "reference" / "accuracy_mutants.csv"
@@ -52,7 +53,7 @@ Test = tuple[str, int]
 
 
 class Change(NamedTuple):
-    """A change of one line of a source, and the tests that notice it."""
+    """A change of some lines of a source, and the tests that notice it."""
 
     path: str
     before: str
@@ -64,17 +65,18 @@ class Change(NamedTuple):
         """Return the change that a mutant is."""
         text = (ROOT / mutant.path).read_text("utf-8")
         line = mutant.line - 1
-        return cls(mutant.path, text.splitlines()[line], mutant.apply(text).splitlines()[line])
+        return cls(mutant.path, *(f"\n{each.splitlines()[line]}\n"
+                                  for each in (text, mutant.apply(text))))
 
     def apply(self, text: str) -> str:
         """Return a source with the change made.
 
-        Errors: ValueError if the line is not there exactly once
+        Errors: ValueError if what is replaced is not there exactly once
         """
-        if text.splitlines().count(self.before) != 1:
-            raise ValueError(f"{self.path}: the line {self.before.strip()!r} is not there once; "
+        if text.count(self.before) != 1:
+            raise ValueError(f"{self.path}: {self.before.strip()!r} is not there once; "
                              "run python -m tests.accuracy_mutants --write")
-        return text.replace(f"{self.before}\n", f"{self.after}\n")
+        return text.replace(self.before, self.after)
 
 
 def noticed(shop: Workshop, change: Change) -> tuple[Test, ...]:
@@ -115,6 +117,12 @@ def tried(changes: list[Change], jobs: int) -> Iterator[Change]:
             yield from pool.map(run, changes)
 
 
+def designed() -> list[Change]:
+    """Return the changes of accuracy_changes.py that the table does not have yet."""
+    known = {change[:3] for change in read()} if TABLE.exists() else set()
+    return [Change(*each) for each in dict.fromkeys(changes()) if each not in known]
+
+
 def draw(seed: int, count: int, names: tuple[str, ...] = CHANGED) -> list[Change]:
     """Return `count` random changes: one of each line, then a second of each line, and so on.
 
@@ -131,9 +139,9 @@ def draw(seed: int, count: int, names: tuple[str, ...] = CHANGED) -> list[Change
             if mutant.start < text.find(ENDS.get(name, "\0")) % (len(text) + 1):
                 change = Change.of(mutant)
                 of_line.setdefault(change.before, set()).add(change)
-        for before, changes in of_line.items():
-            if lines.count(before) == 1:
-                shuffled = chance.sample(sorted(changes), len(changes))
+        for before, of_this in of_line.items():
+            if lines.count(before.strip("\n")) == 1:
+                shuffled = chance.sample(sorted(of_this), len(of_this))
                 ranked += [(rank, chance.random(), each) for rank, each in enumerate(shuffled)]
     return [change for _, _, change in sorted(ranked)[:count]]
 
@@ -177,7 +185,8 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="add them to the table")
     options = parser.parse_args()
     found = read() if TABLE.exists() else []
-    for change in tried(draw(options.seed, options.count, tuple(options.sources)), options.jobs):
+    drawn = draw(options.seed, options.count, tuple(options.sources))
+    for change in tried([*designed(), *drawn], options.jobs):
         found.append(change)
         if options.write:
             write(chosen(found))
