@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -17,7 +18,6 @@ from .curves import (
     POINTS_MAX,
     dashed,
     deviation,
-    fit,
     outline,
     split,
     too_many_points,
@@ -29,6 +29,7 @@ from .options import Options
 from .order import WORK_MAX, Line, Stroke, join, order
 from .result import Made, Outline, Point, Result
 from .source import equate, statement
+from .symmetry import fit_symmetric
 
 SIZE = 200.0                # units of the longer side of a page, unless the line says otherwise
 SIZE_MAX = 2_000.0
@@ -139,12 +140,14 @@ def pictures_of(path: str, data: bytes, settings: Settings, notes: list[str]) ->
         raise ConversionError("the file draws nothing", hints=(
             "elements that are hidden, or have neither fill nor stroke, are not drawn",))
     outlines, count = list[tuple[svg.Shape, Outline]](), 0
+    counts = Counter[tuple[str, int]]()
     for shape in shapes:
         for line in _outlines(shape, page, settings):
             outlines.append((shape, line))
+            counts[line.name, line.source] += len(line.points)
             count += len(line.points)
             if count > POINTS_MAX:
-                raise too_many_points()
+                raise too_many_points("the drawing", _largest(counts))
     if settings.origin == "drawing":
         outlines = _centred(outlines)
     groups: dict[str, list[Outline]] = {}
@@ -167,14 +170,21 @@ def _outlines(shape: svg.Shape, page: svg.Page, settings: Settings) -> Iterator[
     light = round(shape.light)
     if light < 1:
         return
-    for points in outline(shape.path, place, settings.tolerance * FLATNESS):
+    where = f"line {shape.line}: {shape.name}"
+    for points in outline(shape.path, place, settings.tolerance * FLATNESS, where):
         far = max(max(abs(x), abs(y)) for x, y in points)
         if far > SIZE_MAX:
-            raise ConversionError(f"line {shape.line}: {shape.name} is {far:,.0f} units from the "
+            raise ConversionError(f"{where} is {far:,.0f} units from the "
                                   f"middle of the page; the maximum is {SIZE_MAX:,.0f}")
         for part in dashed(points, [unit * length for length in shape.dashes],
-                           unit * shape.begin) if shape.dashes else [points]:
+                           unit * shape.begin, where) if shape.dashes else [points]:
             yield Outline(part, light, shape.name, shape.line)
+
+
+def _largest(counts: Counter[tuple[str, int]]) -> str:
+    """Return the end of a message about the element with the largest number, if there are more."""
+    ((name, line), count), = counts.most_common(1)
+    return f"; {name} (line {line}) has {count:,} of them" if len(counts) > 1 else ""
 
 
 def _mirrored(x: float, y: float, mirror: str) -> Point:
@@ -302,11 +312,11 @@ def _scales(pictures: list[Picture], settings: Settings, wanted: list[Form]) -> 
 def _check_length(each: list[list[Stroke]]) -> None:
     """Refuse lists that are far too long for a frame.  Errors: ConversionError"""
     for strokes in each:
-        count = sum(len(stroke.lines) for stroke in strokes)
-        if count > VECTORS_MAX:
+        counts = Counter((line.name, line.source) for stroke in strokes for line in stroke.lines)
+        if counts.total() > VECTORS_MAX:
             raise ConversionError(
-                f"the drawing needs {count:,} vectors; the maximum is {VECTORS_MAX:,}, but a frame "
-                "has time for only about 200", option="tolerance",
+                f"the drawing needs {counts.total():,} vectors; the maximum is {VECTORS_MAX:,}, "
+                f"but a frame has time for only about 200{_largest(counts)}", option="tolerance",
                 hints=("simplify the drawing, or raise the tolerance",))
 
 
@@ -337,7 +347,7 @@ def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
     lines: list[Line] = []
     for one in picture.outlines:
         points = [(x * ratio, y * ratio) for x, y in one.points]
-        vertices = fit(points, settings.tolerance * ratio * (1 - FLATNESS)
+        vertices = fit_symmetric(points, settings.tolerance * ratio * (1 - FLATNESS)
                        if len(points) > 2 else math.inf,
                        lambda dx, dy: -(-max(abs(dx), abs(dy)) // DAC_MAX) or 1)
         lines += [Line(a, b, one.light, one.name, one.source)
