@@ -23,6 +23,12 @@ CA1_EDGE = "    if level == (m.pcr >> 4 * port) & 1:"
 IRQ = "    return m.ifr & m.ier & 0x7F != 0"
 IRQ_BIT = "        if via_irq(m):\n            value |= IFR_IRQ"
 T1_WRITE = "    elif register == T1CL or register == T1LL:\n        t1_latch("
+ACR_WRITE = """
+    m.acr = value
+    if not value & ACR_T1_FREE_RUN and m.t1_at == cycle:
+        m.t1_armed = 0
+    if not value & ACR_T1_PB7:
+        m.pb7 = 1"""
 MEMORY_READ = "        return board.mem[addr & 0xFFFF] & 0xFF, clock + 1"
 MEMORY_WRITE = "        board.mem[addr & 0xFFFF] = value"
 MIRROR_READ = "        place = RAM | addr & 0x3FF\n"
@@ -95,7 +101,8 @@ def changes() -> Iterator[tuple[str, str, str]]:
     yield VIA, f"        m.t2_armed = 1{T2_CLEAR}", "        m.t2_armed = 1"
     for after in ("value & 0x7F", "value | 0x80"):
         yield VIA, "        value = value & 0x7F | m.pb7 << 7", f"        value = {after}"
-    yield VIA, "    m.acr = value", "    m.acr = value | m.acr & 0x80"
+    sticky = ACR_WRITE.replace("= value", "= value | m.acr & 0x80")
+    yield VIA, ACR_WRITE, sticky.rpartition("\n    if")[0]
     # --- memory
     for cell in CELLS:
         yield ACCESS, MEMORY_WRITE, f"{MEMORY_WRITE} ^ (addr == {cell:#x})"

@@ -303,10 +303,21 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> accuracy_mutants.Workshop:
     return accuracy_mutants.Workshop(folder, accuracy_mutants.TIMEOUT)
 
 
-def test_the_changes_are_of_these_sources() -> None:
-    """Each change of the table can be made, and those of most tests are noticed by few others."""
-    for change in accuracy_mutants.read():
+def test_each_test_has_a_change_that_it_notices() -> None:
+    """Each change can be made, and the numbers on the page are those of the table."""
+    changes = sorted(accuracy_mutants.read(), key=lambda change: len(change.tests))
+    fewest: dict[accuracy_mutants.Test, int] = {}
+    for change in changes:
         assert change.apply((accuracy_mutants.ROOT / change.path).read_text("utf-8"))
+        for test in change.tests:
+            fewest.setdefault(test, len(change.tests))
+    assert set(fewest) == {(topic, test.number) for topic in accuracy_mutants.BY_HAND
+                           for test in accuracy.topic_tests(topic)}
+    alone, five, ten = (sum(count <= most for count in fewest.values()) for most in (1, 5, 10))
+    text = " ".join(peers.PAGE.read_text(encoding="utf-8").split())
+    assert f"other {len(fewest)} tests: {len(changes)} changes" in text
+    assert f"{alone} tests have a change that no other test notices, {five} one that at most " \
+           f"five notice, and {ten} one" in text
 
 
 @pytest.mark.nightly
