@@ -16,6 +16,7 @@ from .curves import (
     DAC_MAX,
     FLATNESS,
     POINTS_MAX,
+    Vertex,
     dashed,
     deviation,
     outline,
@@ -105,7 +106,8 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
         pictures += [picture._replace(name="_".join(filter(None, (file, picture.name))))
                      for picture in pictures_of(path, data, settings, labels.notes)]
     made = make(pictures, settings, base, labels)
-    labels.notes += [*_about_drift(made, settings), *_about_deviation(made, settings)]
+    labels.notes += [*_about_lost(pictures, made), *_about_drift(made, settings),
+                     *_about_deviation(made, settings)]
     lines = list(source_of(made, base, os.path.basename(asset.path), named=asset.locals))
     return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
                   lambda: report.picture(made))
@@ -241,8 +243,9 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
                      for part in ordered[scale]]
             if any(map(form.fault, steps)):
                 continue
-            tried.append([_made(name, form, scale, part, picture.outlines)
-                          for name, part, picture in zip(names, steps, pictures, strict=True)])
+            tried.append([_made(name, form, scale, part, [
+                one for one in picture.outlines if not _is_lost(one, scale, settings)])
+                for name, part, picture in zip(names, steps, pictures, strict=True)])
     if not tried:
         raise ConversionError(f"the form {settings.form} cannot represent this drawing: "
                               + (next(iter(faults.values()), "it has no lines")), option="form",
@@ -253,6 +256,16 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
         raise ConversionError(f"the drawing needs {sum(one.size for one in best):,} bytes; a bank "
                               f"has {BYTES_MAX:,}")
     return best
+
+
+def _about_lost(pictures: list[Picture], made: list[Made]) -> Iterator[str]:
+    """Yield a sentence about the outlines that are left out."""
+    drawn = {id(one) for each in made for one in each.outlines}
+    lost = [one for picture in pictures for one in picture.outlines if id(one) not in drawn]
+    if lost:
+        others = len(lost) - 1
+        more = f", and {others:,} other outline{'s' * (others > 1)}" if others else ""
+        yield f"line {lost[0].source}: {lost[0].name}{more}: smaller than the tolerance, not drawn"
 
 
 def _about_drift(made: list[Made], settings: Settings) -> Iterator[str]:
@@ -343,16 +356,24 @@ def _are_near(each: list[list[Stroke]], pictures: list[Picture], scale: int,
 
 def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
     """Fit the outlines of a picture to the grid of a scale, and join them."""
+    return join(Line(a, b, one.light, one.name, one.source) for one in picture.outlines
+                for a, b in pairwise(_vertices(one, scale, settings)))
+
+
+def _vertices(one: Outline, scale: int, settings: Settings) -> list[Vertex]:
+    """Fit an outline to the grid of a scale."""
     ratio = UNIT / scale
-    lines: list[Line] = []
-    for one in picture.outlines:
-        points = [(x * ratio, y * ratio) for x, y in one.points]
-        vertices = fit_symmetric(points, settings.tolerance * ratio * (1 - FLATNESS)
-                       if len(points) > 2 else math.inf,
-                       lambda dx, dy: -(-max(abs(dx), abs(dy)) // DAC_MAX) or 1)
-        lines += [Line(a, b, one.light, one.name, one.source)
-                  for a, b in pairwise(vertices)]
-    return join(lines)
+    points = [(x * ratio, y * ratio) for x, y in one.points]
+    return fit_symmetric(points, settings.tolerance * ratio * (1 - FLATNESS)
+                         if len(points) > 2 else math.inf,
+                         lambda dx, dy: -(-max(abs(dx), abs(dy)) // DAC_MAX) or 1)
+
+
+def _is_lost(one: Outline, scale: int, settings: Settings) -> bool:
+    """Return whether an outline is so small that it becomes a single point."""
+    sides = (max(values) - min(values) for values in zip(*one.points, strict=True))
+    return max(sides) <= 2 * settings.tolerance + scale / UNIT \
+        and len(_vertices(one, scale, settings)) < 2
 
 
 def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[Outline]) -> Made:

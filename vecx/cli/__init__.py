@@ -76,7 +76,7 @@ class TopParser(Parser):
                                          if name in helps)]
         lines += ["", "options:", "  -h, --help     show this message",
                   "  -V, --version  show the version",
-                  "  --debug        show the traceback of an error",
+                  "  --traceback    show the traceback of an error",
                   "", self.epilog or ""]
         return "\n".join(lines) + "\n"
 
@@ -87,7 +87,7 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
         prog="vecx", description="Play, assemble and measure Vectrex cartridges.",
         epilog="Run `vecx COMMAND --help` for details of a command.")
     parser.add_argument("-V", "-v", "--version", action="version", version=f"vecx {__version__}")
-    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    parser.add_argument("--traceback", action="store_true", help="show the traceback of an error")
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True,
                                 parser_class=Parser,
                                 prog=parser.prog)     # else a help is formatted to find it out
@@ -113,7 +113,7 @@ def _run(words: list[str]) -> int:
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     with ended_by_interrupt():          # imports
         parser = build_parser(named)
-    debug = "--debug" in words
+    traceback = "--traceback" in words
     try:
         if not words:
             parser.print_help()
@@ -136,7 +136,7 @@ def _run(words: list[str]) -> int:
             sys.stdout.flush()
         return status
     except VecxError as error:
-        if debug:
+        if traceback:
             raise
         if isinstance(error, AssemblyError):
             print(f"{error.messages}\nvecx: {error.summary}", file=sys.stderr)
@@ -153,7 +153,7 @@ def _run(words: list[str]) -> int:
             return 130
         raise
     except OSError as error:
-        if debug:
+        if traceback:
             raise
         where = f"{error.filename}: " if error.filename else ""
         print(f"vecx: {where}{reason(error)}", file=sys.stderr)

@@ -69,7 +69,7 @@ def add_start(parser: argparse.ArgumentParser) -> None:
 
 def add_search(parser: argparse.ArgumentParser) -> None:
     """Add the options that control a search."""
-    parser.add_argument("--random", type=int, default=1, metavar="N",
+    parser.add_argument("--search-seed", type=int, default=1, metavar="N",
                         help="seed of the search (default: 1)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N",
                         help="number of processes (default: 1)")
@@ -127,7 +127,7 @@ def execute(args: argparse.Namespace) -> int:
         if args.cluster:
             executor = stack.enter_context(cluster(args.cluster))
         try:
-            found = fuzz(recipe, folder, seed=args.random, jobs=args.jobs, limits=limits,
+            found = fuzz(recipe, folder, seed=args.search_seed, jobs=args.jobs, limits=limits,
                          executor=executor, on_round=view.show, on_find=view.found,
                          carried=carried)
         except KeyboardInterrupt:

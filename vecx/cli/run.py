@@ -15,7 +15,7 @@ from ..play.inputs import PEN, keys_in_a_line
 from ..recording import SUFFIXES
 from . import arguments
 from .arguments import Excludes, Needs, file_name, positive, positive_number, whole_number
-from .driving import add_driving, run_of, run_up
+from .driving import TITLE, add_driving, run_of, run_up
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ PICTURE_SCALE_MAX = 10.0
 
 RULES = (
     Needs(("--headless",), ("--frames", "--movie", "--until")),
-    Needs(("--frames-json", "--svg", "--record", "--press", "--stick", "--inputs", "--until",
-           "--from"), ("--headless",)),
+    Needs(("--frames-json", "--svg", "--record", "--press", "--stick", "--inputs", "--until"),
+          ("--headless",)),
     Excludes(("--watch", "--debug-port"), ("--headless",)),
     Excludes(("--watch",), ("--movie",)),
     Excludes(("--recent",), ("CART",)),
@@ -308,9 +308,11 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     from ..display import player
     from ..display.opening import SCREENS, NoScreen, ScreenOptions, open_screen
 
-    if args.skip_title:
+    if args.from_frame is not None:
+        if args.from_frame != TITLE:
+            raise UsageError("--from N needs --headless; --from title does not")
         if movie:
-            raise UsageError("--skip-title and --movie can be combined only with --headless")
+            raise UsageError("--from and --movie can be combined only with --headless")
         run_up(run_of(machine, args))
         machine.take_sound()
     name = args.screen or ("terminal" if args.terminal else None)

@@ -53,6 +53,15 @@ def test_a_packed_file_is_the_same_drawing() -> None:
         convert(packed[:-12], "ship.svgz")
 
 
+def test_what_is_too_small_is_left_out_with_a_note() -> None:
+    """An outline within the tolerance is no vector, is named, and does not count as a deviation."""
+    made = convert(b'''<svg viewBox="0 0 100 100"><path d="M10 10H90V90H10Z"/>
+<circle id="eye" cx="50" cy="50" r="0.4"/>
+<path id="hair" d="M20 50h0.1"/></svg>''', size=100)
+    assert "line 2: eye, and 1 other outline: smaller than the tolerance, not drawn" in made.notes
+    assert not any("deviation of" in note for note in made.notes)
+
+
 def test_a_drawing_that_is_too_large_names_its_largest_element() -> None:
     """The messages about too many vectors and points say which element has most of them."""
     chance = random.Random(1)

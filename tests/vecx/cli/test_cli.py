@@ -197,16 +197,17 @@ def test_a_full_disk_is_one_message(tmp_path):
 def test_budget_prints_a_verdict_and_exits_by_it(tmp_path, monkeypatch, capsys):
     """The status is 0 within the limits, else 1; the JSON is always written."""
     monkeypatch.chdir(tmp_path)
-    assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "30000",
-                        "--max-vectors", "300", "--json", "b.json"]) == 0
+    assert run_command(["budget", "connect4", "--frames", "30", "--max", "cycles=30000",
+                        "--max", "vectors=300", "--json", "b.json"]) == 0
     assert "within the limits" in capsys.readouterr().out
     assert len(json.loads((tmp_path / "b.json").read_text())["frames"]) == 30
-    assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "10"]) == 1
+    assert run_command(["budget", "connect4", "--frames", "30", "--max",
+                        "cycles=10"]) == 1
     caught = capsys.readouterr()
     assert "frame 247: work_cycles" in caught.err       # the program's first complete frame
     assert "30 of 30 frames exceed" in caught.out
-    assert run_command(["budget", "connect4", "--from", "0", "--frames", "30", "--max-cycles",
-                        "10"]) == 1
+    assert run_command(["budget", "connect4", "--from", "0", "--frames", "30", "--max",
+                        "cycles=10"]) == 1
     caught = capsys.readouterr()
     assert "frame 1: work_cycles" in caught.err and "29 of 29 frames exceed" in caught.out
 
