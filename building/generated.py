@@ -95,6 +95,8 @@ GENERATED = (
               loaded=True),
     Generated("scripts of web pages", (*BUILDING, "scripts"), _bundled(scripts)),
     Generated("language client of the extension", (*BUILDING, "editor"), _bundled(editor)),
+    Generated("pictures of the accuracy cards", ("docs/build_accuracy.py",),
+              _made("docs.build_accuracy")),
     Generated("page of the API", ("docs/build_api.py",), _made("docs.build_api")),
     Generated("map of the code", ("docs/build_architecture.py",), _made("docs.build_architecture")),
     Generated("page of the strict rules", ("docs/build_strict.py",), _made("docs.build_strict")),
