@@ -19,7 +19,7 @@ from vecx.compiling import native as native_libraries
 from vecx.errors import VecxError
 from vecx.web import export
 
-from . import core, ir, scripts
+from . import core, editor, ir, scripts
 
 ROOT = Path(__file__).parent.parent
 
@@ -74,9 +74,11 @@ def _compiled() -> list[str]:
     return [path.name for path, is_current in current.items() if not is_current]
 
 
-def _scripts() -> list[str]:
-    made_from = json.loads(scripts.MANIFEST.read_bytes())["digest"]
-    return [] if made_from == scripts.digest() else [scripts.MANIFEST.name]
+def _bundled(maker: ModuleType) -> Callable[[], list[str]]:
+    """Return the check of a module that keeps the digest of its sources in its MANIFEST."""
+    return lambda: [] if maker.MANIFEST.exists() and \
+        json.loads(maker.MANIFEST.read_bytes())["digest"] == maker.digest() \
+        else [maker.MANIFEST.name]
 
 
 BUILDING = "-m", "building"
@@ -91,7 +93,10 @@ GENERATED = (
     Generated("reference of the executive ROM", ("-m", "roms.manual"), _made("roms.manual")),
     Generated("libraries, web machine and cores", (*BUILDING, "native", "web", "core"), _compiled,
               loaded=True),
-    Generated("scripts of web pages", (*BUILDING, "scripts"), _scripts),
+    Generated("scripts of web pages", (*BUILDING, "scripts"), _bundled(scripts)),
+    Generated("language client of the extension", (*BUILDING, "editor"), _bundled(editor)),
+    Generated("pictures of the accuracy cards", ("docs/build_accuracy.py",),
+              _made("docs.build_accuracy")),
     Generated("page of the API", ("docs/build_api.py",), _made("docs.build_api")),
     Generated("map of the code", ("docs/build_architecture.py",), _made("docs.build_architecture")),
     Generated("page of the strict rules", ("docs/build_strict.py",), _made("docs.build_strict")),

@@ -6,6 +6,10 @@ other topics from the comments before their tests:
 
     ;@test NUMBER GRADE EXPECTED "SENTENCE" SOURCE
 
+Cards for the eye and the ear have no table, but such comments too:
+
+    ;@card NUMBER "NAME" WHAT IS SEEN
+
 tests/test_generated.py checks that the written files are up to date.
 """
 
@@ -24,8 +28,11 @@ FOLDER = ROOT / "roms" / "accuracy"
 TABLES = FOLDER / "tables"
 REFERENCE = ROOT / "tests" / "reference" / "cpu"
 WRITTEN = ("cpu-cycles", "cpu-flags", "cpu-undocumented")
-TOPICS = (*WRITTEN, "cpu-bus", "via-timers", "via-ports", "via-shift", "memory", "psg", "joystick")
+TOPICS = (*WRITTEN, "cpu-bus", "via-timers", "via-ports", "via-shift", "memory", "psg",
+          "joystick", "frame")
+CARDS = ("beam", "sound")
 GRADES = ("required", "silicon", "board", "analog", "unconfirmed")
+CARD_COMMENT = re.compile(r';@card (\d+) "([^"]+)" (.+)')
 COMMENT = re.compile(r';@test (\d+) (\w+) (\S+) "([^"]+)" (.+)')
 IRQ, SHORT = 1, 2               # conditions of cpu-cycles, as in cpu.asm
 OTHER_STACK, IS_BRANCH = 1, 2   # conditions of cpu-flags
@@ -207,6 +214,26 @@ def topic_tests(topic: str) -> tuple[Test, ...]:
                              "and source; numbers follow each other")
         found.append(Test(int(match[1]), match[2], int(match[3].lstrip("$"), 16), match[4],
                           match[5]))
+    return tuple(found)
+
+
+@cache
+def cards(topic: str) -> tuple[tuple[str, str], ...]:
+    """Return the name of each card of a topic, and what is seen or heard.
+
+    Errors: ValueError for a comment that is not as it should be
+
+    >>> cards("sound")[3]
+    ('NOISE', 'an even hiss without a pitch: period 16')
+    """
+    found: list[tuple[str, str]] = []
+    for line in (FOLDER / f"{topic}.asm").read_text(encoding="ascii").splitlines():
+        if line.startswith(";@card"):
+            match = CARD_COMMENT.fullmatch(line)
+            if not match or int(match[1]) != len(found) + 1:
+                raise ValueError(f"{topic}.asm: {line}: write number, name and what is seen; "
+                                 "numbers follow each other")
+            found.append((match[2], match[3]))
     return tuple(found)
 
 

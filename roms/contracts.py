@@ -41,5 +41,10 @@ def read_file(path: Path) -> list[Contract]:
 
 def read_all() -> list[Contract]:
     """Return the contracts of all sources, in the order exec.asm includes them."""
-    order = re.findall(r'include "([a-z]+\.asm)"', (HERE / "exec.asm").read_text())
-    return [contract for name in order for contract in read_file(HERE / name)]
+    return [contract for name in _included("exec.asm") for contract in read_file(HERE / name)]
+
+
+def _included(name: str) -> list[str]:
+    """Return the sources that a source includes, each before those that it includes itself."""
+    names = re.findall(r'include "([a-z]+\.asm)"', (HERE / name).read_text())
+    return [each for name in names for each in (name, *_included(name))]

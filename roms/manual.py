@@ -162,6 +162,10 @@ THEMES = {
         "Private: power-on screen and service program",
         "our own; the header's form; no cartridge calls these, their addresses change",
     ),
+    "cards.asm": (
+        "Private: test cards of the service program",
+        "our own; no cartridge calls these, their addresses change",
+    ),
 }
 
 

@@ -143,6 +143,12 @@ def mame_program(name: str) -> str | None:
     return shutil.which(name) or shutil.which(name, path="/usr/games")
 
 
+def mame_name(program: str) -> str:
+    """Return MAME's name with its version."""
+    told = subprocess.run([program, "-version"], capture_output=True, text=True, check=False)
+    return f"MAME {told.stdout.split()[0]}"
+
+
 def peers(args: argparse.Namespace, room: Path) -> dict[str, Peer]:
     """Return the name and the runner of each emulator that is there."""
     found: dict[str, Peer] = {f"vecx {__version__}, native": native}
@@ -155,8 +161,7 @@ def peers(args: argparse.Namespace, room: Path) -> dict[str, Peer]:
     if args.vecx:
         found[f"vecx in C {args.vecx_version}".strip()] = vecx_in_c(args.vecx, room)
     if program := mame_program(args.mame):
-        told = subprocess.run([program, "-version"], capture_output=True, text=True, check=False)
-        found[f"MAME {told.stdout.split()[0]}"] = mame(program, room)
+        found[mame_name(program)] = mame(program, room)
     return found
 
 
@@ -193,6 +198,24 @@ def failing(name: str, results: dict[str, accuracy.Result]) -> list[str]:
             told = f": expected ${values[0]:04X}, measured ${values[1]:04X}" if values else ""
             lines.append(f"- {topic} {number} ({test.grade}), `{test.sentence}`{told}")
     return lines
+
+
+def failing_on_page(text: str) -> dict[str, dict[tuple[str, int], str]]:
+    """Return for each emulator of the page the tests that fail or do not return, with their line.
+
+    >>> failing_on_page("### Failing in X 1\\n\\n- psg: did not return from test 3, `A`\\n\\n#")
+    {'X 1': {('psg', 3): '- psg: did not return from test 3, `A`'}}
+    """
+    found: dict[str, dict[tuple[str, int], str]] = {}
+    for part in text.split("### Failing in ")[1:]:
+        name, *lines = part.splitlines()
+        found[name] = {}
+        for line in lines:
+            if match := re.match(r"- ([\w-]+)(?:: did not return from test)? (\d+)", line):
+                found[name][match[1], int(match[2])] = line
+            elif line.startswith("<!--"):
+                break
+    return found
 
 
 def main() -> int:

@@ -156,7 +156,7 @@ def main(words: list[str] | None = None) -> int:
                                      description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=300.0, help="for each game")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--random", type=int, default=1, help="seed of the search")
+    parser.add_argument("--search-seed", type=int, default=1, help="seed of the search")
     parser.add_argument("--random-play", action="store_true", help="the baseline")
     parser.add_argument("--unchanged", action="store_true",
                         help="search the unchanged games: nothing may be found")
@@ -165,7 +165,7 @@ def main(words: list[str] | None = None) -> int:
     total = others = 0
     for game, faults in PLANTED.items():
         print(game, flush=True)
-        corpus = search(game, () if args.unchanged else faults, limits, args.jobs, args.random)
+        corpus = search(game, () if args.unchanged else faults, limits, args.jobs, args.search_seed)
         count = sum(found_in(corpus, one) for one in faults)
         others += sum(not any(one.shows(find.fault) for one in faults) for find in corpus.finds)
         total += count

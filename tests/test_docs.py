@@ -59,7 +59,7 @@ ELSEWHERE = {
     "vecx serve game.asm": "runs until it is stopped: tests/vecx/web",
     "vecx workshop -o workshop --open": "runs until it is stopped: tests/vecx/web",
     "vecx bench --headless connect4": "measures for a minute: tests/vecx/cli/test_bench.py",
-    "vecx run reversi --terminal": "needs a terminal: tests/vecx/display/test_tty.py",
+    "vecx run reversi --screen terminal": "needs a terminal: tests/vecx/display/test_tty.py",
     "vecx mutate game.asm": "needs the tests of a project: test_tutorial.py",
     "vecx mutate connect4": "takes an hour: tests/vecx/testing/mutation",
     "vecx mutate reversi": "takes an hour: tests/vecx/testing/mutation",
@@ -125,10 +125,10 @@ def test_every_shell_example_runs(command: str, examples_folder: Path,
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(examples_folder))
-    if words[0] == "run" and not {"--headless", "--recent", "--record"} & set(words):
+    if words[0] == "run" and not {"--headless", "--recent", "-o"} & set(words):
         words += ["--frames", "5", "--mute"]
     if words[0] == "diff":
-        run_command(["run", "game.asm", "--headless", "--frames", "5", "--frames-json",
+        run_command(["run", "game.asm", "--headless", "--frames", "5", "-o",
                      "frames.jsonl"])
         Path("old.jsonl").write_bytes(Path("frames.jsonl").read_bytes())
     if "--compare" in words:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-MODULES = ROOT / "tests/javascript/node_modules"
+MODULES = [ROOT / folder / "node_modules" for folder in ("tests/javascript", "building")]
 
 
 @pytest.mark.parametrize("tool", [["ruff", "check", "."], ["mypy"]], ids=["ruff", "mypy"])
@@ -19,7 +19,7 @@ def test_tool_finds_nothing(tool: list[str]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.skipif(not (MODULES.exists() and shutil.which("npm")),
+@pytest.mark.skipif(not (all(map(Path.exists, MODULES)) and shutil.which("npm")),
                     reason="ESLint and TypeScript are not installed: see CONTRIBUTING.md")
 @pytest.mark.parametrize("script", ["lint", "types"])
 def test_scripts_of_pages_have_no_errors(script: str) -> None:

@@ -58,9 +58,9 @@ def _convert(asset: "Asset") -> "Conversion":
 
 
 # The module of vecx.assets that converts files with each suffix.
-ASSETS = {".svg": "drawings", ".obj": "drawings", ".mml": "tunes", ".mid": "tunes",
-          ".midi": "tunes", ".vgm": "recordings", ".vgz": "recordings", ".ym": "recordings",
-          ".afx": "effects", ".sfx": "effects", ".wav": "samples"}
+ASSETS = {".svg": "drawings", ".svgz": "drawings", ".obj": "drawings", ".mml": "tunes",
+          ".mid": "tunes", ".midi": "tunes", ".vgm": "recordings", ".vgz": "recordings",
+          ".ym": "recordings", ".afx": "effects", ".sfx": "effects", ".wav": "samples"}
 CONVERTERS.update(dict.fromkeys(ASSETS, _convert))
 
 

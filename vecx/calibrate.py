@@ -1,5 +1,6 @@
-"""Makes a preset for a real Vectrex from ruler measurements of the service program's cards.
+"""Makes a preset for a real Vectrex from ruler measurements of three test cards.
 
+The service program of our ROM and the cartridge accuracy-beam show the same cards.
 Each measurement is a length on the tube.  `Cards` draws the same cards in a machine with given
 parameters and measures the segments; `fit` changes the parameters until both agree (Levenberg and
 Marquardt, with differences).  docs/beam.md explains how to measure.
@@ -42,7 +43,7 @@ FITTED = tuple(STEP)
 class Measure:
     """A length to measure, in mm.
 
-    card  CARD, DRIFT or TEXT of the service program
+    card  CARD, DRIFT or TEXT
     what  its description
     """
 

@@ -5,5 +5,6 @@
 
                 include "framework.asm"
 accuracy_topics fdb     topic_cpu_bus,0
+accuracy_end
                 include "cpu-bus.asm"
                 include "tables/cpu-bus.asm"

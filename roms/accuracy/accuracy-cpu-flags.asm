@@ -6,4 +6,5 @@
                 include "framework.asm"
                 include "cpu.asm"
 accuracy_topics fdb     topic_cpu_flags,0
+accuracy_end
                 include "tables/cpu-flags.asm"

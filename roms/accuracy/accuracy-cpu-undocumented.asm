@@ -6,4 +6,5 @@
                 include "framework.asm"
                 include "cpu.asm"
 accuracy_topics fdb     topic_cpu_undocumented,0
+accuracy_end
                 include "tables/cpu-undocumented.asm"

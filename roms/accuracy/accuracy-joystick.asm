@@ -5,5 +5,6 @@
 
                 include "framework.asm"
 accuracy_topics fdb     topic_joystick,0
+accuracy_end
                 include "joystick.asm"
                 include "tables/joystick.asm"

@@ -5,5 +5,6 @@
 
                 include "framework.asm"
 accuracy_topics fdb     topic_memory,0
+accuracy_end
                 include "memory.asm"
                 include "tables/memory.asm"

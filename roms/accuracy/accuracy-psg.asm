@@ -5,5 +5,6 @@
 
                 include "framework.asm"
 accuracy_topics fdb     topic_psg,0
+accuracy_end
                 include "psg.asm"
                 include "tables/psg.asm"

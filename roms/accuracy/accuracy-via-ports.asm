@@ -5,5 +5,6 @@
 
                 include "framework.asm"
 accuracy_topics fdb     topic_via_ports,0
+accuracy_end
                 include "via-ports.asm"
                 include "tables/via-ports.asm"

@@ -5,5 +5,6 @@
 
                 include "framework.asm"
 accuracy_topics fdb     topic_via_shift,0
+accuracy_end
                 include "via-shift.asm"
                 include "tables/via-shift.asm"

@@ -5,5 +5,6 @@
 
                 include "framework.asm"
 accuracy_topics fdb     topic_via_timers,0
+accuracy_end
                 include "via-timers.asm"
                 include "tables/via-timers.asm"

@@ -276,6 +276,32 @@ psg_32          lda     #0
                 clra
                 rts
 
+;@test 33 unconfirmed $005A "PORT A AS AN OUTPUT READS WHAT WAS WRITTEN" [AY-3-8910 data sheet]
+psg_33          lda     #14
+                ldb     #$5A
+                jsr     psg_write
+                lda     #7
+                ldb     #$7F
+                jsr     psg_write
+                lda     #14
+                jsr     psg_latch
+                jsr     psg_read        ; which makes the port an input again
+                clra
+                rts
+
+;@test 34 board $00FF "PORT A AS AN INPUT DOES NOT READ WHAT WAS WRITTEN" [AY-3-8910 data sheet]
+psg_34          lda     #14
+                ldb     #$5A
+                jsr     psg_write
+                lda     #7
+                ldb     #$3F
+                jsr     psg_write
+                lda     #14
+                jsr     psg_latch
+                jsr     psg_read
+                clra
+                rts
+
 ; psg_write: write B to register A, which stays latched
 psg_write       bsr     psg_latch
 

@@ -362,10 +362,184 @@ via_ports_40    ldb     #$5A
                 clra
                 rts
 
+;@test 41 required $003C "ACR0: PORT A READS ITS PINS WHILE CA1 HAS NO EDGE" [R6522], latching
+via_ports_41    lda     #1
+                sta     <VIA_aux_cntl
+                lda     #$3C
+                sta     <VIA_port_a
+                ldb     <VIA_port_a
+                clra
+                rts
+
+;@test 42 required $0081 "ACR1: PORT B READS ITS OUTPUTS, LATCHED OR NOT" [R6522], latching
+via_ports_42    lda     #2
+                sta     <VIA_aux_cntl
+                ldb     <VIA_port_b
+                andb    #$9F
+                clra
+                rts
+
+;@test 43 required $0000 "A WRITE OF 1 TO IFR SETS NO FLAG" [R6522], IFR
+via_ports_43    lda     #$7F
+                sta     <VIA_int_flags
+                ldb     <VIA_int_flags
+                clra
+                rts
+
+;@test 44 board $0002 "CA1 FALLS WITH IO7 OF THE SOUND CHIP: ITS FLAG IS SET" [service manual] IO7
+via_ports_44    jsr     ca1_fall
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 45 board $0000 "PCR0 = 0: THE FLAG OF CA1 IS NOT SET WHEN CA1 RISES" [R6522], PCR
+via_ports_45    jsr     ca1_fall
+                lda     #2
+                sta     <VIA_int_flags
+                jsr     ca1_rise
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 46 board $0002 "PCR0 = 1: THE FLAG OF CA1 IS SET WHEN CA1 RISES" [R6522], PCR
+via_ports_46    jsr     ca1_fall
+                lda     #$CD            ; CA1 rising
+                sta     <VIA_cntl
+                lda     #2
+                sta     <VIA_int_flags
+                jsr     ca1_rise
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 47 board $0000 "PCR0 = 1: THE FLAG OF CA1 IS NOT SET WHEN CA1 FALLS" [R6522], PCR
+via_ports_47    lda     #$CD            ; CA1 rising
+                sta     <VIA_cntl
+                jsr     ca1_fall
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 48 board $0000 "READING PORT A CLEARS THE FLAG OF CA1" [R6522], IFR
+via_ports_48    jsr     ca1_fall
+                lda     <VIA_port_a
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 49 board $0000 "WRITING PORT A CLEARS THE FLAG OF CA1" [R6522], IFR
+via_ports_49    jsr     ca1_fall
+                sta     <VIA_port_a
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 50 board $0002 "READING REGISTER 15 KEEPS THE FLAG OF CA1" [R6522], registers
+via_ports_50    jsr     ca1_fall
+                lda     <VIA_port_a_nohs
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 51 board $0002 "WRITING REGISTER 15 KEEPS THE FLAG OF CA1" [R6522], registers
+via_ports_51    jsr     ca1_fall
+                sta     <VIA_port_a_nohs
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 52 board $0000 "WRITING A 1 TO BIT 1 OF IFR CLEARS THE FLAG OF CA1" [R6522], IFR
+via_ports_52    jsr     ca1_fall
+                lda     #2
+                sta     <VIA_int_flags
+                ldb     <VIA_int_flags
+                andb    #2
+                jmp     ca1_end
+
+;@test 53 board $0001 "AN ENABLED FLAG OF CA1 INTERRUPTS THE CPU" [R6522], IRQ
+via_ports_53    lda     #$7E
+                sta     $CBF8
+                ldx     #irq_ca1
+                stx     $CBF9
+                clr     irq_count
+                jsr     ca1_fall
+                lda     #$82
+                sta     <VIA_int_enable
+                andcc   #$EF
+                nop
+                orcc    #$10
+                ldb     irq_count
+                jmp     ca1_end
+
+;@test 54 board $007F "ACR0: PORT A KEEPS WHAT IT WAS WHEN CA1 FELL" [R6522], latching
+via_ports_54    jsr     ca1_latch
+                ldb     <VIA_port_a
+                jmp     ca1_end
+
+;@test 55 board $007F "ACR0: REGISTER 15 KEEPS WHAT PORT A WAS WHEN CA1 FELL" [R6522], latching
+via_ports_55    jsr     ca1_latch
+                ldb     <VIA_port_a_nohs
+                jmp     ca1_end
+
+;@test 56 board $00C3 "ACR0: A READ ENDS THE LATCHING OF PORT A" [R6522], latching
+via_ports_56    jsr     ca1_latch
+                lda     <VIA_port_a
+                ldb     <VIA_port_a
+                jmp     ca1_end
+
 ; irq_seen: the interrupt: count it, and clear the flag of T1
 irq_seen        inc     irq_count
                 lda     #$40
                 sta     >VIA_int_flags
                 rti
+
+; irq_ca1: the interrupt: count it, and clear the flag of CA1
+irq_ca1         inc     irq_count
+                lda     #$02
+                sta     >VIA_int_flags
+                rti
+
+; The CPU moves CA1 by IO7 of the sound chip, as an output.  What follows changes A and B, and
+; writes port A at register 15 only, because register 1 clears the flag.
+
+; ca1_fall: CA1 falls while port A of the VIA is $7F
+ca1_fall        ldd     #14<<8|$FF
+                bsr     ca1_psg
+                ldd     #7<<8|$7F       ; silence; port A of the sound chip is an output
+                bsr     ca1_psg
+                ldd     #14<<8|$7F
+                bra     ca1_psg
+
+; ca1_rise: CA1 rises
+ca1_rise        ldd     #7<<8|$3F       ; an input again, for the buttons
+; falls into ca1_psg
+
+; ca1_psg: write B to register A of the sound chip; port A of the VIA is B then
+ca1_psg         sta     <VIA_port_a_nohs
+                lda     #$99            ; BDIR and BC1
+                sta     <VIA_port_b
+                lda     #$81
+                sta     <VIA_port_b
+                stb     <VIA_port_a_nohs
+                lda     #$91            ; BDIR
+                sta     <VIA_port_b
+                lda     #$81
+                sta     <VIA_port_b
+                rts
+
+; ca1_latch: CA1 falls with ACR0; port A becomes $C3 afterwards
+ca1_latch       lda     #1
+                sta     <VIA_aux_cntl
+                bsr     ca1_fall
+                lda     #$C3
+                sta     <VIA_port_a_nohs
+                rts
+
+; ca1_end: end a test with the result B
+ca1_end         pshs    b
+                bsr     ca1_rise
+                puls    b
+                clra
+                rts
 
 irq_count       equ     $C9FF

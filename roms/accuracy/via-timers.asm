@@ -713,3 +713,41 @@ via_timers_45   lda     #$DF
                 ldb     <VIA_t2_lo
                 clra
                 rts
+
+;@test 46 required $0020 "READING T2C-L DOES NOT STOP T2" [R6522], T2
+via_timers_46   ldd     #$1200
+                sta     <VIA_t2_lo
+                stb     <VIA_t2_hi
+                lda     <VIA_t2_lo
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                ldb     <VIA_int_flags
+                andb    #$20
+                clra
+                rts
+
+;@test 47 required $0040 "READING T1C-L DOES NOT STOP T1" [R6522], T1
+via_timers_47   ldd     #$1200
+                sta     <VIA_t1_cnt_lo
+                stb     <VIA_t1_cnt_hi
+                lda     <VIA_t1_cnt_lo
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                nop
+                ldb     <VIA_int_flags
+                andb    #$40
+                clra
+                rts

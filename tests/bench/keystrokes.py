@@ -4,21 +4,17 @@ A language server runs in a separate process.  Single characters are sent to it 
 them, and the time until the diagnostics arrive is measured.
 """
 
-import json
 import os
 import random
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-from vecx.debugger.frontends.dap.protocol import Connection
+from tests.servers import ROOT, Server
 from vecx.errors import VecxError
 
-ROOT = Path(__file__).parents[2]
 LINES = 15_000
 TYPED = " ldx #nowhere ; ?"
 TYPIST_SECONDS = 0.1        # between the diagnostics and the next keystroke
@@ -60,17 +56,11 @@ def many_lines() -> str:
     return "\n".join(lines + ["; end"] * (LINES - len(lines))) + "\n"
 
 
-class Server:
-    """`vecx lsp` in a process, with a folder as its workspace."""
+class Editor:
+    """An editor with a language server in a process, and a folder as its workspace."""
 
     def __init__(self, folder: Path) -> None:
-        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "vecx", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path})
-        assert self._process.stdout and self._process.stdin
-        # Both protocols frame their messages alike.
-        self._connection = Connection(self._process.stdout, self._process.stdin)
+        self._server = Server("lsp", folder=folder)
         self._send("initialize", {"processId": None, "capabilities": {}, "rootUri":
                                   folder.as_uri()}, id=1)
         while "result" not in self._receive():
@@ -78,13 +68,10 @@ class Server:
         self._send("initialized", {})
 
     def _send(self, method: str, params: Any, **more: Any) -> None:
-        assert self._process.stdin
-        body = json.dumps({"jsonrpc": "2.0", "method": method, "params": params, **more}).encode()
-        self._process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
-        self._process.stdin.flush()
+        self._server.send({"jsonrpc": "2.0", "method": method, "params": params, **more})
 
     def _receive(self) -> dict[str, Any]:
-        message = self._connection.receive()
+        message = self._server.receive()
         if message is None:
             raise VecxError("vecx lsp has ended")
         return message
@@ -117,7 +104,7 @@ class Server:
 
     def cpu_seconds(self) -> float:
         """Return the CPU time of the server so far; 0 on a system without /proc."""
-        status = Path(f"/proc/{self._process.pid}/stat")
+        status = Path(f"/proc/{self._server.process.pid}/stat")
         if not status.exists():
             return 0.0
         fields = status.read_text().rpartition(")")[2].split()
@@ -125,13 +112,12 @@ class Server:
 
     def peak_mib(self) -> float:
         """Return the most memory that the server had; 0 on a system without /proc."""
-        status = Path(f"/proc/{self._process.pid}/status")
+        status = Path(f"/proc/{self._server.process.pid}/status")
         rows = status.read_text().splitlines() if status.exists() else []
         return next((int(row.split()[1]) / 1024 for row in rows if row.startswith("VmHWM")), 0.0)
 
     def close(self) -> None:
-        self._process.kill()
-        self._process.communicate()
+        self._server.close()
 
 
 def keystroke_figures(runs: int) -> dict[str, dict[str, float]]:
@@ -148,27 +134,28 @@ def keystroke_figures(runs: int) -> dict[str, dict[str, float]]:
 
 def typed(path: Path, root: Path, runs: int) -> dict[str, float]:
     """Type a line at random places of a text, with the program's root open as well."""
-    server = Server(root.parent)
+    editor = Editor(root.parent)
     try:
         if root != path:
-            server.open(root.as_uri(), root.read_text())
+            editor.open(root.as_uri(), root.read_text())
         text = path.read_text()
-        server.open(path.as_uri(), text)
+        editor.open(path.as_uri(), text)
         chance, version, seconds = random.Random(1), 1, []
-        before = server.cpu_seconds()
+        before = editor.cpu_seconds()
         for _ in range(runs):
             line = chance.randrange(20, text.count("\n"))
             for column, letter in enumerate("\n" + TYPED, -1):
                 version += 1
-                seconds.append(server.insert(path.as_uri(), version, line, max(0, column), letter))
+                seconds.append(editor.insert(path.as_uri(), version, line, max(0, column), letter))
                 time.sleep(TYPIST_SECONDS)
-        spent = (server.cpu_seconds() - before) / len(seconds)
+        spent = (editor.cpu_seconds() - before) / len(seconds)
         return {"cpu_ms": round(spent * 1000, 1),
                 "median_ms": round(statistics.median(seconds) * 1000, 1),
-                "p90_ms": round(statistics.quantiles(seconds, n=10)[-1] * 1000, 1),
-                "maximum_ms": round(max(seconds) * 1000, 1), "peak_mib": round(server.peak_mib())}
+                "p90_ms": round(statistics.quantiles(
+                    seconds, n=10, method="inclusive")[-1] * 1000, 1),
+                "maximum_ms": round(max(seconds) * 1000, 1), "peak_mib": round(editor.peak_mib())}
     finally:
-        server.close()
+        editor.close()
 
 
 def table(figures: dict[str, dict[str, float]]) -> str:

@@ -88,7 +88,7 @@ def test_keystrokes_are_timed(capsys, monkeypatch):
     figures = json.loads(capsys.readouterr().out)
     assert set(figures) == {"15,000 lines", "executive ROM", "Connect-4"}
     for each in figures.values():
-        assert 1 < each["median_ms"] <= each["p90_ms"] <= each["maximum_ms"] * 1.5
+        assert 1 < each["median_ms"] <= each["p90_ms"] <= each["maximum_ms"]
         assert 30 < each["peak_mib"] < 150
     assert "median 1.0 ms" in keystrokes.table({"x": dict.fromkeys(each, 1.0)})
 

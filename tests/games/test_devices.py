@@ -140,11 +140,11 @@ def test_one_eye_sees_half(tmp_path, capsys):
     pictures = [tmp_path / f"{eye}.png" for eye in ("left", "right")]
     for path in pictures:
         assert run_command(["run", WHEEL, "--imager", "--eye", path.stem, "--headless", "--frames",
-                            "320", "--png", str(path), "--scale", "0.2"]) == 0
+                            "320", "-o", str(path), "--scale", "0.2"]) == 0
     assert pictures[0].read_bytes() != pictures[1].read_bytes()
     for words, printed in ((["--eye", "left"], "--eye needs --imager"),
                         (["--imager", "--pen"], "cannot be a light pen while the imager"),
-                        (["--pen", "--terminal"], "--pen needs a window")):
+                        (["--pen", "--screen", "terminal"], "--pen needs a window")):
         assert run_command(["run", WHEEL, "--frames", "1", *words]) == 2
         assert printed in capsys.readouterr().err
 

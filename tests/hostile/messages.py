@@ -12,19 +12,16 @@ Exit status: 0 if all were answered.
 import argparse
 import copy
 import json
-import os
 import queue
 import random
-import subprocess
 import sys
 import tempfile
 import threading
 from pathlib import Path
 from typing import Any
 
-from vecx.debugger.frontends.dap.protocol import Connection
+from tests.servers import Server
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0         # seconds that one answer may take
 SOURCE = """ org 0
  fcc "g GCE 2026"
@@ -115,29 +112,19 @@ def damaged(value: Any, chance: random.Random) -> Any:
 
 
 class Peer:
-    """A server in a process, whose answers a thread reads."""
+    """A server whose answers a thread reads, so that a missing one is noticed."""
 
     def __init__(self, *words: str, folder: Path) -> None:
-        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "vecx", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, cwd=folder, env={**os.environ, "PYTHONPATH": path})
-        assert self.process.stdout and self.process.stdin
-        self._connection = Connection(self.process.stdout, self.process.stdin)
+        self._server = Server(*words, folder=folder)
+        self.send, self.close = self._server.send, self._server.close
         self._answers = queue.Queue[dict[str, Any] | None]()
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        while (message := self._connection.receive()) is not None:
+        while (message := self._server.receive()) is not None:
             if message.get("type") == "response" or ("id" in message and "method" not in message):
                 self._answers.put(message)
         self._answers.put(None)
-
-    def send(self, message: dict[str, Any]) -> None:
-        assert self.process.stdin
-        body = json.dumps(message).encode()
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
-        self.process.stdin.flush()
 
     def answer(self, number: int) -> dict[str, Any]:
         """Return the answer to a request.  Errors: AssertionError if there is none"""
@@ -149,10 +136,6 @@ class Peer:
             assert found is not None, "the server has ended"
             if number in (found.get("id"), found.get("request_seq")):
                 return found
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.communicate()
 
 
 def attack(kind: str, seed: int, count: int) -> tuple[int, int]:

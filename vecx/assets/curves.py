@@ -22,6 +22,8 @@ PIECES_MAX = 64             # of one curve
 WINDOW_MAX = 64             # points that one line may skip
 CELLS = 4.0, 16.0, 64.0     # sizes of cells in which the nearest line is searched, in units
 DIRECT_MAX = 1 << 20        # pairs of a point and a line that are compared without cells
+SLOPE = 12                  # a line that slopes less was probably meant to be straight
+SLOPE_COST = 0.01           # of such a line, in lines
 SAMPLES_MAX = 100           # of a line, where deviations are measured
 POINTS_MAX = 20_000         # of a drawing, after flattening
 
@@ -29,13 +31,15 @@ Point = tuple[float, float]       # x, y
 Vertex = tuple[int, int]
 
 
-def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> list[list[Point]]:
+def outline(path: Any, place: Callable[[float, float], Point], flat: float,
+            name: str = "the path") -> list[list[Point]]:
     """Return the sub-paths of a path as lists of points; a closed sub-path ends with its first
     point.
 
     Args:   path   of svgelements
             place  from the path's coordinates to steps
             flat   largest distance between curve and points, in steps
+            name   of the path, for messages
     Errors: ConversionError for too many points
     """
     found: list[list[Point]] = []
@@ -63,20 +67,24 @@ def outline(path: Any, place: Callable[[float, float], Point], flat: float) -> l
             points += bezier(control, flat)
         count += len(points) - before
         if count > POINTS_MAX:
-            raise too_many_points()
+            raise too_many_points(name)
     return [points for points in found if len(points) > 1]
 
 
-def too_many_points() -> ConversionError:
-    return ConversionError(f"the curves need more than {POINTS_MAX:,} points", option="tolerance",
+def too_many_points(name: str, most: str = "") -> ConversionError:
+    """Return the error of a drawing; `most` names its largest part."""
+    return ConversionError(f"{name} needs more than {POINTS_MAX:,} points{most}",
+                           option="tolerance",
                            hints=("make the drawing smaller (size=), or increase the tolerance",))
 
 
-def dashed(points: list[Point], dashes: Sequence[float], begin: float) -> list[list[Point]]:
+def dashed(points: list[Point], dashes: Sequence[float], begin: float,
+           name: str = "the path") -> list[list[Point]]:
     """Return the dashes of a line.
 
     Args:   dashes  lengths of dashes and gaps in turn, an even number
             begin   where in the dashes the line begins
+            name    of the path, for messages
     Errors: ConversionError for too many dashes
 
     >>> dashed([(0, 0), (10, 0)], (4, 3), 0)
@@ -100,7 +108,7 @@ def dashed(points: list[Point], dashes: Sequence[float], begin: float) -> list[l
             number = (number + 1) % len(dashes)
             left = dashes[number]
             if len(found) > POINTS_MAX:
-                raise ConversionError(f"the dashes need more than {POINTS_MAX:,} lines",
+                raise ConversionError(f"{name}: the dashes need more than {POINTS_MAX:,} lines",
                                       hints=("make the dashes longer, or the line solid",))
         left -= length - at
         if number % 2 == 0:
@@ -140,9 +148,26 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
     """
     exact = np.array(points)
     grid = np.rint(exact).astype(int)
-    count = len(points)
-    best = [0.0] + [math.inf] * (count - 1)
-    before = [0] * count
+    ends = [0.0] + [math.inf] * (len(points) - 1)
+    chosen = cheapest(exact, grid, tolerance, cost, ends, ends[::-1])
+    vertices = [(int(grid[at][0]), int(grid[at][1])) for at in chosen]
+    return [vertex for at, vertex in enumerate(vertices) if not at or vertex != vertices[at - 1]]
+
+
+def cheapest(exact: np.ndarray, grid: np.ndarray, tolerance: float,
+             cost: Callable[[int, int], float], first: list[float], last: list[float]
+             ) -> list[int]:
+    """Return the numbers of the points at the vertices of the cheapest sequence of lines that are
+    within the tolerance of all points; empty if there is none.
+
+    Among equally cheap ones, it has the fewest lines that slope a little, then the least deviation.
+
+    Args: exact, grid   the points in steps, float[n, 2], and rounded, int[n, 2]
+          first, last   cost of beginning and of ending at each point; infinity: not there
+    """
+    count = len(exact)
+    best = list(first)
+    before = [-1] * count
     for i in range(count - 1):
         if not math.isfinite(best[i]):
             continue
@@ -154,13 +179,21 @@ def fit(points: list[Point], tolerance: float, cost: Callable[[int, int], float]
             if away > tolerance and j > i + 1:
                 continue
             total = best[i] + cost(dx, dy) + away / 1000
+            if 0 < SLOPE * min(abs(dx), abs(dy)) <= max(abs(dx), abs(dy)):
+                total += SLOPE_COST
             if total < best[j]:
                 best[j], before[j] = total, i
-    chosen = [count - 1]
-    while chosen[-1]:
+    at = min(range(count), key=lambda at: best[at] + last[at])
+    chosen = [at] if math.isfinite(best[at] + last[at]) else []
+    while chosen and before[chosen[-1]] >= 0:
         chosen.append(before[chosen[-1]])
-    vertices = [(int(grid[at][0]), int(grid[at][1])) for at in chosen[::-1]]
-    return [vertex for at, vertex in enumerate(vertices) if not at or vertex != vertices[at - 1]]
+    return chosen[::-1]
+
+
+def gap(points: np.ndarray, start: np.ndarray, end: np.ndarray) -> float:
+    """Return the largest distance of some points from the line between two points."""
+    return _gaps(np.concatenate([points, end[None]]), start, np.repeat(
+        end[None], len(points) + 1, axis=0))[-1] if len(points) else 0.0
 
 
 def _gaps(points: np.ndarray, start: np.ndarray, ends: np.ndarray) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -15,9 +16,9 @@ from .curves import (
     DAC_MAX,
     FLATNESS,
     POINTS_MAX,
+    Vertex,
     dashed,
     deviation,
-    fit,
     outline,
     split,
     too_many_points,
@@ -29,6 +30,7 @@ from .options import Options
 from .order import WORK_MAX, Line, Stroke, join, order
 from .result import Made, Outline, Point, Result
 from .source import equate, statement
+from .symmetry import fit_symmetric
 
 SIZE = 200.0                # units of the longer side of a page, unless the line says otherwise
 SIZE_MAX = 2_000.0
@@ -104,7 +106,8 @@ def convert(asset: Asset, others: dict[str, bytes]) -> Result:
         pictures += [picture._replace(name="_".join(filter(None, (file, picture.name))))
                      for picture in pictures_of(path, data, settings, labels.notes)]
     made = make(pictures, settings, base, labels)
-    labels.notes += [*_about_drift(made, settings), *_about_deviation(made, settings)]
+    labels.notes += [*_about_lost(pictures, made), *_about_drift(made, settings),
+                     *_about_deviation(made, settings)]
     lines = list(source_of(made, base, os.path.basename(asset.path), named=asset.locals))
     return Result(Conversion(tuple(lines), tuple(labels.notes)), lambda: report.table(made),
                   lambda: report.picture(made))
@@ -139,12 +142,14 @@ def pictures_of(path: str, data: bytes, settings: Settings, notes: list[str]) ->
         raise ConversionError("the file draws nothing", hints=(
             "elements that are hidden, or have neither fill nor stroke, are not drawn",))
     outlines, count = list[tuple[svg.Shape, Outline]](), 0
+    counts = Counter[tuple[str, int]]()
     for shape in shapes:
         for line in _outlines(shape, page, settings):
             outlines.append((shape, line))
+            counts[line.name, line.source] += len(line.points)
             count += len(line.points)
             if count > POINTS_MAX:
-                raise too_many_points()
+                raise too_many_points("the drawing", _largest(counts))
     if settings.origin == "drawing":
         outlines = _centred(outlines)
     groups: dict[str, list[Outline]] = {}
@@ -167,14 +172,21 @@ def _outlines(shape: svg.Shape, page: svg.Page, settings: Settings) -> Iterator[
     light = round(shape.light)
     if light < 1:
         return
-    for points in outline(shape.path, place, settings.tolerance * FLATNESS):
+    where = f"line {shape.line}: {shape.name}"
+    for points in outline(shape.path, place, settings.tolerance * FLATNESS, where):
         far = max(max(abs(x), abs(y)) for x, y in points)
         if far > SIZE_MAX:
-            raise ConversionError(f"line {shape.line}: {shape.name} is {far:,.0f} units from the "
+            raise ConversionError(f"{where} is {far:,.0f} units from the "
                                   f"middle of the page; the maximum is {SIZE_MAX:,.0f}")
         for part in dashed(points, [unit * length for length in shape.dashes],
-                           unit * shape.begin) if shape.dashes else [points]:
+                           unit * shape.begin, where) if shape.dashes else [points]:
             yield Outline(part, light, shape.name, shape.line)
+
+
+def _largest(counts: Counter[tuple[str, int]]) -> str:
+    """Return the end of a message about the element with the largest number, if there are more."""
+    ((name, line), count), = counts.most_common(1)
+    return f"; {name} (line {line}) has {count:,} of them" if len(counts) > 1 else ""
 
 
 def _mirrored(x: float, y: float, mirror: str) -> Point:
@@ -231,8 +243,9 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
                      for part in ordered[scale]]
             if any(map(form.fault, steps)):
                 continue
-            tried.append([_made(name, form, scale, part, picture.outlines)
-                          for name, part, picture in zip(names, steps, pictures, strict=True)])
+            tried.append([_made(name, form, scale, part, [
+                one for one in picture.outlines if not _is_lost(one, scale, settings)])
+                for name, part, picture in zip(names, steps, pictures, strict=True)])
     if not tried:
         raise ConversionError(f"the form {settings.form} cannot represent this drawing: "
                               + (next(iter(faults.values()), "it has no lines")), option="form",
@@ -243,6 +256,16 @@ def make(pictures: list[Picture], settings: Settings, base: str, labels: Labels)
         raise ConversionError(f"the drawing needs {sum(one.size for one in best):,} bytes; a bank "
                               f"has {BYTES_MAX:,}")
     return best
+
+
+def _about_lost(pictures: list[Picture], made: list[Made]) -> Iterator[str]:
+    """Yield a sentence about the outlines that are left out."""
+    drawn = {id(one) for each in made for one in each.outlines}
+    lost = [one for picture in pictures for one in picture.outlines if id(one) not in drawn]
+    if lost:
+        others = len(lost) - 1
+        more = f", and {others:,} other outline{'s' * (others > 1)}" if others else ""
+        yield f"line {lost[0].source}: {lost[0].name}{more}: smaller than the tolerance, not drawn"
 
 
 def _about_drift(made: list[Made], settings: Settings) -> Iterator[str]:
@@ -302,11 +325,11 @@ def _scales(pictures: list[Picture], settings: Settings, wanted: list[Form]) -> 
 def _check_length(each: list[list[Stroke]]) -> None:
     """Refuse lists that are far too long for a frame.  Errors: ConversionError"""
     for strokes in each:
-        count = sum(len(stroke.lines) for stroke in strokes)
-        if count > VECTORS_MAX:
+        counts = Counter((line.name, line.source) for stroke in strokes for line in stroke.lines)
+        if counts.total() > VECTORS_MAX:
             raise ConversionError(
-                f"the drawing needs {count:,} vectors; the maximum is {VECTORS_MAX:,}, but a frame "
-                "has time for only about 200", option="tolerance",
+                f"the drawing needs {counts.total():,} vectors; the maximum is {VECTORS_MAX:,}, "
+                f"but a frame has time for only about 200{_largest(counts)}", option="tolerance",
                 hints=("simplify the drawing, or raise the tolerance",))
 
 
@@ -333,16 +356,24 @@ def _are_near(each: list[list[Stroke]], pictures: list[Picture], scale: int,
 
 def _strokes(picture: Picture, scale: int, settings: Settings) -> list[Stroke]:
     """Fit the outlines of a picture to the grid of a scale, and join them."""
+    return join(Line(a, b, one.light, one.name, one.source) for one in picture.outlines
+                for a, b in pairwise(_vertices(one, scale, settings)))
+
+
+def _vertices(one: Outline, scale: int, settings: Settings) -> list[Vertex]:
+    """Fit an outline to the grid of a scale."""
     ratio = UNIT / scale
-    lines: list[Line] = []
-    for one in picture.outlines:
-        points = [(x * ratio, y * ratio) for x, y in one.points]
-        vertices = fit(points, settings.tolerance * ratio * (1 - FLATNESS)
-                       if len(points) > 2 else math.inf,
-                       lambda dx, dy: -(-max(abs(dx), abs(dy)) // DAC_MAX) or 1)
-        lines += [Line(a, b, one.light, one.name, one.source)
-                  for a, b in pairwise(vertices)]
-    return join(lines)
+    points = [(x * ratio, y * ratio) for x, y in one.points]
+    return fit_symmetric(points, settings.tolerance * ratio * (1 - FLATNESS)
+                         if len(points) > 2 else math.inf,
+                         lambda dx, dy: -(-max(abs(dx), abs(dy)) // DAC_MAX) or 1)
+
+
+def _is_lost(one: Outline, scale: int, settings: Settings) -> bool:
+    """Return whether an outline is so small that it becomes a single point."""
+    sides = (max(values) - min(values) for values in zip(*one.points, strict=True))
+    return max(sides) <= 2 * settings.tolerance + scale / UNIT \
+        and len(_vertices(one, scale, settings)) < 2
 
 
 def _made(label: str, form: Form, scale: int, steps: list[Step], outlines: list[Outline]) -> Made:

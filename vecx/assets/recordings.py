@@ -9,7 +9,6 @@ import io
 import math
 import os
 import struct
-import zlib
 from typing import NamedTuple
 
 from asm.assembler.conversion import Asset, Conversion, ConversionError
@@ -19,13 +18,13 @@ from . import listening
 from .labels import Labels
 from .notes import CLOCK, FRAMES_MAX
 from .options import Options
+from .packed import UNPACKED_MAX, unpacked
 from .result import Result
 from .source import Row, data_rows, equate, size_of, statement
 
 REGISTERS = 14
 SHAPE = 13                  # register of the envelope's shape: each write starts it
 UNTOUCHED = -1
-UNPACKED_MAX = 8 << 20
 BYTES_MAX = 0x8000
 SAMPLES_PER_FRAME = 882     # of VGM, 44,100 in a second
 WAIT_MAX = 126
@@ -162,14 +161,7 @@ _WAITS = {0x62: 735, 0x63: 882, **{0x70 + count: count + 1 for count in range(16
 
 def read_vgm(data: bytes) -> Recording:
     """Read a VGM file, or one packed with gzip.  Errors: ConversionError"""
-    if data[:2] == b"\x1f\x8b":
-        try:
-            unpacker = zlib.decompressobj(31)
-            data = unpacker.decompress(data, UNPACKED_MAX)
-        except zlib.error:
-            raise ConversionError("the file is damaged: it cannot be unpacked") from None
-        if unpacker.unconsumed_tail:
-            raise ConversionError(f"the unpacked file has more than {UNPACKED_MAX:,} bytes")
+    data = unpacked(data)
     if data[:4] != b"Vgm " or len(data) < 0x40:
         raise ConversionError("not a VGM file")
     version, = struct.unpack_from("<I", data, 8)

@@ -17,6 +17,7 @@ from asm.assembler.conversion import ConversionError
 from ..errors import shown
 from . import stylesheets
 from .element import Element, all_of
+from .packed import unpacked
 
 ELEMENTS_MAX = 20_000       # drawn elements, `use` included
 FILE_ELEMENTS_MAX = 100_000 # of any kind
@@ -105,11 +106,11 @@ class Around(NamedTuple):
 
 
 def read(data: bytes) -> Page:
-    """Read a file.
+    """Read a file, which gzip may have packed.
 
     Errors: ConversionError names the line and the element
     """
-    root = _tree(data)
+    root = _tree(unpacked(data))
     if any(element.kind == "style" for element in all_of(root)):
         stylesheets.apply(root)
     ids = {element.id: element for element in all_of(root) if element.id}

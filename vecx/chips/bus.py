@@ -24,7 +24,7 @@ from . import log, state, via
 from .account import ACCOUNT, BEAM_COLUMNS, FRAME_COLUMNS
 from .beam import MUX_OFF, MUX_SOUND, beam_dac, beam_frame, beam_lit, beam_ramp, beam_zero
 from .device import device_follow_psg, device_follows_beam, device_look, device_put
-from .line import port_a_inputs
+from .line import line_follow, port_a_inputs
 from .maths import CHANCES, minimum, next_chance
 from .psg import DAC_SOUND, psg_access, psg_log
 from .shift import (
@@ -166,6 +166,7 @@ def bus_ports(m, board, time, cycle):
         m.pa_in = port_a_inputs(m)
         m.w_psg = lines
         psg_access(m, board, lines, via.port_a_pins(m), cycle)
+        line_follow(m, cycle)
         device_follow_psg(m, cycle)
     m.pa_in = port_a_inputs(m)
     if board.banked and port_b >> 6 & 1 != m.bank:

@@ -20,12 +20,11 @@ Sources: [AY] for the lines.
 from ..compiling.jit import inner
 from .line import line_pull
 from .maths import exp, maximum, minimum
-from .psg import PORT_A
+from .psg import port_a_driven
 from .state import CYCLES_PER_SECOND, NEVER
 from .via import via_schedule
 
-MIXER = 7
-IO6 = 0x40              # of R14, and in the mixer's register the bit that makes port A an output
+IO6 = 0x40              # of R14
 DRIVEN_SPEED = 28.6 / CYCLES_PER_SECOND     # revolutions a cycle
 DRIVEN_TAU, FREE_TAU = 2.9 * CYCLES_PER_SECOND, 25.0 * CYCLES_PER_SECOND    # cycles
 HOLE = 1 / 360          # revolutions
@@ -35,7 +34,7 @@ NEAR = 1e-12            # revolutions: rounding
 
 @inner
 def imager_drive(m):
-    return 1 if m.psg[MIXER] & IO6 and not m.psg[PORT_A] & IO6 else 0
+    return 0 if port_a_driven(m) & IO6 else 1
 
 
 @inner

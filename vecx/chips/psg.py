@@ -12,9 +12,8 @@ changes, each at its exact cycle, of which the mixer makes samples.
 
 Modelled: three tones, noise (17 bits, taps 0 and 3, its rate halved by a flip-flop of its own),
 envelope with 16 steps, both sources off as a 4-bit DAC, counters that compare >=, read-back masks,
-port A as input.
-Not modelled: port A as output (its pins read back; imager.py looks at bit 6), the load's effect on
-the level table.
+port A as input and as output.  A line of port A is low if the chip or anything else pulls it.
+Not modelled: the load's effect on the level table.
 
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
 """
@@ -27,6 +26,8 @@ from .state import PSG_ROWS, STATES, columns
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
              0xFF, 0xFF)
 PORT_A = 14
+MIXER = 7
+PORT_A_OUT = 0x40       # of the mixer's register
 SHAPE = 13
 (DAC_SOUND,) = integers(16)      # "register" number in the log for the DAC's sound channel
 NONE, ONE = integers(0, 1)
@@ -75,12 +76,18 @@ def psg_reset(m, board):
 
 
 @inner
+def port_a_driven(m):
+    """Return the levels that the chip gives port A: R14's as an output, else FF."""
+    return m.psg[PORT_A] if m.psg[MIXER] & PORT_A_OUT else 0xFF
+
+
+@inner
 def psg_value(m):
     """Return the value that the chip drives onto the bus when read; FF with no register latched."""
     if m.psg_latch == NO_LATCH:
         return 0xFF
     if m.psg_latch == PORT_A:
-        return m.buttons & (0x7F | m.io7 << 7)
+        return m.buttons & (0x7F | m.io7 << 7) & port_a_driven(m)
     return m.psg[m.psg_latch] & READ_MASK[m.psg_latch]
 
 

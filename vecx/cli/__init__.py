@@ -12,14 +12,14 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
 
 from .. import __version__, files
 from ..compiling.interrupt import ended_by_interrupt
 from ..errors import AssemblyError, VecxError, printable, reason, shown
 from .arguments import with_bare_strict
+from .examples import EXAMPLES
+from .parser import Parser
 from .streams import standard_streams
 
 GROUPS = {
@@ -38,31 +38,6 @@ MEANT = {"assemble": "asm", "as": "asm", "build": "asm", "disassemble": "dis", "
 INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay", "bios", "inputs"
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are two lines: the message, and where to find help.
-
-    argparse creates a formatter for each added argument, and each asks for the terminal's width.
-    Here only the formatters that print something do.
-    """
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings, formatter_class=partial(argparse.HelpFormatter, width=80))
-
-    def format_usage(self) -> str:
-        self.formatter_class = argparse.HelpFormatter
-        return super().format_usage()
-
-    def format_help(self) -> str:
-        self.formatter_class = argparse.HelpFormatter
-        return super().format_help()
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stderr).write(message)     # argparse ignores a full disk
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\nrun `{self.prog} --help` for details\n")
-
-
 class TopParser(Parser):
     """The parser of the first word; its help lists the commands in groups."""
 
@@ -76,7 +51,7 @@ class TopParser(Parser):
                                          if name in helps)]
         lines += ["", "options:", "  -h, --help     show this message",
                   "  -V, --version  show the version",
-                  "  --debug        show the traceback of an error",
+                  "  --traceback    show the traceback of an error",
                   "", self.epilog or ""]
         return "\n".join(lines) + "\n"
 
@@ -85,14 +60,16 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with the given sub-commands, by default with all sub-commands."""
     parser = TopParser(
         prog="vecx", description="Play, assemble and measure Vectrex cartridges.",
-        epilog="Run `vecx COMMAND --help` for details of a command.")
+        epilog="Run `vecx help COMMAND` for details of a command, and `vecx help manual` for the "
+               "manual.")
     parser.add_argument("-V", "-v", "--version", action="version", version=f"vecx {__version__}")
-    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    parser.add_argument("--traceback", action="store_true", help="show the traceback of an error")
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True,
                                 parser_class=Parser,
                                 prog=parser.prog)     # else a help is formatted to find it out
     for command in commands:
         importlib.import_module(f".{command}", __name__).add_parser(sub)
+        sub.choices[command].examples = EXAMPLES[command]
     return parser
 
 
@@ -109,11 +86,13 @@ def run_command(argv: list[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     if words[:1] == ["help"]:
+        if words[1:2] and words[1] not in COMMANDS and words[1][:1] != "-":
+            return _told(words[1])
         words = [*words[1:2], "--help"]
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     with ended_by_interrupt():          # imports
         parser = build_parser(named)
-    debug = "--debug" in words
+    traceback = "--traceback" in words
     try:
         if not words:
             parser.print_help()
@@ -136,7 +115,7 @@ def _run(words: list[str]) -> int:
             sys.stdout.flush()
         return status
     except VecxError as error:
-        if debug:
+        if traceback:
             raise
         if isinstance(error, AssemblyError):
             print(f"{error.messages}\nvecx: {error.summary}", file=sys.stderr)
@@ -153,7 +132,7 @@ def _run(words: list[str]) -> int:
             return 130
         raise
     except OSError as error:
-        if debug:
+        if traceback:
             raise
         where = f"{error.filename}: " if error.filename else ""
         print(f"vecx: {where}{reason(error)}", file=sys.stderr)
@@ -162,6 +141,22 @@ def _run(words: list[str]) -> int:
         except OSError:
             _drop_output()
         return 1
+
+
+def _told(topic: str) -> int:
+    """Show a topic of the help; return the exit status."""
+    from .help import show
+
+    try:
+        show(topic)
+        sys.stdout.flush()
+    except VecxError as error:
+        print(f"vecx: {error}", file=sys.stderr)
+        return error.exit_status
+    except BrokenPipeError:
+        _drop_output()
+        return 1
+    return 0
 
 
 def _unknown_command(word: str) -> str:

@@ -18,6 +18,7 @@ from ..compiling.interrupt import ended_by_interrupt
 from ..console.includes import SourceOptions
 from ..errors import UsageError, VecxError
 from ..files import PROGRAM_SUFFIXES
+from .parser import MACHINE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,9 +145,9 @@ def add_symbols(parser: argparse._ActionsContainer) -> None:
     """Add --symbols."""
     parser.add_argument("--symbols", metavar="FILE", action="append", default=[],
                         help="symbols of an image: a symbol file of `vecx asm --symbols`, or a "
-                             "map or listing of another tool (docs/debugger.md lists the formats); "
-                             "a map finds the listings of its objects; can be given more than "
-                             "once")
+                             "map or listing of another tool (`vecx help debugger` lists the "
+                             "formats); a map finds the listings of its objects; can be given more "
+                             "than once")
 
 
 def source_options(args: argparse.Namespace) -> SourceOptions:
@@ -155,45 +156,48 @@ def source_options(args: argparse.Namespace) -> SourceOptions:
                          tuple(getattr(args, "more", ())))
 
 
-def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
-    """Add the arguments for a machine: cartridge, symbols, ROM, preset, seed, RAM, imager."""
+def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) -> None:
+    """Add the arguments for a machine: the cartridge, and a group of options for symbols, ROM,
+    preset, seed, RAM, imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
                         help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip), an "
                              ".asm source, or a .c source, which CMOC compiles")
     parser.add_argument("more", metavar="MORE.c", nargs="*", default=[],
                         help="the other sources of a program in C")
-    add_assembly(parser)
-    add_symbols(parser)
-    parser.add_argument("--bios", metavar="FILE", help="executive ROM to use instead of our own")
-    parser.add_argument("--preset", default="hardware", metavar="NAME",
-                        help="preset of the console: ideal, hardware, worn or a .toml file "
-                             "(default: hardware)")
-    parser.add_argument("--seed", type=int, default=0,
-                        help="seed of the random differences between machines: DAC errors, noise, "
-                             "RAM (default: 0)")
-    parser.add_argument("--ram", choices=("zero", "ff", "random"),
-                        help="RAM at power-on (default: random; zero for ideal)")
-    parser.add_argument("--cart-ram", metavar="FIRST-LAST",
-                        help="RAM in the cartridge, for example 6000-7FFF (default: none)")
-    parser.add_argument("--imager", action="store_true",
-                        help="plug the 3D imager into port 2")
+    group = parser.add_argument_group(MACHINE)
+    add_assembly(group)
+    add_symbols(group)
+    group.add_argument("--bios", metavar="FILE", help="executive ROM to use instead of our own")
+    group.add_argument("--preset", default="hardware", metavar="NAME",
+                       help="preset of the console: ideal, hardware, worn or a .toml file "
+                            "(default: hardware)")
+    group.add_argument("--seed", type=int, default=0,
+                       help="seed of the random differences between machines: DAC errors, noise, "
+                            "RAM (default: 0)")
+    group.add_argument("--ram", choices=("zero", "ff", "random"),
+                       help="RAM at power-on (default: random; zero for ideal)")
+    group.add_argument("--cart-ram", metavar="FIRST-LAST",
+                       help="RAM in the cartridge, for example 6000-7FFF (default: none)")
+    group.add_argument("--imager", action="store_true",
+                       help="plug the 3D imager into port 2")
 
 
-def add_strict(parser: argparse._ActionsContainer) -> None:
+def add_strict(parser: argparse.ArgumentParser) -> None:
     """Add `--strict`, `--strict=NAME,no-NAME` and the options of the strict machine."""
-    parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
-                        help="report code that would fail on hardware; exit 1 if there is an "
-                             "error. --strict=NAME,no-NAME selects rules (docs/strict.md lists "
-                             "them)")
-    parser.add_argument("--witness", action="store_true",
-                        help="repeat the run on other consoles to confirm findings that depend on "
-                             "chance, even if the run is long (default: only runs of up to two "
-                             "minutes)")
-    parser.add_argument("--baseline", type=Path, metavar="FILE",
-                        help="file of known findings; only new findings are reported and count as "
-                             "errors")
-    parser.add_argument("--write-baseline", type=file_name, metavar="FILE",
-                        help="write the findings to FILE, for --baseline")
+    group = parser.add_argument_group("the strict machine")
+    group.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
+                       help="report code that would fail on hardware; exit 1 if there is an "
+                            "error. --strict=NAME,no-NAME selects rules (`vecx help strict` lists "
+                            "them)")
+    group.add_argument("--witness", action="store_true",
+                       help="repeat the run on other consoles to confirm findings that depend on "
+                            "chance, even if the run is long (default: only runs of up to two "
+                            "minutes)")
+    group.add_argument("--baseline", type=Path, metavar="FILE",
+                       help="file of known findings; only new findings are reported and count as "
+                            "errors")
+    group.add_argument("--write-baseline", type=file_name, metavar="FILE",
+                       help="write the findings to FILE, for --baseline")
 
 
 def with_bare_strict(argv: list[str]) -> list[str]:

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 SHOWN = 5
 FRAMES = 600
-# Figures for `--max`: all except the rate and those with an option of their own.
-LIMITED = tuple(figure for figure in FIGURES
-                if figure not in ("hz", "work_cycles", "vectors", "max_drift_err"))
+# Names for `--max`: those of `Limits`, and the other figures.
+NAMED = "cycles", "vectors", "drift"
+LIMITED = *NAMED, *(figure for figure in FIGURES if figure not in (
+    "hz", "cycles", "work_cycles", "vectors", "max_drift_err"))
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -51,13 +52,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "strokes and beam travel")
     parser.add_argument("--lines", action="store_true",
                         help="list the most expensive source lines")
-    parser.add_argument("--max-cycles", type=positive, metavar="N", help="limit of work_cycles")
-    parser.add_argument("--max-vectors", type=positive, metavar="N", help="limit of vectors")
-    parser.add_argument("--max-drift", type=arguments.positive_number, metavar="U",
-                        help="limit of max_drift_err, in screen units")
     parser.add_argument("--max", type=figure_limit, metavar="FIGURE=N", action="append", default=[],
-                        help="limit of any figure, for example draws=200; can be given more "
-                             "than once (docs/budget.md lists the figures)")
+                        help="limit of a figure: cycles=28000 (without waiting), vectors=250, "
+                             "drift=2 (screen units), or any other, such as draws=200; can be "
+                             "given more than once (`vecx help budget.md` lists the figures)")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
@@ -76,8 +74,7 @@ def execute(args: argparse.Namespace) -> int:
     arguments.check_baseline(args)
     files.check_writable(args.json, args.junit, args.sarif, args.png, args.html)
     asked = args.strict is not None
-    limited = bool(args.max) or any((args.max_cycles, args.max_vectors, args.max_drift))
-    profiled = args.by_routine or args.lines or limited or args.html or args.sarif
+    profiled = args.by_routine or args.lines or args.max or args.html or args.sarif
     if profiled and not asked:
         args.strict = "all"
     movie = arguments.read_movie(args)
@@ -88,8 +85,9 @@ def execute(args: argparse.Namespace) -> int:
     run = run_of(machine, args, movie, skips=True)
     run_up(run)                  # earlier frames are not profiled
     profile = Profile(machine) if profiled else None
-    limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift,
-                           tuple(dict(args.max).items()))
+    given = dict(args.max)
+    cycles, vectors, drift = (given.pop(name, None) for name in NAMED)
+    limits = budget.Limits(cycles, vectors, drift, tuple(given.items()))
     count = args.frames or (None if movie else FRAMES)
     wired: list[tuple[Frame, Stretch]] = []
     running = frames_of(run, count)

@@ -12,10 +12,11 @@ from .arguments import file_name
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "calibrate", help="make a preset for your own Vectrex",
-        description="Write a preset that draws like your own Vectrex.  Measure the screens CARD, "
-                    "DRIFT and TEXT of the service program in mm; the command asks for these "
-                    "measurements, or reads them from a file.  Measurements can be omitted.  "
-                    "docs/beam.md describes what to measure.")
+        description="Write a preset that draws like your own Vectrex.  Measure the cards CARD, "
+                    "DRIFT and TEXT of the cartridge accuracy-beam, or of the service program, in "
+                    "mm; the command asks for these measurements, or reads them from a file.  "
+                    "Measurements can be omitted.  `vecx help beam` describes what to "
+                    "measure.")
     parser.add_argument("measures", metavar="FILE", nargs="?", type=Path,
                         help="TOML file with the measurements (default: ask for them)")
     parser.add_argument("-o", "--output", type=file_name, required=True, metavar="PRESET.toml",

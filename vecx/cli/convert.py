@@ -20,7 +20,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "convert", help="convert a drawing, a tune, an effect or a sample to assembly",
         description="Convert a file as the directive `asset` does, print a report, and write the "
-                    "result as an .asm file for any assembler. docs/assets.md lists the options.")
+                    "result as an .asm file for any assembler. `vecx help assets` lists the "
+                    "options.")
     parser.add_argument("file", metavar="FILE", help=".svg .obj .mml .mid .vgm .ym .afx .sfx .wav")
     parser.add_argument("options", metavar="NAME=VALUE", nargs="*",
                         help="options of the format, such as size=60 form=vlp")

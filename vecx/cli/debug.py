@@ -20,7 +20,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "debug", help="step forwards or backwards; find the source line that drew a stroke",
         description="Run a cartridge in the debugger. Commands are lines of text from a terminal "
-                    "or a pipe; `help` lists them. See docs/debugger.md.")
+                    "or a pipe; `help` lists them. See `vecx help debugger`.")
     add_machine(parser, cart_optional=True)
     add_strict(parser)
     add_driving(parser)

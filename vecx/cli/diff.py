@@ -15,7 +15,7 @@ TOLERANCE = 1.0         # screen units
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "diff", help="compare what two runs draw",
-        description="Compare two files that `vecx run --headless --frames-json` wrote, segment by "
+        description="Compare two files that `vecx run --headless -o FILE.jsonl` wrote, segment by "
                     "segment.  Exit 1 if they differ.")
     parser.add_argument("old", metavar="OLD.jsonl", type=Path)
     parser.add_argument("new", metavar="NEW.jsonl", type=Path)

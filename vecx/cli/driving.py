@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Excludes, check_rules, whole_number
+from .arguments import Excludes, check_rules
+from .parser import INPUTS
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -21,32 +22,39 @@ if TYPE_CHECKING:
     from ..play.script import Step
 
 # A movie contains its inputs.
-RULES = (Excludes(("--press", "--stick", "--inputs"), ("--movie",)),
-         Excludes(("--from",), ("--skip-title",)))
+RULES = (Excludes(("--press", "--stick", "--inputs"), ("--movie",)),)
+TITLE = "title"         # for `--from`: the title of the executive ROM is skipped
 
 
-def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> None:
+def add_driving(parser: argparse.ArgumentParser, *, skips: bool = False) -> None:
     """Add the options of this module to a parser.
 
     Args: skips  whether the title is skipped by default
     """
-    usual = " (this is the default)" if skips else ""
-    parser.add_argument("--from", type=whole_number, dest="from_frame", metavar="N",
-                        help="begin with frame N; frame 0 begins at reset")
-    parser.add_argument("--skip-title", action="store_true",
-                        help=f"begin with the first whole frame of the cartridge's program{usual}")
-    parser.add_argument("--until", metavar="EXPR",
-                        help="stop after the first frame at whose end the expression is true: "
-                             "'[score] > 20 && frame > 300' (docs/expressions.md)")
-    parser.add_argument("--press", action="append", default=[], metavar="FRAME:BUTTON",
-                        help="press a button for 4 frames (300:4 presses button 4 in frame 300) "
-                             "or for a range of frames (300-320:4); append ,2 for controller 2; "
-                             "can be given more than once")
-    parser.add_argument("--stick", action="append", default=[], metavar="FRAME:X,Y",
-                        help="hold the stick at X,Y from FRAME on, for example 310:1,0; can be "
-                             "given more than once")
-    parser.add_argument("--inputs", type=Path, metavar="FILE",
-                        help="file of inputs with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
+    usual = " (the default)" if skips else ""
+    group = parser.add_argument_group(INPUTS)
+    group.add_argument("--from", type=first_frame, dest="from_frame", metavar="N",
+                       help="begin with frame N, where frame 0 begins at reset; `title`: with the "
+                            f"first whole frame of the cartridge's program{usual}")
+    group.add_argument("--until", metavar="EXPR",
+                       help="stop after the first frame at whose end the expression is true: "
+                            "'[score] > 20 && frame > 300' (`vecx help expressions`)")
+    group.add_argument("--press", action="append", default=[], metavar="FRAME:BUTTON",
+                       help="press a button for 4 frames (300:4 presses button 4 in frame 300) "
+                            "or for a range of frames (300-320:4); append ,2 for controller 2; "
+                            "can be given more than once")
+    group.add_argument("--stick", action="append", default=[], metavar="FRAME:X,Y",
+                       help="hold the stick at X,Y from FRAME on, for example 310:1,0; can be "
+                            "given more than once")
+    group.add_argument("--inputs", type=Path, metavar="FILE",
+                       help="file of inputs with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
+
+
+def first_frame(text: str) -> int | str:
+    """Read the number of a frame, or `title`."""
+    if text != TITLE and not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"'{text}' is neither the number of a frame nor `title`")
+    return text if text == TITLE else int(text)
 
 
 def steps_of(args: argparse.Namespace) -> "list[Step]":
@@ -68,8 +76,9 @@ def run_of(machine: "Machine", args: argparse.Namespace, movie: "Movie | None" =
     from ..play.headless import Course, Run
 
     check_rules(args, RULES)
-    run = Run(machine, Course(steps_of(args), movie, args.from_frame or 0,
-                              args.skip_title or (skips and args.from_frame is None), args.until))
+    past_title = args.from_frame == TITLE or (skips and args.from_frame is None)
+    begin = 0 if past_title else args.from_frame or 0
+    run = Run(machine, Course(steps_of(args), movie, begin, past_title, args.until))
     for warning in run.warnings:
         print(f"vecx: warning: {warning}", file=sys.stderr)
     return run

@@ -12,7 +12,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "editor", help="install or update the extension for VS Code",
         description="`install` gives the extension to VS Code, also if an earlier version is "
-                    "installed; `write` writes it into a file. See docs/editors.md.")
+                    "installed; `write` writes it into a file. See `vecx help editors`.")
     parser.add_argument("action", choices=("install", "write"), metavar="install|write")
     parser.add_argument("target", metavar="EDITOR|FILE", nargs="?", type=file_name,
                         help="install: command of the editor, such as codium or code-server "

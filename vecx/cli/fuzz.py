@@ -36,7 +36,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_search(parser)
     parser.add_argument("--find", action="append", default=[], metavar="EXPR",
                         help="an expression that must not become true, for example "
-                             "'[score] > 9999' (docs/expressions.md); can be given more than once")
+                             "'[score] > 9999' (`vecx help expressions`); can be given more than "
+                             "once")
     parser.add_argument("--lasts", action="append", default=[], metavar="FRAMES:EXPR",
                         help="an expression that must not stay true for FRAMES frames, for example "
                              "'600:[$C808] != 0'; can be given more than once")
@@ -69,7 +70,7 @@ def add_start(parser: argparse.ArgumentParser) -> None:
 
 def add_search(parser: argparse.ArgumentParser) -> None:
     """Add the options that control a search."""
-    parser.add_argument("--random", type=int, default=1, metavar="N",
+    parser.add_argument("--search-seed", type=int, default=1, metavar="N",
                         help="seed of the search (default: 1)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N",
                         help="number of processes (default: 1)")
@@ -127,7 +128,7 @@ def execute(args: argparse.Namespace) -> int:
         if args.cluster:
             executor = stack.enter_context(cluster(args.cluster))
         try:
-            found = fuzz(recipe, folder, seed=args.random, jobs=args.jobs, limits=limits,
+            found = fuzz(recipe, folder, seed=args.search_seed, jobs=args.jobs, limits=limits,
                          executor=executor, on_round=view.show, on_find=view.found,
                          carried=carried)
         except KeyboardInterrupt:

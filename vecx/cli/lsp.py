@@ -10,7 +10,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "lsp", help="language server for an editor",
         description="Speak the Language Server Protocol over standard input and output, or over a "
-                    "port. See docs/editors.md.")
+                    "port. See `vecx help editors`.")
     parser.add_argument("--port", type=whole_number, metavar="N",
                         help="wait for an editor on this port of 127.0.0.1")
     parser.add_argument("--stdio", action="store_true",

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..compiling.interrupt import ended_by_interrupt
-from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
+from ..display.look import Look
 from ..errors import UsageError, VecxError
 from ..play.inputs import PEN, keys_in_a_line
 from ..recording import SUFFIXES
 from . import arguments
 from .arguments import Excludes, Needs, file_name, positive, positive_number, whole_number
-from .driving import add_driving, run_of, run_up
+from .driving import TITLE, add_driving, run_of, run_up
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -30,14 +30,16 @@ if TYPE_CHECKING:
     from .settings import Config
 
 PICTURE_SECONDS = 10
+PICTURE = "brightness", "glow", "glass", "rotation"     # settings that --set changes
+# What each suffix of --output is: an attribute of `headless.Outputs`.
+WRITTEN = {".png": "png", ".svg": "svg", ".jsonl": "frames_json", **dict.fromkeys(SUFFIXES, "film")}
 SPEED_MIN, SPEED_MAX = 0.01, 1000.0
 PICTURE_SCALE_MAX = 10.0
 
 
 RULES = (
     Needs(("--headless",), ("--frames", "--movie", "--until")),
-    Needs(("--frames-json", "--svg", "--record", "--press", "--stick", "--inputs", "--until",
-           "--from"), ("--headless",)),
+    Needs(("--press", "--stick", "--inputs", "--until"), ("--headless",)),
     Excludes(("--watch", "--debug-port"), ("--headless",)),
     Excludes(("--watch",), ("--movie",)),
     Excludes(("--recent",), ("CART",)),
@@ -49,20 +51,17 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "run", help="play a cartridge",
         description="Play a cartridge; without CART, run the executive ROM's service program.",
         epilog=f"Keys: {keys_in_a_line()}")
-    machine = parser.add_argument_group("machine")
-    arguments.add_machine(machine, cart_optional=True)
+    arguments.add_machine(parser, cart_optional=True)
     add_screen_options(parser.add_argument_group("screen"))
     sound = parser.add_argument_group("sound")
     sound.add_argument("--mute", action="store_true", help="no sound")
     sound.add_argument("--growl", action="store_true",
                        help="add the growl, the noise that the console's amplifier picks up from "
-                            "the deflection yoke; used in the window and by --record")
+                            "the deflection yoke, also in recordings")
     add_playing_options(parser.add_argument_group("playing"))
-    add_recording_options(parser.add_argument_group("recording"))
-    add_driving(parser.add_argument_group("options for --headless: first and last frame, and "
-                                          "inputs"))
+    add_driving(parser)
+    arguments.add_strict(parser)
     tools = parser.add_argument_group("tools")
-    arguments.add_strict(tools)
     tools.add_argument("--watch", action="store_true",
                        help="assemble the .asm source again whenever it is saved, and continue "
                             "from the current state")
@@ -79,24 +78,17 @@ def add_screen_options(group: "argparse._ArgumentGroup") -> None:
     group.add_argument("--headless", action="store_true",
                        help="run without a display; needs --frames, --movie or --until")
     group.add_argument("--screen", metavar="NAME",
-                       help="where to play: window or terminal (default: the first that is "
-                            "available)")
-    group.add_argument("--terminal", nargs="?", const="braille", choices=("braille", "blocks"),
-                       metavar="STYLE",
-                       help="play in the terminal, drawn with braille dots or half blocks "
-                            "(default: braille)")
+                       help="where to play: window, terminal (in braille dots) or blocks (half "
+                            "blocks in the terminal; default: the first that is available)")
     group.add_argument("--scale", type=positive_number, metavar="X",
-                       help="size of the window, the video or --png, where 1 is 600 x 750 pixels; "
-                            "the window is at most as large as the desktop allows (default: from "
-                            "the settings, or to fit the desktop)")
-    group.add_argument("--brightness", type=positive_number, metavar="X",
-                       help=f"brightness of the picture, {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX:g}")
-    group.add_argument("--glow", type=number, metavar="X",
-                       help=f"strength of the light around bright places, 0 to {GLOW_MAX:g}")
-    group.add_argument("--glass", action="store_true", default=None,
-                       help="draw the effect of the glass in front of the tube")
-    group.add_argument("--rotate", type=int, choices=TURNS, metavar="DEGREES",
-                       help="turn the picture clockwise by 90, 180 or 270 degrees")
+                       help="size of the window, the picture or the video, where 1 is 600 x 750 "
+                            "pixels; the window is at most as large as the desktop allows "
+                            "(default: from the settings, or to fit the desktop)")
+    group.add_argument("--set", dest="settings", action="append", default=[], type=setting,
+                       metavar="NAME=VALUE",
+                       help="a setting of the picture for this run: brightness=2, glow=0, "
+                            "glass=true or rotation=90; can be given more than once (`vecx config "
+                            "--print` describes them)")
     group.add_argument("--overlay", metavar="FILE",
                        help="PNG with transparency to lay over the picture, `none`, or `auto` for "
                             "the cartridge's own (default: auto in a window, none with --headless)")
@@ -114,6 +106,12 @@ def add_playing_options(group: "argparse._ArgumentGroup") -> None:
                        help="play the most recent cartridge, or the N-th most recent; `list` "
                             "prints them")
     group.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
+    group.add_argument("-o", "--output", type=output_name, metavar="FILE", action="append",
+                       default=[],
+                       help="write the last picture (.png), and with --headless also the lines of "
+                            "the last frame (.svg), a video (.mp4 with sound, .gif), the sound "
+                            "(.wav), or lines and budget of each frame, a JSON object on a line "
+                            "(.jsonl, about 7 KB per frame); can be given more than once")
     group.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
                        help=f"speed, from {SPEED_MIN:g} to {SPEED_MAX:g}; 1 is the speed of a "
                             "real console (default: 1)")
@@ -128,18 +126,6 @@ def add_playing_options(group: "argparse._ArgumentGroup") -> None:
                             "button is down")
 
 
-def add_recording_options(group: "argparse._ArgumentGroup") -> None:
-    group.add_argument("--png", type=png_name, metavar="FILE", help="write the last picture")
-    group.add_argument("--svg", type=file_name, metavar="FILE",
-                       help="write the lines of the last frame as SVG; needs --headless")
-    group.add_argument("--record", type=recording_name, metavar="FILE",
-                       help="write a video (FILE.mp4 with sound, FILE.gif) or the sound "
-                            "(FILE.wav); needs --headless")
-    group.add_argument("--frames-json", type=file_name, metavar="FILE",
-                       help="write the lines and the budget of every frame, one JSON object per "
-                            "line (about 7 KB per frame, over 1 GB per hour); needs --headless")
-
-
 def speed_number(text: str) -> float:
     value = positive_number(text)
     if not SPEED_MIN <= value <= SPEED_MAX:
@@ -147,25 +133,26 @@ def speed_number(text: str) -> float:
     return value
 
 
-def number(text: str) -> float:
-    """Read any number; `look_of` checks its range."""
+def setting(text: str) -> tuple[str, bool | float]:
+    """Read a setting of the picture; `look_of` checks the range of a number."""
+    name, _, value = text.partition("=")
+    if name not in PICTURE:
+        raise argparse.ArgumentTypeError(f"'{name}' is not a setting of the picture; use one of "
+                                         f"{', '.join(PICTURE)}")
+    if value in ("true", "false"):
+        return name, value == "true"
     try:
-        return float(text)
+        return name, int(value) if value.isdecimal() else float(value)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
+        raise argparse.ArgumentTypeError(f"{name}: '{value}' is neither a number nor true or false"
+                                         ) from None
 
 
-def png_name(text: str) -> Path:
+def output_name(text: str) -> Path:
     path = file_name(text)
-    if path.suffix.lower() not in ("", ".png"):
-        raise argparse.ArgumentTypeError(f"'{text}' does not end with .png")
+    if path.suffix.lower() not in WRITTEN:
+        raise argparse.ArgumentTypeError(f"'{text}' does not end with {', '.join(WRITTEN)}")
     return path
-
-
-def recording_name(text: str) -> Path:
-    if not text.lower().endswith(SUFFIXES):
-        raise argparse.ArgumentTypeError(f"'{text}' does not end with {', '.join(SUFFIXES)}")
-    return Path(text)
 
 
 def execute(args: argparse.Namespace) -> int:
@@ -199,13 +186,10 @@ def execute(args: argparse.Namespace) -> int:
 def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
     """Before the run, check everything that can fail; return the machine, settings and movie."""
     arguments.check_baseline(args)
-    files.check_writable(args.png, args.svg, args.record, args.frames_json, args.coverage)
+    files.check_writable(*args.output, args.coverage)
     if args.headless:
         picture_size(args.scale, Look())
-    if args.record:
-        from ..recording import kinds
-
-        kinds.check(args.record)
+    check_outputs(args)
     from .settings import Config, read
 
     settings = read(args.config) if args.config or not args.headless else Config()
@@ -214,6 +198,28 @@ def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
     args.preset = args.preset or settings.preset
     movie = arguments.read_movie(args)
     return arguments.make_machine(args), settings, movie
+
+
+def check_outputs(args: argparse.Namespace) -> None:
+    """Raise UsageError for files that cannot be written together or without --headless, and
+    VecxError for a missing encoder."""
+    given: dict[str, Path] = {}
+    for path in args.output:
+        what = WRITTEN[path.suffix.lower()]
+        if what in given:
+            raise UsageError(f"-o {given[what].name} and -o {path.name} cannot be given together")
+        given[what] = path
+        if what != "png" and not args.headless:
+            raise UsageError(f"-o {path.name} needs --headless")
+        if what == "film":
+            from ..recording import kinds
+
+            kinds.check(path)
+
+
+def written(args: argparse.Namespace) -> "dict[str, Path]":
+    """Return the files of --output, by attributes of `headless.Outputs`."""
+    return {WRITTEN[path.suffix.lower()]: path for path in args.output}
 
 
 def recent_one(number: str) -> str:
@@ -308,18 +314,19 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     from ..display import player
     from ..display.opening import SCREENS, NoScreen, ScreenOptions, open_screen
 
-    if args.skip_title:
+    if args.from_frame is not None:
+        if args.from_frame != TITLE:
+            raise UsageError("--from N needs --headless; --from title does not")
         if movie:
-            raise UsageError("--skip-title and --movie can be combined only with --headless")
+            raise UsageError("--from and --movie can be combined only with --headless")
         run_up(run_of(machine, args))
         machine.take_sound()
-    name = args.screen or ("terminal" if args.terminal else None)
-    if name not in (None, *SCREENS):
-        raise UsageError(f'--screen {name}: unknown screen; use {" or ".join(SCREENS)}')
+    if args.screen not in (None, *SCREENS):
+        raise UsageError(f"--screen {args.screen}: unknown screen; use one of {', '.join(SCREENS)}")
     try:
         screen = open_screen(ScreenOptions(
             player.title_of(machine), machine.analog, look, args.scale, settings.scale,
-            args.terminal or "", bool(settings.bindings.mouse), args.pen), name)
+            bool(settings.bindings.mouse), args.pen), args.screen)
     except NoScreen as fault:
         if args.watch:
             raise VecxError(f"--watch needs a screen ({fault.why}); `vecx serve` shows a program "
@@ -327,7 +334,7 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
         return run_for_picture(machine, args, view_of(args, machine, look, "none", args.scale),
                                fault.why)
     stats = player.play(machine, screen, player.PlayOptions(
-        args.mute, args.speed, args.frames, args.stats, args.png, movie, args.growl,
+        args.mute, args.speed, args.frames, args.stats, written(args).get("png"), movie, args.growl,
         settings.bindings, settings.volume, overlay_of(args, machine, "auto"),
         settings.overlay or bool(args.overlay), args.eye, settings.folders),
         services_of(machines, args, settings))
@@ -348,7 +355,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace, movie: "Movie | N
     running = run_of(machine, args, movie)
     run_up(running)
     reported = ""
-    with Progress("recording" if args.record else "running", "frames",
+    with Progress("recording" if "film" in written(args) else "running", "frames",
                   min((count for count in counts if count is not None), default=None)) as bar:
         def ran(number: int, trouble: "Trouble | None") -> None:
             nonlocal reported
@@ -359,7 +366,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace, movie: "Movie | N
             reported = trouble.kind if trouble else ""
 
         trouble = headless.run(machine, running.frames(args.frames), view, headless.Outputs(
-            args.png, args.svg, args.record, args.frames_json), ran)
+            **written(args)), ran)
     return int(trouble is not None and trouble.certain)
 
 
@@ -370,7 +377,7 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, view: "View", 
     from ..recording import headless
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
-    path = args.png or free_name(Path(f"{name}.png"))
+    path = written(args).get("png") or free_name(Path(f"{name}.png"))
     files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
           file=sys.stderr)
@@ -415,15 +422,15 @@ def look_of(args: argparse.Namespace, settings: "Config") -> Look:
 
     Errors: UsageError for a value out of range
     """
-    look = settings.look
-    for option, value, least, most in (
-            ("--brightness", args.brightness, BRIGHTNESS_MIN, BRIGHTNESS_MAX),
-            ("--glow", args.glow, 0, GLOW_MAX)):
-        if value is not None and not least <= value <= most:
-            raise UsageError(f"{option} {value:g}: use {least:g} to {most:g}")
-    given = {"brightness": args.brightness, "glow": args.glow, "glass": args.glass,
-             "turn": args.rotate}
-    return replace(look, **{name: value for name, value in given.items() if value is not None})
+    from .settings import readers, tables
+
+    faults = tables.Faults()
+    given: dict[str, bool | float] = dict(args.settings)
+    asked, _ = readers.picture_of(given, lambda _, name: f"--set {name}", faults)
+    if faults:
+        raise UsageError("\n".join(faults))
+    fields = ["turn" if name == "rotation" else name for name in given]
+    return replace(settings.look, **{field: getattr(asked, field) for field in fields})
 
 
 def overlay_of(args: argparse.Namespace, machine: "Machine", usual: str) -> Path | None:

@@ -23,7 +23,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_machine(parser)
     add_start(parser)
     parser.add_argument("--until", required=True, metavar="EXPR",
-                        help="the condition, for example '[game_state] == 3' (docs/expressions.md)")
+                        help="the condition, for example '[game_state] == 3' (`vecx help "
+                             "expressions`)")
     parser.add_argument("--moves", default="1,2,3,4,left,right,up,down,wait", metavar="LIST",
                         help="gestures: 1 to 4, left, right, up, down, wait; 2:left is left on "
                              "controller 2, 4+right presses both at once, 4@60 is button 4 "

@@ -51,7 +51,7 @@ def execute(args: argparse.Namespace) -> int:
     machine = make_machine(args)
     from ..measure.trace import COLUMNS, CallTree, Tracer, tree_text
 
-    if args.from_frame is None and not args.skip_title:
+    if args.from_frame is None:
         args.from_frame = 1
     frames = args.frames or (FRAMES_MAX if args.until else 1)
     run = run_of(machine, args)

@@ -147,7 +147,7 @@ def check(analog: Analog, where: str, names: Sequence[str] = ()) -> None:
         value = getattr(analog, row.name)
         if not row.least <= value <= row.most or (row.unit == "bool" and value not in (0, 1)):
             raise VecxError(f"{where}: {row.name} must be {row.least:g} to {row.most:g} "
-                            f"({row.unit}), not {value:g}; docs/beam.md lists the parameters")
+                            f"({row.unit}), not {value:g}; `vecx help beam` lists the parameters")
 
 
 def load(name_or_path: str) -> Analog:
@@ -218,7 +218,8 @@ def _value(name: str, value: Any, where: str) -> float:
     if name not in units:
         near = get_close_matches(name, units, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise VecxError(f"{where}: unknown parameter {shown(name)}{hint}; docs/beam.md lists them")
+        raise VecxError(f"{where}: unknown parameter {shown(name)}{hint}; `vecx help beam` lists "
+                        "them")
     if isinstance(value, str):
         number, _, unit = value.strip().partition(" ")
         with contextlib.suppress(ValueError):

@@ -53,7 +53,7 @@ def find(source: str | Path) -> str:
                         "to the path of cmoc, or remove it")
     raise VecxError(f"{source}: a program in C needs the compiler CMOC and the tools of lwtools "
                     f"(lwasm, lwlink): install both, so that cmoc is in PATH or ${VARIABLE} is its "
-                    "path; docs/c.md describes how")
+                    "path; `vecx help c` describes how")
 
 
 @contextmanager

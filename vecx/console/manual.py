@@ -39,7 +39,7 @@ def sections(name: str) -> list[str]:
 @cache
 def _page() -> tuple[str, dict[str, str]]:
     """Return the page, and its parts by title."""
-    inside = DATA / "exec-rom.md"       # in an installed package
+    inside = DATA / "manual" / "generated" / "exec-rom.md"      # in an installed package
     path = inside if inside.exists() else DATA.parents[1] / "docs" / "generated" / inside.name
     page = path.read_text("utf-8")
     return page, {part.partition("\n")[0].lstrip("# "): part.strip()

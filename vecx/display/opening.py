@@ -6,6 +6,7 @@ is imported when its screen is opened: the window brings pygame.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from ..console.analog import Analog
@@ -23,7 +24,6 @@ class ScreenOptions:
     look           settings of the picture
     scale          size, 1 = 600 x 750 pixels; None = default_scale
     default_scale  None = the screen chooses
-    style          braille or blocks of a terminal; empty: its default
     pointer        the mouse is used
     pen            the mouse is the light pen
     """
@@ -33,7 +33,6 @@ class ScreenOptions:
     look: Look = field(default_factory=Look)
     scale: float | None = None
     default_scale: float | None = None
-    style: str = ""
     pointer: bool = False
     pen: bool = False
 
@@ -67,15 +66,16 @@ def _terminal_fault() -> str | None:
     return fault_of_terminal()
 
 
-def _terminal(options: ScreenOptions) -> Screen:
+def _terminal(style: str, options: ScreenOptions) -> Screen:
     from .tty import Terminal
 
-    return Terminal(options.analog, options.style or "braille", look=options.look)
+    return Terminal(options.analog, style, look=options.look)
 
 
 # In the order in which they are tried without a request.
 SCREENS = {"window": Kind(_window_fault, _window),
-           "terminal": Kind(_terminal_fault, _terminal, has_mouse=False)}
+           "terminal": Kind(_terminal_fault, partial(_terminal, "braille"), has_mouse=False),
+           "blocks": Kind(_terminal_fault, partial(_terminal, "blocks"), has_mouse=False)}
 
 
 class NoScreen(VecxError):
@@ -95,9 +95,10 @@ def open_screen(options: ScreenOptions, name: str | None = None) -> Screen:
     if name is not None:
         kind = SCREENS[name]
         if options.pen and not kind.has_mouse:
-            raise UsageError(f"--pen needs a window: a {name} does not report the mouse")
+            raise UsageError("--pen needs a window: a terminal does not report the mouse")
         if fault := kind.fault():
-            raise VecxError(f"the {name} cannot be opened: {fault}")
+            what = name if kind.has_mouse else "terminal"
+            raise VecxError(f"the {what} cannot be opened: {fault}")
         return kind.open(options)
     faults = []
     for kind in SCREENS.values():

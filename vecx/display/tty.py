@@ -120,7 +120,7 @@ class Terminal:
                  look: Look | None = None) -> None:
         fault = fault_of_terminal()
         if fault:
-            raise VecxError(f"--terminal: {fault}")
+            raise VecxError(f"--screen: {fault}")
         self.analog, self.style, self.look = analog, style, look or Look()
         self.words = Words()
         self.shown, self.inset = 0, b""
@@ -136,7 +136,7 @@ class Terminal:
         self._open, self._ended = True, False
         self._begin_size()
         if self.columns < COLUMNS_MIN or self.rows < ROWS_MIN:
-            raise VecxError(f"--terminal: the terminal has {self.columns} x {self.rows} "
+            raise VecxError(f"--screen: the terminal has {self.columns} x {self.rows} "
                             f"characters; enlarge it to at least {COLUMNS_MIN} x {ROWS_MIN}")
         self._enter()
 

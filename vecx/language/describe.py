@@ -3,6 +3,8 @@ numbers."""
 
 from __future__ import annotations
 
+import re
+
 from asm import vectrex
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
@@ -20,6 +22,9 @@ from .workspace import Assembled, absolute
 
 PRINTABLE = range(0x20, 0x7F)
 LINES_MOST = 40         # of an expanded macro
+# In text, an underscore can mean emphasis; editors that do not know better mark it as an error.
+UNDERSCORES = re.compile(r"(?P<code>```.*?```|`[^`\n]*`|^ {4}[^\n]*$)|(?P<name>\b\w+_\w+\b)",
+                         re.DOTALL | re.MULTILINE)
 
 
 def described(word: Word, full_name: str, made: Assembled, macro: Macro | None) -> str:
@@ -28,6 +33,11 @@ def described(word: Word, full_name: str, made: Assembled, macro: Macro | None) 
     Args: full_name  that of a symbol
           macro      the macro that the word calls, if any
     """
+    return UNDERSCORES.sub(lambda found: found["code"] or f"`{found['name']}`",
+                           _meaning(word, full_name, made, macro))
+
+
+def _meaning(word: Word, full_name: str, made: Assembled, macro: Macro | None) -> str:
     if word.kind is Kind.OPERATION:
         return instruction(word.text) or (macro_text(word.text, macro) if macro else "") \
             or directive(word.text)

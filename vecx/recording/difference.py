@@ -36,12 +36,12 @@ class _Row:
 
 
 def frames_of(path: Path) -> Iterator[Drawn]:
-    """Yield the frames of a file that `--frames-json` wrote.
+    """Yield the frames of a .jsonl file of `vecx run`.
 
     Errors: VecxError if the file cannot be read, or a line is invalid; it names the line
     """
     last, at = -1, 0
-    with files.reading(path, "frames of --frames-json") as file:
+    with files.reading(path, "frames of `vecx run -o FILE.jsonl`") as file:
         while line := file.readline(LINE_BYTES_MAX + 1):
             at += 1
             if len(line) > LINE_BYTES_MAX:
@@ -51,7 +51,7 @@ def frames_of(path: Path) -> Iterator[Drawn]:
                 row = files.read_json(line, _Row)
             except files.Damaged as fault:
                 raise VecxError(f"{path}:{at}: not a frame ({fault}); use a file written by "
-                                "--frames-json, which has a JSON object on each line") from None
+                                "`vecx run -o`, which has a JSON object on each line") from None
             segments = np.array(row.segments, float).reshape(-1, 7)[:, :5]
             frame = Drawn(row.index, row.start_cycle, segments)
             if len(segments) > SEGMENTS_MAX:

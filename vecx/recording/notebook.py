@@ -84,7 +84,8 @@ class Budgets:
             raise UsageError("a table of budgets needs at least one frame other than frame 0")
         unknown = [name for name in figures if not hasattr(self.frames[0].budget, name)]
         if unknown:
-            raise UsageError(f"the budget has no figure {unknown[0]!r}; docs/budget.md lists them")
+            raise UsageError(f"the budget has no figure {unknown[0]!r}; `vecx help budget.md` "
+                             "lists them")
 
     def __repr__(self) -> str:
         return f"<Budgets of {len(self.frames)} frames>"

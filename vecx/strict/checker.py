@@ -424,6 +424,7 @@ class Strict(Watcher):
             place = f"{excuse.file}:{excuse.line}"
             for word in excuse.rules:
                 if not word.startswith("no-") or word.removeprefix("no-") not in rules.NUMBER:
-                    yield f"{place}: ;@strict: unknown rule {word}; use no-NAME, see docs/strict.md"
+                    yield f"{place}: ;@strict: unknown rule {word}; use no-NAME, see `vecx help " \
+                          "strict`"
             if not excuse.why:
                 yield f"{place}: ;@strict {' '.join(excuse.rules)} has no reason: add one"

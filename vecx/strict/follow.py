@@ -14,7 +14,7 @@ from . import entries, facts, numbers, records, shadow, state
 from .accesses import port_b, reading, writing
 from .instructions import byte_at, word_at
 from .settle import join, settle
-from .shadow import COMMON, UNUSED, add, add_at, blame, note, placed
+from .shadow import COMMON, UNUSED, add, add_at, blame, note, placed, turned
 from .stacking import ALL, PC_AND_CC, save_state, size_of
 from .uses import carry, check_fallthrough, kept
 from .values import BYTE, LEFT_FLAGS, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
@@ -135,6 +135,7 @@ def head(sh, cycle, pc, a, b):
         sh.entry += 1
     if before & facts.F_SETS_S and (s > sh.s + 128 or s < sh.s - 128):
         sh.depth = 0
+        turned(sh, cycle, -1)
         if sh.s_own and sh.s_home - 128 <= s <= sh.s_home + 128:
             sh.s_own = 0
         elif from_pc < sh.rom:
@@ -152,8 +153,12 @@ def head(sh, cycle, pc, a, b):
         sh.call_at[sh.depth] = cycle
         sh.call_a[sh.depth], sh.call_b[sh.depth] = a, b
         sh.depth += 1
+        turned(sh, cycle, from_pc)
     else:
+        before_depth = sh.depth
         returned(sh, cycle, pc, s, a, b)
+        if sh.depth != before_depth:
+            turned(sh, cycle, -1)
     if entered and sh.routine[placed(sh, pc)] and not (from_pc >= sh.rom and pc >= sh.rom):
         routine(sh, cycle, from_pc, pc, a, b)
     if from_pc < sh.rom:

@@ -3,13 +3,13 @@
 A mistake becomes a row of `found`, once for each place; `counts` counts the repetitions.
 
 The place is where the program can be fixed: for a mistake inside the executive ROM, the instruction
-that called it.  Rows of the beam come later than those of the CPU, so the last calls into the ROM
-are kept with their cycles.
+that called it.  Rows of the beam come later than those of the CPU, so the last calls and returns,
+and the last calls into the ROM, are kept with their cycles.
 """
 
 from ..chips.bus import HALF
-from ..compiling.jit import inner, integers
-from .state import CALLERS, ENTRIES, FIGURES, FOUND_MAX
+from ..compiling.jit import inner, integers, no_inline
+from .state import CALLERS, ENTRIES, FIGURES, FOUND_MAX, TURNS
 
 (POINTER_ROW,) = integers(-1)       # a row of `found` that asks to check a list, no mistake
 (PUSHED_OVER,) = integers(3)     # values of `wrote` from here on: pushed over
@@ -74,12 +74,39 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
     sh.found[row, 4] = a
     sh.found[row, 5] = b
     sh.found[row, 6] = origin
-    at = sh.depth if cycle >= sh.began else 0       # rows of the beam come too late for callers
-    for back in range(CALLERS):
-        at -= 1
-        while at >= 0 and sh.call_from[at] >= sh.rom:
-            at -= 1
-        sh.found[row, 4 + FIGURES + back] = placed(sh, sh.call_from[at]) if at >= 0 else -1
+    list_callers(sh, row, cycle)
+
+
+@no_inline
+def list_callers(sh, row, cycle):
+    """List in a row of `found` the innermost calls of the program that were open at a cycle."""
+    turn = sh.turns - 1
+    oldest = max(0, sh.turns - TURNS)
+    while turn >= oldest and sh.turn_at[turn % TURNS] > cycle:
+        turn -= 1
+    depth = sh.turn_depth[turn % TURNS] if turn >= oldest else 0
+    back = 0
+    while depth > 0 and back < CALLERS:
+        while turn >= oldest and not (
+                sh.turn_depth[turn % TURNS] == depth and sh.turn_from[turn % TURNS] >= 0):
+            turn -= 1
+        depth -= 1
+        caller = sh.turn_from[turn % TURNS] if turn >= oldest else sh.call_from[depth]
+        if turn < oldest and sh.call_at[depth] > cycle:
+            depth = 0       # the call is too old to be known
+        elif caller < sh.rom:
+            sh.found[row, 4 + FIGURES + back] = placed(sh, caller)
+            back += 1
+    for left in range(back, CALLERS):
+        sh.found[row, 4 + FIGURES + left] = -1
+
+
+@inner
+def turned(sh, cycle, from_pc):
+    """Remember that the number of open calls has changed, by a call at a PC or by a return (-1)."""
+    at = sh.turns % TURNS
+    sh.turn_at[at], sh.turn_depth[at], sh.turn_from[at] = cycle, sh.depth, from_pc
+    sh.turns += 1
 
 
 @inner

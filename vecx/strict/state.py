@@ -15,6 +15,7 @@ READS_MAX = 16          # bytes that an instruction reads, at most
 FIGURES = 3             # of a row of `found`: records.py names them by family of rules
 CALLERS = 3             # the innermost calls that a row of `found` lists
 CALLS_MAX = 256         # nested calls that are followed
+TURNS = 8192            # remembered calls and returns
 ENTRIES = 8192          # remembered calls into the ROM; a slice of the beam has far fewer
 COSTS_MAX = 32          # routines of a frame whose cycles are counted
 ENDS = 64               # remembered ends of frames: more than one second of them
@@ -117,6 +118,9 @@ call_s,call_to                        i*CALLS         0 keep
 call_from                             i*CALLS         0 keep
 call_at                               i*CALLS         0 keep   cycles
 call_a,call_b                         i*CALLS         0 keep   registers at the call
+# the last changes of `depth`: cycle, `depth` from then on, PC of the call (-1: a return)
+turns                                 i               0 0
+turn_at,turn_depth,turn_from          i*TURNS         0 keep
 # --- loads without use
 # registers A B X Y U: PC of a load that is not used yet (-1: none), its depth of calls and its
 # value; PC of the instruction that destroyed it since (-1: none)
@@ -264,7 +268,7 @@ found                                 i*FOUNDxROW     0 keep
 counts                                i*RULESxPLACES  0 keep
 """
 LENGTHS = {"PLACES": PLACES, "ROUTINES": ROUTINES_MAX, "READS": READS_MAX, "CALLS": CALLS_MAX,
-           "ENTRIES": ENTRIES, "COSTS": COSTS_MAX, "ENDS": ENDS, "FOUND": FOUND_MAX,
+           "ENTRIES": ENTRIES, "TURNS": TURNS, "COSTS": COSTS_MAX, "ENDS": ENDS, "FOUND": FOUND_MAX,
            "ROW": 4 + FIGURES + CALLERS, "RULES": numbers.RULE_COUNT}
 TYPES = {"i": "i8", "b": "u1", "f": "f8"}
 

@@ -30,7 +30,7 @@ def limits_of(given: Mapping[str, Any]) -> Limits:
             continue
         if not name.startswith("max_") or figure not in FIGURES:
             raise UsageError(f"the mark `budget` has no limit '{name}'; use {', '.join(NAMED)}, or "
-                             "max_ followed by a figure from docs/budget.md")
+                             "max_ followed by a figure from `vecx help budget.md`")
         others.append((figure, limit))
     return Limits(**named, others=tuple(others))
 

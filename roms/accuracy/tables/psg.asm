@@ -3,7 +3,7 @@
 ; written by python -m roms.accuracy_tables
 
 topic_psg
-                fdb     .name,test_call,.table,32
+                fdb     .name,test_call,.table,34
 .name           fcc     "PSG"
                 fcb     $80
 .table          fdb     psg_1,$00FF,.s1
@@ -38,6 +38,8 @@ topic_psg
                 fdb     psg_30,$0012,.s30
                 fdb     psg_31,$0034,.s31
                 fdb     psg_32,$0012,.s32
+                fdb     psg_33,$005A,.s33
+                fdb     psg_34,$00FF,.s34
 .s1             fcc     "REGISTER 0 READS BACK $FF"
                 fcb     $80
 .s2             fcc     "REGISTER 0 READS BACK $15"
@@ -101,4 +103,8 @@ topic_psg
 .s31            fcc     "A LATCHED ADDRESS STAYS FOR A SECOND WRITE"
                 fcb     $80
 .s32            fcc     "WITH BDIR AND BC1 LOW NOTHING IS WRITTEN"
+                fcb     $80
+.s33            fcc     "PORT A AS AN OUTPUT READS WHAT WAS WRITTEN"
+                fcb     $80
+.s34            fcc     "PORT A AS AN INPUT DOES NOT READ WHAT WAS WRITTEN"
                 fcb     $80

@@ -3,7 +3,7 @@
 ; written by python -m roms.accuracy_tables
 
 topic_via_ports
-                fdb     .name,test_call,.table,40
+                fdb     .name,test_call,.table,56
 .name           fcc     "VIA-PORTS"
                 fcb     $80
 .table          fdb     via_ports_1,$0055,.s1
@@ -46,6 +46,22 @@ topic_via_ports
                 fdb     via_ports_38,$005A,.s38
                 fdb     via_ports_39,$00A5,.s39
                 fdb     via_ports_40,$005A,.s40
+                fdb     via_ports_41,$003C,.s41
+                fdb     via_ports_42,$0081,.s42
+                fdb     via_ports_43,$0000,.s43
+                fdb     via_ports_44,$0002,.s44
+                fdb     via_ports_45,$0000,.s45
+                fdb     via_ports_46,$0002,.s46
+                fdb     via_ports_47,$0000,.s47
+                fdb     via_ports_48,$0000,.s48
+                fdb     via_ports_49,$0000,.s49
+                fdb     via_ports_50,$0002,.s50
+                fdb     via_ports_51,$0002,.s51
+                fdb     via_ports_52,$0000,.s52
+                fdb     via_ports_53,$0001,.s53
+                fdb     via_ports_54,$007F,.s54
+                fdb     via_ports_55,$007F,.s55
+                fdb     via_ports_56,$00C3,.s56
 .s1             fcc     "DDRA READS BACK $55"
                 fcb     $80
 .s2             fcc     "DDRA READS BACK $AA"
@@ -125,4 +141,36 @@ topic_via_ports
 .s39            fcc     "THE VIA IS WRITTEN AT ITS MIRROR $D403"
                 fcb     $80
 .s40            fcc     "THE VIA IS READ AT ITS MIRROR $D403"
+                fcb     $80
+.s41            fcc     "ACR0: PORT A READS ITS PINS WHILE CA1 HAS NO EDGE"
+                fcb     $80
+.s42            fcc     "ACR1: PORT B READS ITS OUTPUTS, LATCHED OR NOT"
+                fcb     $80
+.s43            fcc     "A WRITE OF 1 TO IFR SETS NO FLAG"
+                fcb     $80
+.s44            fcc     "CA1 FALLS WITH IO7 OF THE SOUND CHIP: ITS FLAG IS SET"
+                fcb     $80
+.s45            fcc     "PCR0 = 0: THE FLAG OF CA1 IS NOT SET WHEN CA1 RISES"
+                fcb     $80
+.s46            fcc     "PCR0 = 1: THE FLAG OF CA1 IS SET WHEN CA1 RISES"
+                fcb     $80
+.s47            fcc     "PCR0 = 1: THE FLAG OF CA1 IS NOT SET WHEN CA1 FALLS"
+                fcb     $80
+.s48            fcc     "READING PORT A CLEARS THE FLAG OF CA1"
+                fcb     $80
+.s49            fcc     "WRITING PORT A CLEARS THE FLAG OF CA1"
+                fcb     $80
+.s50            fcc     "READING REGISTER 15 KEEPS THE FLAG OF CA1"
+                fcb     $80
+.s51            fcc     "WRITING REGISTER 15 KEEPS THE FLAG OF CA1"
+                fcb     $80
+.s52            fcc     "WRITING A 1 TO BIT 1 OF IFR CLEARS THE FLAG OF CA1"
+                fcb     $80
+.s53            fcc     "AN ENABLED FLAG OF CA1 INTERRUPTS THE CPU"
+                fcb     $80
+.s54            fcc     "ACR0: PORT A KEEPS WHAT IT WAS WHEN CA1 FELL"
+                fcb     $80
+.s55            fcc     "ACR0: REGISTER 15 KEEPS WHAT PORT A WAS WHEN CA1 FELL"
+                fcb     $80
+.s56            fcc     "ACR0: A READ ENDS THE LATCHING OF PORT A"
                 fcb     $80

@@ -3,7 +3,7 @@
 ; written by python -m roms.accuracy_tables
 
 topic_via_timers
-                fdb     .name,test_call,.table,45
+                fdb     .name,test_call,.table,47
 .name           fcc     "VIA-TIMERS"
                 fcb     $80
 .table          fdb     via_timers_1,$004D,.s1
@@ -51,6 +51,8 @@ topic_via_timers
                 fdb     via_timers_43,$0000,.s43
                 fdb     via_timers_44,$0050,.s44
                 fdb     via_timers_45,$004D,.s45
+                fdb     via_timers_46,$0020,.s46
+                fdb     via_timers_47,$0040,.s47
 .s1             fcc     "T1 READS N-3 FOUR CYCLES AFTER T1C-H IS WRITTEN"
                 fcb     $80
 .s2             fcc     "THE HIGH BYTE OF T1 IS WHAT WAS WRITTEN"
@@ -140,4 +142,8 @@ topic_via_timers
 .s44            fcc     "ACR5: T2 STANDS STILL WITHOUT PULSES AT PB6"
                 fcb     $80
 .s45            fcc     "ACR5: T2 COUNTS THREE FALLING EDGES OF PB6"
+                fcb     $80
+.s46            fcc     "READING T2C-L DOES NOT STOP T2"
+                fcb     $80
+.s47            fcc     "READING T1C-L DOES NOT STOP T1"
                 fcb     $80

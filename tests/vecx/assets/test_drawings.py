@@ -1,6 +1,8 @@
 """Drawings from file to screen: the machine draws what the file contains."""
 
+import gzip
 import math
+import random
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -40,6 +42,46 @@ def made_of(data: bytes, file: str = "ship.svg", **options: object) -> list[draw
 
 def source_of(made: Conversion) -> str:
     return "".join(f"{text}\n" for _, text in made.lines)
+
+
+def test_a_packed_file_is_the_same_drawing() -> None:
+    """A .svgz file is read as the .svg file in it; a truncated one is refused."""
+    packed = gzip.compress(SHIP)
+    assert source_of(convert(packed, "ship.svgz")).replace(".svgz", ".svg") == \
+        source_of(convert(SHIP, "ship.svg"))
+    with pytest.raises(ConversionError, match="incomplete"):
+        convert(packed[:-12], "ship.svgz")
+
+
+def test_what_is_too_small_is_left_out_with_a_note() -> None:
+    """An outline within the tolerance is no vector, is named, and does not count as a deviation."""
+    made = convert(b'''<svg viewBox="0 0 100 100"><path d="M10 10H90V90H10Z"/>
+<circle id="eye" cx="50" cy="50" r="0.4"/>
+<path id="hair" d="M20 50h0.1"/></svg>''', size=100)
+    assert "line 2: eye, and 1 other outline: smaller than the tolerance, not drawn" in made.notes
+    assert not any("deviation of" in note for note in made.notes)
+
+
+def test_a_drawing_that_is_too_large_names_its_largest_element() -> None:
+    """The messages about too many vectors and points say which element has most of them."""
+    chance = random.Random(1)
+
+    def zigzag(count: int, bend: str = "") -> str:
+        return " ".join(f"{bend}{chance.randrange(100)} {chance.randrange(100)}"
+                        for _ in range(count))
+
+    with pytest.raises(ConversionError, match=r"needs 2,\d{3} vectors; .*; sea \(line 3\) has 1,9"):
+        convert(f'''<svg viewBox="0 0 100 100"><path d="M0 0 L{zigzag(200)}"/>
+<path id="sky" d="M3 1 L{zigzag(300)}"/>
+<path id="sea" d="M1 9 L{zigzag(2000)}"/></svg>'''.encode())
+    curves = "<path id='{}' d='M0 0{}'/>"
+    with pytest.raises(ConversionError,
+                       match=r"needs more than 20,000 points; fog \(line 2\) has 1\d,\d{3}"):
+        convert(("<svg viewBox='0 0 100 100'>\n" + curves.format("fog", zigzag(300, "Q200 90 "))
+                 + curves.format("dew", zigzag(200, "Q200 90 ")) + "</svg>").encode(), size=1000)
+    with pytest.raises(ConversionError, match=r"line 2: fog needs more than 20,000 points"):
+        convert(("<svg viewBox='0 0 100 100'>\n" + curves.format("fog", zigzag(900, "Q200 90 "))
+                 + "</svg>").encode(), size=1000)
 
 
 def test_a_file_saved_by_inkscape() -> None:

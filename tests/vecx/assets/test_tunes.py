@@ -4,6 +4,7 @@ import io
 import time
 import wave
 from itertools import pairwise
+from pathlib import Path
 
 import mido
 import pytest
@@ -289,6 +290,20 @@ def test_notes_of_a_midi_file_are_named_by_their_time() -> None:
     data = midi_file([*played(60, 0, 100), *played(62, 0, 100, velocity=50)])
     report = convert(data, "a.mid").report()
     assert "cannot represent it: the note at 0.50 s is not at full volume" in report
+
+
+def test_a_file_exported_by_musescore() -> None:
+    """A chord of four notes, a triplet, a change of the tempo, and drums.
+
+    The file was made in MuseScore 3.2: two bars, the first at 120, the second at 80 quarters a
+    minute.
+    """
+    tune = midi.read((Path(__file__).parent / "musescore.mid").read_bytes())
+    found = sorted((note.start, note.pitch) for voice in tune.voices for note in voice
+                   if not note.noise)
+    assert found[-7:] == [(25, 62), (33, 64), (42, 65), (50, 68), (75, 69), (100, 71), (175, 72)]
+    assert {start for start, _ in found[:-7]} == {0} and tune.length == 250
+    assert sum("not played" in text or "as noise" in text for text in tune.notes) == 2
 
 
 def test_each_note_has_its_pitch_and_time() -> None:

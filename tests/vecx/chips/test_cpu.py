@@ -14,9 +14,16 @@ FILES = ("page1_branch", "page1_direct", "page1_extended", "page1_immediate", "p
 
 
 @pytest.fixture(scope="module")
-def bench():
-    """Return a CPU with flat RAM."""
+def shared_bench():
+    """Return the CPU of all tests."""
     return vectors.Bench()
+
+
+@pytest.fixture
+def bench(shared_bench):
+    """Return a CPU with flat RAM that is zero."""
+    shared_bench.mem[:] = 0
+    return shared_bench
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -60,8 +67,6 @@ def test_core_takes_the_cycles_of_the_card(bench, op):
     bench.load(state)
     cycles = bench.step()
     moved = int(m.pc) - 0x4000
-    bench.clear(state)
-    bench.mem[0x1FF0:0x2000] = 0
     if op.mnemonic == "CWAI":
         assert (m.wait, cycles) == (attend.WAIT_CWAI, op.cycles - 4)     # then the vector
         return
@@ -86,7 +91,6 @@ def test_core_takes_the_cycles_of_the_postbyte(bench, byte):
     bench.load(state)
     cycles = bench.step()
     assert (cycles, int(bench.m.pc) - 0x4002) == (4 + form.cycles, form.size)
-    bench.clear(state)
 
 
 @pytest.mark.parametrize("byte", [0x8E, 0xAE, 0xCE, 0xEE])
@@ -98,7 +102,6 @@ def test_postbyte_xe_addresses_ffff(bench, byte):
     bench.load(state)
     cycles = bench.step()
     assert (int(bench.m.a), cycles, int(bench.m.pc)) == (0x5B, 9, 0x4002)
-    bench.clear(state)
 
 
 @pytest.mark.parametrize("byte", [0x8A, 0xAA, 0xCA, 0xEA])
@@ -111,7 +114,6 @@ def test_postbyte_xa_addresses_the_end_of_the_page(bench, byte):
     cycles = bench.step()
     assert (int(bench.m.a), int(bench.m.b)) == (0x0C, 0x5B)
     assert (cycles, int(bench.m.pc)) == (8, 0x4002)
-    bench.clear(state)
 
 
 @pytest.mark.parametrize(("prefix", "register"), [(0x10, "d"), (0x11, "u")])
@@ -132,7 +134,6 @@ def test_dropped_additions_set_the_flags_of_addd(bench, prefix, register):
             bench.load(state | added | {"ram": [[0x4001, 0xC3], *operand]})
             bench.step()
             assert flags == int(bench.m.cc), (left, right)
-    bench.clear({"ram": [[0x4000 + i, 0] for i in range(4)]})
 
 
 def test_only_one_vector_contradicts_itself(reference):

@@ -43,3 +43,18 @@ def test_one_flag_for_each_edge_that_is_wanted(program, pcr, edges):
         (m.press, m.release)[at & 1](4, 2)
         m.run_cycles(20)
         assert m.chips.state.ifr == 2 * flagged
+
+
+@pytest.mark.parametrize("mixer, port, low", [(0x3F, 0x7F, False), (0x7F, 0x7F, True),
+                                              (0x7F, 0xFF, False), (0x7F, 0x80, False)])
+def test_the_sound_chip_pulls_its_lines_as_an_output(program, mixer, port, low):
+    """IO7 and CA1 are low if port A is an output with bit 7 low; a read returns the lines."""
+    m = program(START + PORT_A_R14 + LOOK)
+    m.run_cycles(200)
+    m.chips.state.psg[7], m.chips.state.psg[14] = mixer, port
+    m.run_cycles(100)
+    assert m.read(0xC880)[0] == (port if mixer & 0x40 else 0xFF)
+    assert m.chips.state.c1[0] == (not low)
+    m.press(1)
+    m.run_cycles(100)
+    assert m.read(0xC880)[0] == (port if mixer & 0x40 else 0xFF) & 0xFE

@@ -157,8 +157,8 @@ def test_a_wrong_header_warns_and_runs_into_the_refusal(tmp_path, capsys):
 def test_headless_writes_picture_and_frames(tmp_path, monkeypatch):
     """The picture is a PNG; each line of the frames is a JSON object."""
     monkeypatch.chdir(tmp_path)
-    assert run_command(["run", "connect4", "--headless", "--frames", "5", "--png", "a.png",
-                        "--frames-json", "a.jsonl"]) == 0
+    assert run_command(["run", "connect4", "--headless", "--frames", "5", "-o", "a.png",
+                        "-o", "a.jsonl"]) == 0
     assert (tmp_path / "a.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     rows = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
     assert [row["index"] for row in rows] == [0, 1, 2, 3, 4]
@@ -177,9 +177,9 @@ def test_without_a_display_a_picture_is_left(tmp_path):
 
 def test_files_that_cannot_be_written_are_named(tmp_path, capsys):
     """A missing folder gives one message with the path, and status 1."""
-    for option in ("--png", "--frames-json"):
-        path = tmp_path / "no" / "file"
-        assert run_command(["run", "connect4", "--headless", "--frames", "2", option,
+    for name in ("file.png", "file.jsonl"):
+        path = tmp_path / "no" / name
+        assert run_command(["run", "connect4", "--headless", "--frames", "2", "-o",
                             str(path)]) == 1
         assert str(path) in capsys.readouterr().err
 
@@ -188,7 +188,8 @@ def test_a_full_disk_is_one_message(tmp_path):
     """Writing to a full device ends with status 1 and no traceback."""
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")
-    done = vecx("run", "connect4", "--headless", "--frames", "3", "--frames-json", "/dev/full",
+    (tmp_path / "full.jsonl").symlink_to("/dev/full")
+    done = vecx("run", "connect4", "--headless", "--frames", "3", "-o", "full.jsonl",
                 cwd=tmp_path)
     assert done.returncode == 1
     assert "No space left" in done.stderr and "Traceback" not in done.stderr
@@ -197,16 +198,17 @@ def test_a_full_disk_is_one_message(tmp_path):
 def test_budget_prints_a_verdict_and_exits_by_it(tmp_path, monkeypatch, capsys):
     """The status is 0 within the limits, else 1; the JSON is always written."""
     monkeypatch.chdir(tmp_path)
-    assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "30000",
-                        "--max-vectors", "300", "--json", "b.json"]) == 0
+    assert run_command(["budget", "connect4", "--frames", "30", "--max", "cycles=30000",
+                        "--max", "vectors=300", "--json", "b.json"]) == 0
     assert "within the limits" in capsys.readouterr().out
     assert len(json.loads((tmp_path / "b.json").read_text())["frames"]) == 30
-    assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "10"]) == 1
+    assert run_command(["budget", "connect4", "--frames", "30", "--max",
+                        "cycles=10"]) == 1
     caught = capsys.readouterr()
     assert "frame 247: work_cycles" in caught.err       # the program's first complete frame
     assert "30 of 30 frames exceed" in caught.out
-    assert run_command(["budget", "connect4", "--from", "0", "--frames", "30", "--max-cycles",
-                        "10"]) == 1
+    assert run_command(["budget", "connect4", "--from", "0", "--frames", "30", "--max",
+                        "cycles=10"]) == 1
     caught = capsys.readouterr()
     assert "frame 1: work_cycles" in caught.err and "29 of 29 frames exceed" in caught.out
 
@@ -297,7 +299,7 @@ def test_module_runs_beside_a_file_named_asm(tmp_path):
 def test_plain_python_runs_the_same_command(tmp_path):
     """VECX_JIT=0 gives the same frames as compiled code."""
     arguments = ["run", "connect4", "--headless", "--frames", "2", "--preset", "ideal",
-                 "--frames-json"]
+                 "-o"]
     assert started(*arguments, "a.jsonl", cwd=tmp_path).returncode == 0
     assert started(*arguments, "b.jsonl", cwd=tmp_path, VECX_JIT="0").returncode == 0
     assert (tmp_path / "a.jsonl").read_text() == (tmp_path / "b.jsonl").read_text()
@@ -373,7 +375,7 @@ def test_a_movie_is_played_headless(tmp_path: Path) -> None:
         recorder.frame(machine.run_frames(1)[0].index)
     film = recorder.stop()
     film.save(tmp_path / "r.movie")
-    done = vecx("run", "--headless", "--movie", "r.movie", "--png", "last.png", cwd=tmp_path)
+    done = vecx("run", "--headless", "--movie", "r.movie", "-o", "last.png", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "last.png").exists()
     done = vecx("run", "connect4", "--headless", "--movie", "r.movie", cwd=tmp_path)

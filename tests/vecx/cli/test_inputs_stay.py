@@ -41,8 +41,7 @@ def room(tmp_path, monkeypatch) -> Path:
     os.link("g.asm", "hard")
     os.symlink("g.asm", "soft")
     assert run_command(["asm", "g.asm", "-o", "own.bin", "--symbols", "sym.json"]) == 0
-    assert run_command(["run", "g.bin", *HEADLESS, "--frames-json", "ok.jsonl",
-                        "--png", "ov.png"]) == 0
+    assert run_command(["run", "g.bin", *HEADLESS, "-o", "ok.jsonl", "-o", "ov.png"]) == 0
     return tmp_path
 
 
@@ -50,21 +49,20 @@ COMMANDS = [
     ["trace", "g.asm", "-o", "g.asm"], ["trace", "g.asm", "--vcd", "g.asm"],
     ["trace", "g.asm", "--html", "g.asm"], ["profile", "g.asm", "--json", "g.asm"],
     ["profile", "g.asm", "--flame", "g.asm"], ["budget", "g.asm", "--html", "g.asm"],
-    ["run", "g.asm", *HEADLESS, "--frames-json", "g.asm"],
     ["run", "g.asm", *HEADLESS, "--strict", "--write-baseline", "g.asm"],
     ["asm", "g.asm", "-o", "hard"], ["asm", "g.asm", "-o", "soft"],
     ["asm", "g.asm", "-o", "part.i"],
     ["asm", "g.asm", "-o", "tables.dat"], ["asm", "g.asm", "-o", "own.bin", "--list", "tables.dat"],
     ["run", "g.asm", *HEADLESS, "--coverage", "tables.dat"],
-    ["run", "g.bin", *HEADLESS, "--frames-json", "g.bin"],
-    ["run", "g.bin", *HEADLESS, "--bios", "rom.bin", "--frames-json", "rom.bin"],
-    ["run", "g.bin", *HEADLESS, "--overlay", "ov.png", "--png", "ov.png"],
-    ["run", "g.bin", *HEADLESS, "--preset", "p.toml", "--frames-json", "p.toml"],
+    ["run", "g.bin", *HEADLESS, "--coverage", "g.bin"],
+    ["run", "g.bin", *HEADLESS, "--bios", "rom.bin", "--coverage", "rom.bin"],
+    ["run", "g.bin", *HEADLESS, "--overlay", "ov.png", "-o", "ov.png"],
+    ["run", "g.bin", *HEADLESS, "--preset", "p.toml", "--coverage", "p.toml"],
     ["diff", "ok.jsonl", "ok.jsonl", "--svg", "ok.jsonl"],
     ["dis", "own.bin", "--symbols", "sym.json", "-o", "sym.json"],
     ["dis", "own.bin", "-o", "own.bin"], ["export", "g.asm", "-o", "g.asm"],
     # Sources that the command does not read.
-    ["asm", "part.i", "-o", "g.asm"], ["run", "g.bin", *HEADLESS, "--svg", "part.i"],
+    ["asm", "part.i", "-o", "g.asm"], ["run", "g.bin", *HEADLESS, "--coverage", "part.i"],
 ]
 
 
@@ -82,9 +80,9 @@ def test_an_input_stays_as_it_was(room, capsys, words):
 def test_outputs_of_their_own_are_written(room):
     """Outputs of an earlier run are overwritten, and a source by a source."""
     for _ in range(2):
-        assert run_command(["run", "g.asm", *HEADLESS, "--frames-json", "out.jsonl"]) == 0
+        assert run_command(["run", "g.asm", *HEADLESS, "-o", "out.jsonl"]) == 0
         assert run_command(["dis", "own.bin", "-o", "again.asm"]) == 0
         assert run_command(["asm", "g.asm", "--format-source"]) == 0
     assert list(differences(Path("out.jsonl"), Path("out.jsonl"), 0.1))
     shutil.copy("g.asm", "copy.asm")
-    assert run_command(["run", "copy.asm", *HEADLESS, "--png", "copy.png"]) == 0
+    assert run_command(["run", "copy.asm", *HEADLESS, "-o", "copy.png"]) == 0

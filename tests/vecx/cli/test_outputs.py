@@ -66,21 +66,24 @@ def test_format_source_keeps_link_and_mode(tmp_path: Path) -> None:
     ("asm", "--format-source", "x.asm", "-o", "/dev/full"),
     ("dis", "x.img", "-o", "/dev/full"),
     ("budget", "connect4", "--frames", "2", "--json", "/dev/full"),
-    ("run", "connect4", "--headless", "--frames", "2", "--png", "/dev/full"),
-    ("run", "connect4", "--headless", "--frames", "2", "--frames-json", "/dev/full")])
+    ("run", "connect4", "--headless", "--frames", "2", "--coverage", "/dev/full"),
+    ("run", "connect4", "--headless", "--frames", "2", "-o", "full.png"),
+    ("run", "connect4", "--headless", "--frames", "2", "-o", "full.jsonl")])
 def test_a_full_disk_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
     """On a full disk, every command names the file in one line."""
     (tmp_path / "x.asm").write_text(SOURCE)
     (tmp_path / "x.img").write_bytes(b"\x39")
+    for name in ("full.png", "full.jsonl"):
+        (tmp_path / name).symlink_to("/dev/full")
     done = vecx(*words, cwd=tmp_path)
     last = done.stderr.splitlines()[-1]
-    assert done.returncode == 1 and last.endswith("/dev/full: No space left on device")
+    assert done.returncode == 1 and last.endswith(f"{words[-1]}: No space left on device")
     assert "Traceback" not in done.stderr and stat.S_ISCHR(os.stat("/dev/full").st_mode)
 
 
 @pytest.mark.parametrize("words", [
-    ("run", "connect4", "--headless", "--frames", "900000", "--png"),
-    ("run", "connect4", "--headless", "--frames", "900000", "--frames-json"),
+    ("run", "connect4", "--headless", "--frames", "900000", "-o"),
+    ("run", "connect4", "--headless", "--frames", "900000", "--coverage"),
     ("budget", "connect4", "--frames", "900000", "--json"),
     ("asm", "x.asm", "-o"), ("asm", "x.asm", "--symbols"), ("dis", "x.img", "-o")])
 def test_a_target_that_cannot_be_written_is_said_before_the_run(words: tuple[str, ...],
@@ -88,18 +91,19 @@ def test_a_target_that_cannot_be_written_is_said_before_the_run(words: tuple[str
     """A target that cannot be written is reported before the run."""
     (tmp_path / "x.asm").write_text(SOURCE)
     (tmp_path / "x.img").write_bytes(b"\x39")
-    done = vecx(*words, "no/where", cwd=tmp_path)
-    assert done.returncode == 1 and "no/where: cannot be written: there is no folder" in done.stderr
+    done = vecx(*words, "no/where.png", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "no/where.png: cannot be written: there is no folder" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_picture_takes_no_name_of_the_users(tmp_path: Path) -> None:
-    """--png does not overwrite pic.png.part, keeps the mode, and follows a link."""
+    """-o does not overwrite pic.png.part, keeps the mode, and follows a link."""
     (tmp_path / "pic.png.part").write_text("mine")
     (tmp_path / "real.png").write_bytes(b"old")
     (tmp_path / "real.png").chmod(0o600)
     (tmp_path / "pic.png").symlink_to("real.png")
-    done = vecx("run", "connect4", "--headless", "--frames", "2", "--png", "pic.png", cwd=tmp_path)
+    done = vecx("run", "connect4", "--headless", "--frames", "2", "-o", "pic.png", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "pic.png.part").read_text() == "mine"
     assert (tmp_path / "pic.png").is_symlink()
@@ -107,10 +111,10 @@ def test_a_picture_takes_no_name_of_the_users(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "real.png").stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("words", [("run", "--png", ""), ("run", "--frames-json", ""),
+@pytest.mark.parametrize("words", [("run", "-o", ""), ("run", "--coverage", ""),
                                    ("budget", "connect4", "--json", "")])
 def test_an_empty_name_is_wrong_usage(words: tuple[str, ...], tmp_path: Path) -> None:
-    """`--png ''` says that the name is empty."""
+    """`-o ''` says that the name is empty."""
     done = vecx(*words, cwd=tmp_path)
     assert done.returncode == 2 and "the name of a file is empty" in done.stderr
 
@@ -239,11 +243,11 @@ def test_budget_of_a_movie(tmp_path, capsys):
 @pytest.mark.parametrize("words, printed", [
     (("--scale", "1000"), "--scale 1000: the maximum for a picture or a video is 10"),
     (("--scale", "1e308"), "--scale 1e+308: the maximum"),
-    (("--png", "x.jpg"), "'x.jpg' does not end with .png")])
+    (("-o", "x.jpg"), "'x.jpg' does not end with .png, .svg, .jsonl, .gif")])
 def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], printed: str, tmp_path: Path
                                              ) -> None:
     """An impossible picture is refused before the run."""
-    done = vecx("run", "connect4", "--headless", "--frames", "9", "--png", "a.png", *words,
+    done = vecx("run", "connect4", "--headless", "--frames", "9", "-o", "a.png", *words,
                 cwd=tmp_path)
     assert done.returncode == 2 and printed in done.stderr
     assert list(tmp_path.iterdir()) == []
@@ -251,7 +255,7 @@ def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], printed: st
 
 @pytest.mark.skipif(os.name != "posix", reason="an open folder cannot be removed")
 @pytest.mark.parametrize("words", ["new x", "run x.bin --headless --frames 1", "asm x.asm -o y.bin",
-                                   "run connect4 --headless --frames 1 --png x.png"])
+                                   "run connect4 --headless --frames 1 -o x.png"])
 def test_a_removed_folder_is_named(words: str, tmp_path: Path) -> None:
     """A command whose current folder was removed reports that."""
     python = f"'{sys.executable}' -m vecx"
@@ -291,7 +295,7 @@ def test_a_signal_leaves_no_draft(number: signal.Signals, tmp_path: Path) -> Non
         pytest.skip("the signal is ignored here")
     process = subprocess.Popen(
         [sys.executable, "-m", "vecx", "run", "connect4", "--headless", "--frames", "900000",
-         "--record", "a.wav", "--frames-json", "f.jsonl"], cwd=tmp_path,
+         "-o", "a.wav", "-o", "f.jsonl"], cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL)
     try:
         end = time.monotonic() + 60

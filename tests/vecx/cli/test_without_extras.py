@@ -34,7 +34,7 @@ def without_extras(folder: Path, *words: str) -> subprocess.CompletedProcess[str
 @pytest.mark.parametrize("words, extra", [
     (("mutate", str(GAME)), "testing"), (("lsp",), "lsp"),
     (("trace", str(GAME), "--from", "250", "--vcd", "a.vcd"), "vcd"),
-    (("run", str(GAME), "--headless", "--frames", "3", "--record", "a.mp4"), "video"),
+    (("run", str(GAME), "--headless", "--frames", "3", "-o", "a.mp4"), "video"),
     (("convert", "a.mid"), "music"), (("asm", "tune.asm"), "music")])
 def test_a_missing_extra_is_named(tmp_path, words, extra):
     """A command that needs an extra says how to install it, with status 1."""
@@ -50,7 +50,7 @@ def test_a_missing_extra_is_named(tmp_path, words, extra):
     ("profile", str(GAME), "--frames", "3"), ("budget", str(GAME), "--frames", "3"),
     ("new", "rocket"), ("info",), ("export", str(GAME), "-o", "a.html"),
     ("trace", str(GAME), "--from", "250", "--html", "a.html"), ("dis", "connect4"),
-    ("run", str(GAME), "--headless", "--frames", "3", "--strict", "--png", "a.png")])
+    ("run", str(GAME), "--headless", "--frames", "3", "--strict", "-o", "a.png")])
 def test_others_work_without_extras(tmp_path, words):
     """The other commands work."""
     done = without_extras(tmp_path, *words)

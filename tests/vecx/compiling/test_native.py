@@ -238,8 +238,8 @@ def test_no_command_imports_numba(tmp_path):
     """With a working library, no command imports numba."""
     code = ("import sys\nfrom vecx.__main__ import main\n"
             "main(['budget', 'connect4', '--frames', '5', '--strict', '--by-routine'])\n"
-            "main(['run', 'connect4', '--headless', '--frames', '3', '--png', 'a.png', "
-            "'--record', 'a.wav'])\n"
+            "main(['run', 'connect4', '--headless', '--frames', '3', '-o', 'a.png', "
+            "'-o', 'a.wav'])\n"
             "assert not {'numba', 'llvmlite'} & set(sys.modules)")
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True,
                           cwd=tmp_path, check=False,

@@ -47,7 +47,8 @@ def test_none_at_all(kinds):
 def test_a_screen_of_an_unknown_name_is_refused(capsys):
     """An unknown name is refused with the known names, status 2."""
     assert run_command(["run", "--screen", "tv", "--frames", "1"]) == 2
-    assert "--screen tv: unknown screen; use window or terminal" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "--screen tv: unknown screen; use one of window, terminal, blocks" in said
 
 
 def test_the_one_that_is_asked_for_is_not_available(kinds):

@@ -152,7 +152,7 @@ def test_without_a_display_it_plays_in_the_terminal(terminal: Callable[..., Pty]
 
 def test_half_blocks_and_another_size(terminal: Callable[..., Pty]) -> None:
     """Half blocks work while the terminal is resized, and after an interrupt."""
-    screen = terminal("--terminal", "blocks")
+    screen = terminal("--screen", "blocks")
     screen.until(lambda: cells.UPPER_HALF in screen.text())
     screen.resize(60, 30)
     screen.cells.clear()
@@ -210,7 +210,7 @@ def test_ended_from_outside_it_gives_the_terminal_back(terminal: Callable[..., P
 def test_terminals_that_cannot_show_it(terminal: Callable[..., Pty], options: dict[str, object],
                                        words: str) -> None:
     """An unsuitable terminal gives one message and status 1, and receives nothing."""
-    screen = terminal("--terminal", **options)
+    screen = terminal("--screen", "terminal", **options)
     said = screen.end()
     assert screen.process.returncode == 1
     assert words in said and "Traceback" not in said

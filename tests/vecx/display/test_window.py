@@ -241,7 +241,7 @@ def test_a_file_dropped_on_the_window_is_played(display):
 def test_play_ends_after_the_frames_asked_for(tmp_path):
     """`vecx run --frames` plays, writes its picture and closes with status 0."""
     done = run(["run", "connect4", "--mute", "--frames", "20", "--speed", "20",
-                "--png", "last.png"], tmp_path)
+                "-o", "last.png"], tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert (tmp_path / "last.png").stat().st_size > 1000

@@ -463,7 +463,7 @@ main            jsr     Wait_Recal
 def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
     """The program follows the pointer while the button is down, and draws."""
     desk.start(str(ROOT / "games" / "devices" / "sketch.asm"), "--pen", "--scale", "0.6",
-               "--skip-title")
+               "--from", "title")
     window = desk.window()
 
     def point(x: int) -> None:

@@ -138,7 +138,9 @@ def test_hover(editor: Any) -> None:
 
     assert "= $5 = 5" in hover("game.asm", GAME, "size*", "SPEED")
     assert "| immediate8 | 86 | 2 | 2 |" in hover("game.asm", GAME, "", "lda ")
-    assert "Draw_VLc $F3CE" in hover("part.asm", PART, "jmp     ", "Draw_VLc")
+    rom = hover("part.asm", PART, "jmp     ", "Draw_VLc")
+    assert "`Draw_VLc` $F3CE" in rom and "RAM: `Vec_Misc_Count`" in rom
+    assert "\n    jsr Draw_VLc" in rom, "names in code have no marks"
     called = hover("game.asm", GAME, ".again      ", "square")
     assert "square size,side" in called and "lda     #3*SPEED" in called
     assert "$F8 · 248 · %11111000 · -8 as a signed byte" in hover(

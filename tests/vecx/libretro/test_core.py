@@ -329,7 +329,7 @@ def test_pictures_are_those_of_the_phosphor(core, game, preset, options, size, l
 
 
 def test_a_still_picture_is_that_of_a_png(core):
-    """A picture that stands is nearly that of `vecx run --png`, which shows whole frames."""
+    """A picture that stands is nearly that of `vecx run -o FILE.png`, which shows whole frames."""
     machine = Machine("reversi")
     with playing(core, path_of("reversi")) as front:
         front.run(404)

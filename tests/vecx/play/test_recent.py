@@ -75,7 +75,7 @@ def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
     assert printed.returncode == 2 and "the list has 0 cartridges" in printed.stderr
     assert vecx(tmp_path, "run", "mine.bin", "--mute", "--frames", "3").returncode == 0
     assert vecx(tmp_path, "run", "--recent", "list").stdout == f" 1 {cart}\n"
-    done = vecx(tmp_path, "run", "--recent", "1", "--mute", "--frames", "3", "--png", "a.png")
+    done = vecx(tmp_path, "run", "--recent", "1", "--mute", "--frames", "3", "-o", "a.png")
     assert done.returncode == 0 and (tmp_path / "a.png").exists(), done.stderr
     assert vecx(tmp_path, "run", "mine.bin", "--recent").returncode == 2
     for word in ("\u00b2", "0", "2", "9" * 5000):

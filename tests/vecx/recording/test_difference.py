@@ -37,7 +37,7 @@ def run() -> Rows:
 
 
 def write(path: Path, rows: Rows) -> Path:
-    """Write frames as `--frames-json` does."""
+    """Write frames as `vecx run -o FILE.jsonl` does."""
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
     return path
 

@@ -165,7 +165,7 @@ def test_the_same_movie_is_the_same_bytes(suffix: str, tmp_path: Path) -> None:
     made = []
     for number, name in enumerate(("one", "one", "other")):
         done = processes.run(["run", "--headless", "--movie", f"{name}.movie", "--scale", "0.25",
-                              "--record", f"{number}.{suffix}"], tmp_path)
+                              "-o", f"{number}.{suffix}"], tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
         made.append((tmp_path / f"{number}.{suffix}").read_bytes())
     assert made[0] == made[1] != made[2] and len(made[0]) > 10_000
@@ -182,7 +182,7 @@ find = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "av" else find(name, *rest)
 from vecx.cli import run_command
 
-sys.exit(run_command(["run", "connect4", "--headless", "--frames", "5", "--record", "{name}"]))
+sys.exit(run_command(["run", "connect4", "--headless", "--frames", "5", "-o", "{name}"]))
 """, tmp_path)
     assert done.returncode == 1 and "pip install" in done.stderr and "[video]" in done.stderr
     assert len(done.stderr.splitlines()) == 1 and list(tmp_path.iterdir()) == []
@@ -199,7 +199,7 @@ from vecx.cli import run_command
 Path("{name}").write_bytes(b"old")
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
-status = run_command(["run", "connect4", "--headless", "--frames", "300", "--record", "{name}"])
+status = run_command(["run", "connect4", "--headless", "--frames", "300", "-o", "{name}"])
 assert Path("{name}").read_bytes() == b"old"
 assert os.listdir() == ["{name}"], os.listdir()
 sys.exit(status)
@@ -216,7 +216,7 @@ from vecx.cli import run_command
 
 os.mkfifo("x.mp4")
 threading.Thread(target=lambda: open("x.mp4", "rb").read(), daemon=True).start()
-sys.exit(run_command(["run", "connect4", "--headless", "--frames", "5", "--record", "x.mp4"]))
+sys.exit(run_command(["run", "connect4", "--headless", "--frames", "5", "-o", "x.mp4"]))
 """, tmp_path)
     assert done.returncode == 1 and "pipe" in done.stderr and "Traceback" not in done.stderr
 

@@ -63,8 +63,8 @@ def test_the_same_game_is_the_same_bytes(tmp_path: Path) -> None:
     """Two runs give identical files."""
     made = []
     for name in "ab":
-        done = processes.run(["run", "connect4", "--headless", "--frames", "200", "--svg",
-                              f"{name}.svg", "--record", f"{name}.wav"], tmp_path)
+        done = processes.run(["run", "connect4", "--headless", "--frames", "200", "-o",
+                              f"{name}.svg", "-o", f"{name}.wav"], tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
         made.append([(tmp_path / f"{name}{end}").read_bytes() for end in (".svg", ".wav")])
     assert made[0] == made[1]
@@ -72,10 +72,11 @@ def test_the_same_game_is_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words, said", [
-    (["--headless", "--frames", "5", "--record", "x.mp3"], "does not end with .gif, .mp4, .wav"),
-    (["--record", "x.wav"], "--record needs --headless"),
-    (["--svg", "x.svg"], "--svg needs --headless"),
-    (["--headless", "--frames", "5", "--record", "none/x.wav"], "there is no folder"),
+    (["--headless", "--frames", "5", "-o", "x.mp3"],
+     "does not end with .png, .svg, .jsonl, .gif, .mp4, .wav"),
+    (["-o", "x.wav"], "-o x.wav needs --headless"),
+    (["-o", "x.svg"], "-o x.svg needs --headless"),
+    (["--headless", "--frames", "5", "-o", "none/x.wav"], "there is no folder"),
 ])
 def test_what_cannot_be_recorded(words: list[str], said: str, tmp_path: Path) -> None:
     """Invalid requests give one message and a status other than 0."""
@@ -97,7 +98,7 @@ Path("x.wav").write_bytes(b"old")
 def full(self, data):
     raise OSError(errno.ENOSPC, "No space left on device")
 wave.Wave_write.writeframes = full
-status = run_command(["run", "connect4", "--headless", "--frames", "5", "--record", "x.wav"])
+status = run_command(["run", "connect4", "--headless", "--frames", "5", "-o", "x.wav"])
 assert Path("x.wav").read_bytes() == b"old"
 assert os.listdir() == ["x.wav"]
 sys.exit(status)

@@ -23,8 +23,8 @@ OTHER = " clr >main+1\n"
 
 def judged(folder: Path, *options: str) -> int:
     """Run the source on the strict machine; return the exit status."""
-    return run_command(["run", str(folder / "a.asm"), "--headless", "--skip-title", "--frames", "3",
-                        "--strict", *options])
+    return run_command(["run", str(folder / "a.asm"), "--headless", "--from", "title",
+                        "--frames", "3", "--strict", *options])
 
 
 @pytest.mark.slow

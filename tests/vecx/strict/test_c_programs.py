@@ -7,13 +7,13 @@ from vecx.machine import Machine
 C = Path(__file__).parents[2] / "reference" / "c"
 
 
-def findings(folder: str, image: str = "drift.bin", names: str = "drift.map") -> dict[str,
-                                                                                    list[str]]:
+def findings(folder: str, image: str = "drift.bin", names: str = "drift.map",
+             frames: int = 60) -> dict[str, list[str]]:
     """Return the lines of each finding in the first frames of a game, by rule."""
     machine = Machine(C / folder / image, preset="hardware", strict=True,
                       symbols=C / folder / names)
     assert machine.run_to("main", max_cycles=20_000_000)
-    machine.run_frames(60)
+    machine.run_frames(frames)
     return {finding.rule.name: str(finding).replace(str(C / folder), "c").splitlines()
             for finding in machine.findings}
 
@@ -35,6 +35,14 @@ def test_a_finding_in_the_library_names_the_line_that_called_it():
     assert found["scale"][0].startswith("c/b.c:12: advice: draws at scale $FF")
     assert "$0241 in spin (inside lines, Draw_Line_d)" in found["scale"][1]
     assert "called at c/a.c:12" in found["scale"][2]
+
+
+def test_a_finding_of_the_beam_in_the_library_names_the_line_that_called_it():
+    """The beam's rows come when the calls have long returned; those of the moment are found."""
+    found = findings("two", "game.bin", "game.map", frames=300)
+    assert found["saturation"][0].startswith("c/b.c:12: warning: draws to y ")
+    assert "$0241 in spin (inside lines, Draw_Line_d)" in found["saturation"][1]
+    assert found["saturation"][2] == "    history: called at c/a.c:12"
 
 
 def test_advice_about_the_code_of_the_library_is_left_out():

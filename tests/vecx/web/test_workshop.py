@@ -48,7 +48,7 @@ def test_the_archive_is_complete(tmp_path):
             "from vecx.language.page import begin\n"
             "project = begin()\n"
             "made = json.loads(project.assemble('a.asm', {'a.asm': sys.stdin.read()}))\n"
-            "print(made['image'], made['problems'], project.hover('a.asm', 13, 26)[:14])\n"
+            "print(made['image'], made['problems'], project.hover('a.asm', 13, 26)[:16])\n"
             "print(len(json.loads(project.complete('a.asm', 13, 17))) > 100)\n")
     ran = subprocess.run([sys.executable, "-S", "-I", "-c", code, str(tmp_path)], text=True,
                          input=TEMPLATES["dot"], capture_output=True, check=False)
@@ -56,7 +56,7 @@ def test_the_archive_is_complete(tmp_path):
     assert ran.stderr == ""
     image, *rest = ran.stdout.split(maxsplit=1)
     assert base64.b64decode(image) == machine.cartridge.image
-    assert rest == ["[] ### Wait_Recal\nTrue\n"]
+    assert rest == ["[] ### `Wait_Recal`\nTrue\n"]
 
 
 def test_the_archive_is_reproducible():

@@ -28,8 +28,8 @@ class Limits:
     5
     """
 
-    max_cycles: int | None = None
-    max_vectors: int | None = None
+    max_cycles: float | None = None
+    max_vectors: float | None = None
     max_drift: float | None = None
     others: tuple[tuple[str, float], ...] = ()
 

@@ -16,7 +16,7 @@ def page(tmp_path, monkeypatch):
     """Return the page of a frame of the bundled game."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "wires.html"
-    assert run_command(["trace", "connect4", "--skip-title", "--html", str(path)]) == 0
+    assert run_command(["trace", "connect4", "--from", "title", "--html", str(path)]) == 0
     return path
 
 
@@ -97,7 +97,7 @@ def test_the_budgets_page_has_them_too(browser: Browser, tmp_path):
 def test_a_dump_and_a_page_come_of_one_run(tmp_path):
     """Dump and page can be written in one run."""
     paths = {kind: tmp_path / f"out.{kind}" for kind in ("vcd", "html")}
-    command = ["trace", "connect4", "--skip-title", "--frames", "2"]
+    command = ["trace", "connect4", "--from", "title", "--frames", "2"]
     assert run_command([*command, "--vcd", str(tmp_path / "alone.vcd")]) == 0
     assert run_command([*command, "--vcd", str(paths["vcd"]), "--html", str(paths["html"])]) == 0
     assert paths["vcd"].read_text() == (tmp_path / "alone.vcd").read_text()
