@@ -1,8 +1,8 @@
 """Write docs/web, a front page for any static host: `python docs/build_web.py [FOLDER]`.
 
 Both games and the service program as pages that play them, the workshop, and the manual: README.md
-and docs/*.md as HTML, their links led to each other.  Nothing of it is kept in the repository; the package
-markdown-it-py, which reads Markdown, is in the extra `site`.
+and docs/*.md as HTML, their links led to each other.  Nothing of it is kept in the repository.  The
+package markdown-it-py, which reads Markdown, is in the extra `site`.
 """
 
 import html

@@ -58,8 +58,9 @@ def test_nothing_is_wider_than_the_screen(name, width, browser, folder):
     if name in ("film", "budget"):
         assert browser.run("document.getElementById('slider').clientWidth") > 200
     small = browser.run("""[...document.querySelectorAll(
-      'nav button, .controls button, .wires-touch button')].filter(
-        one => one.getClientRects().length && one.getBoundingClientRect().height < 44).map(one => one.id || one.textContent)""")
+      'nav button, .controls button, .wires-touch button')]
+      .filter(one => one.getClientRects().length && one.getBoundingClientRect().height < 44)
+      .map(one => one.id || one.textContent)""")
     assert small == []
 
 
