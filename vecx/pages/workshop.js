@@ -64,7 +64,7 @@ class Workshop {
     this.editor = new Editor(at("editor"), setup.words, {
       ask: (method, line, column) => this.isLoaded ? this.python.call(method, this.source, line, column).catch(() => "") : "",
       changed: () => this.later(), leave: () => this.toPicture()});
-    this.python = new Python(loaded => { at("loaded").value = 100 * loaded / setup.bytes; });
+    this.python = new Python(loaded => { if (at("loaded")) at("loaded").value = 100 * loaded / setup.bytes; });
     this.listen();
     this.measure();
     this.profile();
@@ -414,6 +414,11 @@ class Workshop {
     does("shop-keys", async () => at("keys-page").showModal());
     does("share-project", async () => {
       const address = location.href.split("#")[0] + await this.link();
+      // On a phone the system's sheet offers messages and mail; a user who closes it has decided.
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+        await navigator.share({title: this.project.name, url: address}).catch(() => {});
+        return;
+      }
       const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
       if (!copied) await this.ask("Copy this link to the project", address);
       this.say(copied ? `The link to this project is copied (${address.length.toLocaleString("en")} characters).` : "");

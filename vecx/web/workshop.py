@@ -32,6 +32,7 @@ from asm.output.debugging import debug_info
 from asm.output.debuginfo import LABEL
 
 from .. import CONVERTERS, files, pages
+from ..console import manual
 from ..console.cartridge import Cartridge
 from ..console.roms import DATA, Ready, include_dirs, load_debug
 from ..errors import VecxError, reason
@@ -140,9 +141,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".inc", ".asm") and (path.suffix == ".inc" or "lib" in path.parts):
                 yield f"vecx/data/include/{path.relative_to(folder).as_posix()}", path.read_bytes()
-    inside = DATA / "exec-rom.md"
-    manual = inside if inside.exists() else PACKAGE.parent / "docs" / "generated" / inside.name
-    yield "vecx/data/exec-rom.md", manual.read_bytes()
+    yield f"vecx/data/{manual.INSIDE}", manual.path().read_bytes()
 
 
 def python_files(folder: Path | None = None) -> dict[str, bytes]:

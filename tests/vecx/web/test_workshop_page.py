@@ -442,7 +442,7 @@ def test_a_narrow_window_has_two_tabs(page):
             assert not page.run(shown.format(other))
             assert page.run("document.documentElement.scrollWidth") <= 320
             wide = page.run("""[...document.querySelectorAll('button, select, #editor, canvas')]
-              .filter(one => one.getClientRects().length && one.getBoundingClientRect().right > 320)
+              .filter(one => one.checkVisibility() && one.getBoundingClientRect().right > 320)
               .map(one => one.id)""")
             assert wide == []
     finally:
@@ -482,6 +482,7 @@ def test_it_plays_before_python_is_loaded(any_browser, site):
     any_browser.wait("globalThis.vecx?.machine.frames > 30")
     any_browser.wait("!document.getElementById('loaded')")
     assert "The assembler cannot be loaded" in text_of(any_browser, "loading")
+    assert not any("TypeError" in str(fault) for fault in any_browser.faults)
 
 
 @in_both_by_night
@@ -512,12 +513,18 @@ def test_a_phone_has_two_tabs(size, browser, site):
     assert not browser.run(shown.format("#desk")) and browser.run(shown.format("#thumbs"))
     assert browser.run("document.documentElement.scrollWidth") <= size[0]
     browser.wait("document.getElementById('screen').clientHeight > 150")
+    browser.run("navigator.share = data => { globalThis.shared = data; return Promise.resolve(); }")
+    browser.tap("tab-editor")
+    browser.tap("share-project")
+    browser.wait("globalThis.shared !== undefined")
+    assert "#project=" in browser.run("shared.url") and browser.run("shared.title") == "dot"
 
 
 @needs_firefox
 @pytest.mark.nightly
 def test_a_private_window_works(firefox, site):
     """A private window keeps a project until it is closed, and assembles."""
+    firefox.forget()
     page = Page(firefox, "window", private=True)
     try:
         page.open(site)
