@@ -32,9 +32,9 @@ def folder(tmp_path_factory):
     (folder / "film.html").write_text(film.page(made, made.machine(), first=250))
     (folder / "player.html").write_text(export.page(Machine("connect4"), about=About(
         description="Four in a row.", controls={"stick": "aim", "4": "drop"})))
-    run_command(["budget", "connect4", "--frames", "20", "--strict", "--html",
-                 str(folder / "budget.html")])
-    run_command(["trace", "connect4", "--skip-title", "--html", str(folder / "wires.html")])
+    for command in (["budget", "connect4", "--frames", "20", "--strict", "--html", "budget.html"],
+                    ["trace", "connect4", "--from", "title", "--html", "wires.html"]):
+        assert run_command([*command[:-1], str(folder / command[-1])]) == 0
     return folder
 
 
