@@ -56,23 +56,24 @@ def test_commands_are_understood(page: Path) -> None:
 
 # Examples that take too long for a test, and the tests that cover them instead.
 ELSEWHERE = {
-    "vecx serve game.asm": "runs until it is stopped: tests/vecx/web",
+    "vecx serve": "runs until it is stopped: tests/vecx/web",
     "vecx workshop -o workshop --open": "runs until it is stopped: tests/vecx/web",
-    "vecx bench --headless connect4": "measures for a minute: tests/vecx/cli/test_bench.py",
+    "vecx bench": "measures for a minute: tests/vecx/cli/test_bench.py",
     "vecx run reversi --screen terminal": "needs a terminal: tests/vecx/display/test_tty.py",
-    "vecx mutate game.asm": "needs the tests of a project: test_tutorial.py",
-    "vecx mutate connect4": "takes an hour: tests/vecx/testing/mutation",
-    "vecx mutate reversi": "takes an hour: tests/vecx/testing/mutation",
-    "vecx mutate mygame.asm": "test_tutorial.py",
+    "vecx mutate": "needs the tests of a project: test_tutorial.py",
     "vecx libretro --install": "needs RetroArch: tests/vecx/libretro/test_command.py",
     "vecx calibrate -o mine.toml": "asks questions: tests/vecx/test_calibrate.py",
 }
 
 
+# Pages whose commands are run from top to bottom, in an empty folder.
+IN_ORDER = [ROOT / "README.md", ROOT / "docs" / "tour.md"]
+
+
 def shell_examples() -> list[str]:
-    """Return each different `vecx` command of the pages' blocks, without comments."""
+    """Return each different `vecx` command of the other pages' blocks, without comments."""
     found = {}
-    for page in PAGES:
+    for page in (page for page in PAGES if page not in IN_ORDER):
         for block in re.findall(r"```(?:sh)?\n(.*?)```", page.read_text("utf-8"), re.S):
             for line in block.splitlines():
                 words = shlex.split(line, comments=True) if line.startswith("vecx ") else []
@@ -136,6 +137,33 @@ def test_every_shell_example_runs(command: str, examples_folder: Path,
     if words[0] == "new":
         words[1] += "_from_docs"
     assert run_command(words) == 0
+
+
+@pytest.mark.parametrize("page", IN_ORDER, ids=lambda page: page.stem)
+def test_the_commands_of_a_page_run_in_order(page: Path, tmp_path: Path,
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an empty folder, each command works after those above it; a window plays five frames."""
+    import io
+
+    from vecx.cli import run_command
+
+    for name, value in (("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy"),
+                        ("XDG_CONFIG_HOME", str(tmp_path))):
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    ran = 0
+    for block in re.findall(r"```sh\n(.*?)```", page.read_text("utf-8"), re.S):
+        for line in block.splitlines():
+            words = shlex.split(line, comments=True)
+            if words[0] == "cd":
+                monkeypatch.chdir(words[1])
+            elif words[0] == "vecx" and not line.startswith(tuple(ELSEWHERE)):
+                if words[1] == "run" and "--headless" not in words:
+                    words += ["--frames", "5", "--mute"]
+                monkeypatch.setattr("sys.stdin", io.StringIO())
+                assert run_command(words[1:]) == 0, line
+                ran += 1
+    assert ran >= 3
 
 
 def block_of(page: str, kind: str, holding: str = "") -> str:
