@@ -135,10 +135,14 @@ class Page:
 
     @property
     def faults(self):
-        """Return the errors that pages have reported, those of the content policy included."""
+        """Return the errors that pages have reported, those of the content policy included.
+
+        A file whose loading ends because the page is left is none.
+        """
         return self._firefox.chrome("""return Services.console.getMessageArray()
             .filter(one => one instanceof Ci.nsIScriptError && !(one.flags & 1)
                 && /^(?:https?|file):/.test(one.sourceName || "")
+                && !/Failed to load .*A ServiceWorker/.test(one.message)
                 || /Content-Security-Policy: The page.s settings blocked/.test(one.message))
             .map(one => one.message);""")
 
