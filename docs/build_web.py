@@ -34,8 +34,9 @@ GAMES = (
      "What the executive ROM has without a cartridge: test card, drift, sound.", "service.png", ""),
 )
 SERVICE_FRAMES = 400    # after these the screen no longer changes
-FIRST = ("manual", "tour", "playing", "writing-a-cartridge", "recipes", "asm-language", "exec-rom",
-         "strict", "budget", "api", "web")         # of the manual; the others follow by their names
+# Of the manual; the others follow by their names.
+FIRST = ("manual", "playing", "tour", "writing-a-cartridge", "first-byte", "recipes",
+         "asm-language", "exec-rom", "strict", "budget", "api", "web")
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 LINK = re.compile(r'(<(?:a|img) [^>]*?(?:href|src)=")([^"#:]+)(#[^"]*)?(")')
 PAGE = (DOCS / "site.html").read_text(encoding="utf-8")
