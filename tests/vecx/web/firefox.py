@@ -2,7 +2,6 @@
 
 import importlib
 import json
-import os
 import shutil
 import time
 import warnings
@@ -44,7 +43,7 @@ class Firefox:
             warnings.simplefilter("ignore")
             self.client = MARIONETTE(
                 bin=FIREFOX, headless=True, host="127.0.0.1", port=0, prefs=PREFS,
-                gecko_log=os.devnull, workspace=str(folder))
+                gecko_log=str(folder / "gecko.log"), workspace=str(folder))
             self.client.start_session()
         self.client.timeout.script = SECONDS
         self.client.timeout.page_load = SECONDS
