@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import files
-from ..errors import VecxError, reason
+from ..errors import UsageError, VecxError, reason
 from .arguments import (
     add_machine,
     file_name,
@@ -110,6 +110,9 @@ def execute(args: argparse.Namespace) -> int:
     output = args.output or (named if args.cart or args.movie else Path(named.name)).with_name(
         named.stem + suffix)
     if not args.pwa:
+        wanted = (".zip",) if args.itch else (".html", ".htm")
+        if output.suffix.lower() not in wanted:
+            raise UsageError(f"{output}: the name must end with {' or '.join(wanted)}")
         files.check_writable(output)
     about = _about(args)
     machine = make_machine(args)
@@ -153,10 +156,7 @@ def _write_app(machine: "Machine", overlay: bytes | None, url: str, about: "Abou
                folder: Path) -> int:
     from ..web import publish
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise VecxError(f"{folder}: cannot make the folder: {reason(fault)}") from None
+    files.make_folder(folder)
     for name, data in publish.app(machine, overlay, url, about).items():
         files.write(folder / name, data)
         print(f"{folder / name}: {len(data):,} bytes")
