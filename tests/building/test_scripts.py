@@ -10,7 +10,7 @@ from vecx.web import export
 
 STALE = "run `python -m building scripts`, and commit what it makes"
 INSTALLED = (scripts.HERE / "node_modules" / "esbuild").is_dir()
-PAGE_BYTES_MAX = 200_000        # of Connect-4 as a page
+PAGE_BYTES_MAX = 220_000        # of Connect-4 as a page
 
 
 def test_a_changed_source_is_noticed(monkeypatch, tmp_path):
@@ -65,6 +65,6 @@ def test_without_esbuild_the_message_says_what_to_install(monkeypatch, tmp_path)
 
 
 def test_a_page_is_small():
-    """A page with Connect-4 and its overlay has at most 200 KB."""
+    """A page with Connect-4 and its overlay has at most 220 KB."""
     overlay = (BUILT.parent / "overlays" / "connect4.png").read_bytes()
     assert len(export.page(Machine("connect4"), overlay).encode()) <= PAGE_BYTES_MAX
