@@ -121,8 +121,8 @@ def test_cores_of_other_platforms_play_the_same(tmp_path, platform):
         shutil.copy(libretro.FOLDER / core, tmp_path)
     own = str(built(tmp_path, "x86_64-linux-gnu.2.17", CORE_DRIVER))
     other = str(built(tmp_path, triple, CORE_DRIVER))
-    for name, data in libretro.games().items():
-        (tmp_path / name).write_bytes(data)
+    for name in "connect4.bin", "reversi.bin":
+        (tmp_path / name).write_bytes(libretro.games()[name])
         words = [name, "400", "vecx_size=330 x 410"]
         expected = output([own, "./linux-x86_64.so", *words], tmp_path).split()[0]
         assert output([*runner, other, f"./{library}", *words], tmp_path).split()[0] == expected
