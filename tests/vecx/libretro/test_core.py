@@ -5,8 +5,6 @@ gets the same inputs and runs to the same cycle; pictures with the phosphor.
 """
 
 import random
-from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,21 +12,17 @@ from libretro.api import AvEnableFlags
 
 from asm import assemble
 from tests.vecx.libretro.host import HEAD_BYTES, Front, Hands, differences, playing, run_to
+from tests.vecx.libretro.painter import Painter, channels, path_of
 from tests.vecx.libretro.sums import with_sum
 from vecx import libretro
 from vecx.chips.beam import SCREEN_UNIT
 from vecx.chips.state import FIELDS, FRAME_CYCLES, LIGHT_PEN, RECORD
 from vecx.chips.state_range import misfit
-from vecx.console import roms
 from vecx.display.look import Look
 from vecx.display.phosphor import Phosphor
 from vecx.display.picture import picture_of
 from vecx.machine import Machine
 from vecx.sound.mixer import Mixer
-
-
-def path_of(game):
-    return roms.DATA / f"{game}.bin"
 
 
 def check_play(front, machine, frames, seed, check=100):
@@ -258,33 +252,6 @@ def test_sound_is_the_mixer(core):
     assert np.abs(samples).max() > 0.1
     assert np.array_equal(sound[:, 0], sound[:, 1])
     assert np.abs(sound[:, 0] - samples * 32767).max() <= 1
-
-
-class Painter:
-    """A machine and a phosphor that show what the core shows."""
-
-    def __init__(self, game, size, preset="hardware", look=None):
-        self.machine = Machine(game, preset=preset)
-        self.phosphor = Phosphor(*size, self.machine.analog, look)
-        self.drawn = 0      # segments of the unfinished frame
-
-    def picture(self, frame):
-        """Run to a frame; return its picture as `Front.picture`."""
-        run_to(self.machine, frame)
-        output, parts = self.machine.output, []
-        for ended in output.take_frames():
-            parts.append(replace(ended, segments=ended.segments[self.drawn:]))
-            self.drawn = 0
-        rest = output.segments()[0]
-        parts.append(SimpleNamespace(segments=rest[self.drawn:],
-                                     start_cycle=self.machine.chips.state.drawn_from))
-        self.drawn = len(rest)
-        self.phosphor.draw(parts)
-        return channels(self.phosphor.image())
-
-
-def channels(picture):
-    return np.stack([picture >> 16 & 255, picture >> 8 & 255, picture & 255], 2).astype(int)
 
 
 @pytest.mark.parametrize("game, preset, options, size, look", [

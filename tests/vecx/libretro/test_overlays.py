@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vecx.libretro.host import Front, playing
-from tests.vecx.libretro.test_core import Painter, path_of
+from tests.vecx.libretro.painter import Painter, path_of
 from vecx.console.roms import DATA
 from vecx.display import overlay
 from vecx.display.look import Look
