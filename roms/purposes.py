@@ -28,7 +28,7 @@ placed          fcb     20,-40
 full            fcb     -8,$50,20,-40
                 fcc     "HELLO"
                 fcb     $80,0
-voices          fcb     0,$60,1,0,8,12,7,%11111110,$FF
+voices          fcb     0,$60,1,0,8,12,7,%00111110,$FF
 boom            fcb     %00111111,0,0,2
 score           equ     Vec_Game_RAM
 room            equ     Vec_Game_RAM+8

@@ -56,23 +56,24 @@ def test_commands_are_understood(page: Path) -> None:
 
 # Examples that take too long for a test, and the tests that cover them instead.
 ELSEWHERE = {
-    "vecx serve game.asm": "runs until it is stopped: tests/vecx/web",
+    "vecx serve": "runs until it is stopped: tests/vecx/web",
     "vecx workshop -o workshop --open": "runs until it is stopped: tests/vecx/web",
-    "vecx bench --headless connect4": "measures for a minute: tests/vecx/cli/test_bench.py",
+    "vecx bench": "measures for a minute: tests/vecx/cli/test_bench.py",
     "vecx run reversi --screen terminal": "needs a terminal: tests/vecx/display/test_tty.py",
-    "vecx mutate game.asm": "needs the tests of a project: test_tutorial.py",
-    "vecx mutate connect4": "takes an hour: tests/vecx/testing/mutation",
-    "vecx mutate reversi": "takes an hour: tests/vecx/testing/mutation",
-    "vecx mutate mygame.asm": "test_tutorial.py",
+    "vecx mutate": "needs the tests of a project: test_tutorial.py",
     "vecx libretro --install": "needs RetroArch: tests/vecx/libretro/test_command.py",
     "vecx calibrate -o mine.toml": "asks questions: tests/vecx/test_calibrate.py",
 }
 
 
+# Pages whose commands are run from top to bottom, in an empty folder.
+IN_ORDER = [ROOT / "README.md", ROOT / "docs" / "tour.md"]
+
+
 def shell_examples() -> list[str]:
-    """Return each different `vecx` command of the pages' blocks, without comments."""
+    """Return each different `vecx` command of the other pages' blocks, without comments."""
     found = {}
-    for page in PAGES:
+    for page in (page for page in PAGES if page not in IN_ORDER):
         for block in re.findall(r"```(?:sh)?\n(.*?)```", page.read_text("utf-8"), re.S):
             for line in block.splitlines():
                 words = shlex.split(line, comments=True) if line.startswith("vecx ") else []
@@ -89,7 +90,7 @@ def examples_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from vecx.play import movie
 
     folder = tmp_path_factory.mktemp("examples")
-    text = block_of("writing-a-cartridge.md", "asm") + "score rmb 2\n"
+    text = block_of("first-byte.md", "asm") + "score rmb 2\n"
     for name in ("square", "game", "mygame", "rocket"):
         (folder / f"{name}.asm").write_text(text.replace("main        jsr", """
             bss
@@ -138,6 +139,53 @@ def test_every_shell_example_runs(command: str, examples_folder: Path,
     assert run_command(words) == 0
 
 
+@pytest.mark.parametrize("page", IN_ORDER, ids=lambda page: page.stem)
+def test_the_commands_of_a_page_run_in_order(page: Path, tmp_path: Path,
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an empty folder, each command works after those above it; a window plays five frames."""
+    import io
+
+    from vecx.cli import run_command
+
+    for name, value in (("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy"),
+                        ("XDG_CONFIG_HOME", str(tmp_path))):
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    ran = 0
+    for block in re.findall(r"```sh\n(.*?)```", page.read_text("utf-8"), re.S):
+        for line in block.splitlines():
+            words = shlex.split(line, comments=True)
+            if words[0] == "cd":
+                monkeypatch.chdir(words[1])
+            elif words[0] == "vecx" and not line.startswith(tuple(ELSEWHERE)):
+                if words[1] == "run" and "--headless" not in words:
+                    words += ["--frames", "5", "--mute"]
+                monkeypatch.setattr("sys.stdin", io.StringIO())
+                assert run_command(words[1:]) == 0, line
+                ran += 1
+    assert ran >= 3
+
+
+def test_the_session_of_the_debugger_is_what_is_printed(tmp_path: Path, capsys: pytest.
+                                                        CaptureFixture[str],
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands of docs/debugger.md print what the page shows."""
+    import io
+
+    from vecx.cli import run_command
+
+    command, *lines = block_of("debugger.md", "text").splitlines()
+    typed = [line.removeprefix("(vecx) ") for line in lines if line.startswith("(vecx) ")]
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["new", "rocket"]) == 0
+    monkeypatch.chdir("rocket")
+    capsys.readouterr()
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    assert run_command(shlex.split(command)[2:]) == 0
+    printed = capsys.readouterr().out.splitlines()[2:]      # after where the program is
+    assert printed == [line for line in lines if not line.startswith("(vecx) ")]
+
+
 def block_of(page: str, kind: str, holding: str = "") -> str:
     """Return the first block of a kind on a page that contains a text."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
@@ -152,13 +200,13 @@ def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> Non
 
     monkeypatch.chdir(tmp_path)
     source = tmp_path / "square.asm"
-    source.write_text(block_of("writing-a-cartridge.md", "asm"))
+    source.write_text(block_of("first-byte.md", "asm"))
     assert assemble_file(source, include_dirs=include_dirs()).messages() == ""
     frames = Machine(source).run_frames(420)
     assert all(frame.budget.work_cycles <= 30_000 for frame in frames)
     assert frames[-1].budget.draws == 4
     space: dict[str, object] = {}
-    exec(block_of("writing-a-cartridge.md", "python", "square.asm"), space)
+    exec(block_of("first-byte.md", "python", "square.asm"), space)
     space["test_square_follows_the_stick"]()  # type: ignore[operator]
     space["test_routines_keep_their_limits"]()  # type: ignore[operator]
     source.write_text(source.read_text().replace("<= 700", "<= 300"))
@@ -177,7 +225,9 @@ def test_the_finding_of_the_readme_is_what_is_printed(tmp_path, monkeypatch, cap
     Path("game.asm").write_text(HEADER + program)
     assert run_command(["run", "game.asm", *"--headless --frames 400 --strict".split()]) == 1
     printed = capsys.readouterr().err
-    assert all(line in printed.splitlines() for line in finding.splitlines()), printed
+    shown = block_of("strict.md", "text")
+    for line in (*finding.splitlines(), *shown.splitlines()):
+        assert line in printed.splitlines(), printed
     assert "more than 70 such rules" in readme and len(RULES) > 70
 
 
@@ -217,7 +267,7 @@ def test_every_block_of_python_runs(page: str, number: int, text: str, tmp_path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games").symlink_to(ROOT / "games")
     for name in ("square.asm", "game.asm"):
-        source = block_of("writing-a-cartridge.md", "asm")
+        source = block_of("first-byte.md", "asm")
         (tmp_path / name).write_text(source, encoding="utf-8")
     recorder = movie.Recorder(machine := Machine("connect4", preset="ideal"))
     recorder.frame(machine.run_frames(1)[0].index)
@@ -256,24 +306,6 @@ def test_every_expression_can_be_evaluated(page: str, text: str, tmp_path: Path)
     machine = Machine(source)
     machine.run_frames(1)
     assert Expression(text, machine, condition=True)() in (0, 1, 8)
-
-
-def test_the_debuggers_first_example_stops() -> None:
-    """The first example stops at the routine in the right state, and finds the last write."""
-    import io
-
-    from vecx.debugger.frontends.lines import Lines
-    from vecx.debugger.session import Session
-
-    machine = Machine("connect4", preset="ideal")
-    machine.run_frames(260)
-    said = io.StringIO()
-    plain = Lines(Session(machine), said)
-    for line in block_of("debugger.md", "", "lastwrite").splitlines():
-        plain.serve(line)
-    said_all = said.getvalue()
-    assert "breakpoint 1: board_draw" in said_all
-    assert "is about to write $01 to game_state" in said_all
 
 
 def breakpoint_examples() -> list[str]:

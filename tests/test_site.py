@@ -15,10 +15,13 @@ def test_the_site(tmp_path):
     spec = importlib.util.spec_from_file_location("build_web", ROOT / "docs" / "build_web.py")
     built = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(built)
-    built.build(tmp_path)
+    built.build(tmp_path, {"pyodide.mjs": b""})
     pages = {path.name: path.read_text() for path in tmp_path.glob("*.html")}
     assert {f"{path.stem.lower()}.html" for path in (ROOT / "docs").rglob("*.md")} <= set(pages)
     assert sum(name.startswith("play-") for name in pages) == 3
+    for name in ("index.html", "workshop.html", "writing-a-cartridge.html"):
+        assert 'href="workshop/index.html"' in pages[name]
+    assert (tmp_path / "workshop" / "pyodide" / "pyodide.mjs").exists()
     for name, text in pages.items():
         if name.startswith("play-"):
             continue

@@ -257,6 +257,23 @@ def _kind(mode: int) -> str:
     return f"a {'FIFO' if stat.S_ISFIFO(mode) else 'device'}, not a regular file"
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder for output, and those around it, unless it exists.
+
+    Errors: VecxError names the folder and the reason
+
+    >>> make_folder(Path("made/by/us"))
+    >>> Path("made/by/us").is_dir()
+    True
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise VecxError(f"{folder}: a file, not a folder; give the name of a folder") from None
+    except OSError as fault:
+        raise VecxError(f"{folder}: cannot make the folder: {reason(fault)}") from None
+
+
 def check_writable(*paths: str | Path | None, source: bool = False) -> None:
     """Check before a long run that files can be written; paths that are None are ignored.
 

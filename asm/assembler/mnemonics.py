@@ -71,8 +71,7 @@ class UnknownWords:
         if word in HABITS:
             near = [_habit(line)]
         elif len(self._found) < GUESS_COUNT_MAX:
-            near = (did_you_mean(word, OPERATIONS) or did_you_mean(word, DIRECTIVES)
-                    or did_you_mean(word, macros))
+            near = did_you_mean(word, [*OPERATIONS, *DIRECTIVES, *macros])
         if not near and self._is_listed(word):
             self._found[word] = Found(None)
             return

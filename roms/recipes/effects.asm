@@ -44,7 +44,7 @@ play            ldx     #shadow
 boom            fcb     %00111111,0,0,2
 beep            fcb     0,$60,1,0       ; voice A: period $060
                 fcb     8,15            ; as loud as it goes
-                fcb     7,%11111110     ; its tone alone
+                fcb     7,%00111110     ; its tone alone; bit 6 would make the buttons outputs
                 fcb     $FF             ; end
 hush            fcb     8,0,$FF
 shadow          equ     Vec_Game_RAM    ; 15 bytes

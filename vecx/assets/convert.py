@@ -86,7 +86,8 @@ def _result(asset: Asset, others: dict[str, bytes]) -> Result | ConversionError:
         if not asset.data:
             raise ConversionError("the file is empty")
         if suffix not in ASSETS:
-            raise ConversionError(f"{suffix} files cannot be converted")
+            raise ConversionError(f"{suffix or 'such'} files cannot be converted; those that can "
+                                  f"are {' '.join(ASSETS)}")
         module = importlib.import_module(f".{ASSETS[suffix]}", __package__)
         result: Result = module.convert(asset, others)
         return result

@@ -100,6 +100,10 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def integer(text: str) -> int:
+    return _checked(text, int, lambda value: True, "a whole number")
+
+
 def file_name(text: str) -> Path:
     """Check that the name of an output file is not empty; `files.check_writable` checks the rest
     later."""
@@ -171,7 +175,7 @@ def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) ->
     group.add_argument("--preset", default="hardware", metavar="NAME",
                        help="preset of the console: ideal, hardware, worn or a .toml file "
                             "(default: hardware)")
-    group.add_argument("--seed", type=int, default=0,
+    group.add_argument("--seed", type=integer, default=0,
                        help="seed of the random differences between machines: DAC errors, noise, "
                             "RAM (default: 0)")
     group.add_argument("--ram", choices=("zero", "ff", "random"),

@@ -64,6 +64,8 @@ def figure_limit(text: str) -> tuple[str, float]:
     if name not in LIMITED:
         raise argparse.ArgumentTypeError(f"'{name}' is not a figure; use one of "
                                          f"{', '.join(LIMITED)}")
+    if not number:
+        raise argparse.ArgumentTypeError(f"{name} has no limit; write {name}=N")
     value = arguments.not_negative(number)
     return name, int(value) if value == int(value) else value
 

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from .. import files
 from ..errors import VecxError, install
-from .arguments import file_name, not_negative, whole_number
+from .arguments import file_name, integer, not_negative, whole_number
 from .progress import Progress
 
 TOLERANCE = 1.0         # screen units
@@ -30,7 +30,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--svg", type=file_name, metavar="FILE",
                         help="draw the first frame that differs, with removed lines in red, added "
                              "lines in green and others in grey")
-    parser.add_argument("--frame", type=int, metavar="N",
+    parser.add_argument("--frame", type=integer, metavar="N",
                         help="draw and describe frame N instead of the first frame that differs")
     parser.set_defaults(execute=execute)
 

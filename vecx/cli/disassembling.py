@@ -13,7 +13,7 @@ from asm.disassembler.disasm import disassemble
 from .. import files
 from ..console.cartridge import SPACE
 from ..console.roms import include_dirs, load_debug, load_image
-from ..errors import VecxError
+from ..errors import UsageError, VecxError
 
 if TYPE_CHECKING:
     from ..measure.trace.reading import Uses
@@ -26,6 +26,8 @@ SEEN = re.compile(r"(?:\$|0x)?([0-9A-F]{1,4})(?:\s*-\s*(?:\$|0x)?([0-9A-F]{1,4})
 
 def execute(args: argparse.Namespace) -> int:
     files.check_writable(args.output, source=True)
+    if Path(args.image).suffix.lower() in files.ASM_SUFFIXES:
+        raise UsageError(f"{args.image}: a source, not an image; `vecx asm` makes an image of it")
     image, debug, _ = load_image(args.image)
     names = machine_names()
     origin = args.origin

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..errors import UsageError, VecxError, install
-from .arguments import add_machine, make_machine, positive, positive_number
+from .arguments import add_machine, integer, make_machine, positive, positive_number
 from .progress import TURN_SECONDS
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def add_start(parser: argparse.ArgumentParser) -> None:
 
 def add_search(parser: argparse.ArgumentParser) -> None:
     """Add the options that control a search."""
-    parser.add_argument("--search-seed", type=int, default=1, metavar="N",
+    parser.add_argument("--search-seed", type=integer, default=1, metavar="N",
                         help="seed of the search (default: 1)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N",
                         help="number of processes (default: 1)")
@@ -116,7 +116,7 @@ def execute(args: argparse.Namespace) -> int:
     assert machine.cartridge is not None
     folder = args.corpus or Path(f"{Path(machine.cartridge.name).stem}.fuzz")
     carried = stored.plays_in(folder) if args.carry else []
-    folder.mkdir(parents=True, exist_ok=True)
+    files.make_folder(folder)
     files.check_writable(folder / stored.FILE)
     if args.fresh or args.carry:
         (folder / stored.FILE).unlink(missing_ok=True)

@@ -4,7 +4,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from .. import files
-from ..errors import VecxError, reason
 from .arguments import file_name
 
 if TYPE_CHECKING:
@@ -51,10 +50,7 @@ def execute(args: argparse.Namespace) -> int:
 
 def _write(folder: "Path", contents: dict[str, bytes]) -> None:
     """Write files into a folder, and print their names and sizes.  Errors: VecxError"""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise VecxError(f"{folder}: cannot make the folder: {reason(fault)}") from None
+    files.make_folder(folder)
     for name, data in contents.items():
         files.write(folder / name, data)
         print(f"{folder / name}: {len(data):,} bytes")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .. import files
 from ..console.includes import include_folders
 from ..errors import VecxError, install
-from .arguments import add_assembly, file_name, positive, source_options
+from .arguments import add_assembly, file_name, integer, positive, source_options
 
 if TYPE_CHECKING:
     from asm.output.debuginfo import DebugInfo
@@ -42,8 +42,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "all except the library that comes with vecx)")
     parser.add_argument("--count", type=positive, metavar="N",
                         help="number of mutants to try, chosen at random (default: all)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the random choice (default: "
-                                                            "1)")
+    parser.add_argument("--seed", type=integer, default=1,
+                        help="seed of the random choice (default: 1)")
     parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="N",
                         help="number of parallel jobs (default: one per core)")
     parser.add_argument("--least", type=float, default=0.0, metavar="PERCENT",

@@ -42,11 +42,9 @@ def execute(args: argparse.Namespace) -> int:
         raise UsageError("--cdn URL must begin with https:// and end with /")
     folder = Path(args.output)
     python = {} if args.cdn else workshop.python_files(args.pyodide)
+    files.make_folder(folder)
     for name, data in workshop.site(python, args.cdn).items():
-        try:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            raise VecxError(f"{folder}: cannot make the folder: {reason(fault)}") from None
+        files.make_folder((folder / name).parent)
         files.write(folder / name, data)
         print(f"{folder / name}: {len(data):,} bytes")
     if args.open:

@@ -195,7 +195,8 @@ def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
         text = files.read(path, TOML_BYTES_MAX, what, protected=True).decode("utf-8")
         return text, tomllib.loads(text)
     except (ValueError, RecursionError) as fault:      # a ValueError, too: a number of 5,000 digits
-        raise VecxError(f"{path}: not TOML: {brief(fault)}") from None
+        raise VecxError(f"{path}: not TOML: {brief(fault)}; `vecx help beam` shows such a file"
+                        ) from None
 
 
 def line_of(text: str, name: str) -> int:

@@ -3,6 +3,7 @@
 import re
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 
 from ..errors import UsageError, shown
 from .roms import DATA
@@ -36,12 +37,19 @@ def sections(name: str) -> list[str]:
         + ["".join(f"    {line}\n" for line in lines) for lines in examples]
 
 
+INSIDE = "manual/generated/exec-rom.md"       # in vecx/data of an installed package
+
+
+def path() -> Path:
+    """Return the place of docs/generated/exec-rom.md, or of its copy in an installed package."""
+    inside = DATA / INSIDE
+    return inside if inside.exists() else DATA.parents[1] / "docs" / "generated" / inside.name
+
+
 @cache
 def _page() -> tuple[str, dict[str, str]]:
     """Return the page, and its parts by title."""
-    inside = DATA / "manual" / "generated" / "exec-rom.md"      # in an installed package
-    path = inside if inside.exists() else DATA.parents[1] / "docs" / "generated" / inside.name
-    page = path.read_text("utf-8")
+    page = path().read_text("utf-8")
     return page, {part.partition("\n")[0].lstrip("# "): part.strip()
                   for part in re.split(r"^(?=#{1,3} )", page, flags=re.M)}
 

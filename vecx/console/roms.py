@@ -451,8 +451,8 @@ def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
         found = Loaded(read_image(Path(bios), "ROM image",
                                   "without --bios, vecx uses its own executive ROM"))
     if len(found.image) not in (BIOS_BYTES, BIOS_BYTES // 2):
-        raise VecxError(f"{where}: {len(found.image):,} bytes; an executive ROM has 8,192 (or only "
-                        "the upper 4,096)")
+        raise VecxError(f"{where}: its size is {len(found.image):,}; an executive ROM has 8,192 "
+                        "bytes (or only the upper 4,096)")
     return found._replace(image=found.image.rjust(BIOS_BYTES, b"\xff"))
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from pathlib import PurePosixPath
 from typing import Any
 
 from asm.assembler.conversion import Asset, Conversion, ConversionError
 from asm.assembler.words import Kind, word_at
 from asm.formatter import format_source
+from asm.output.debuginfo import LABEL
 from asm.syntax.expr import local_name
 from asm.syntax.lexer import is_local
 
@@ -27,12 +29,14 @@ from .problems import Problem, problems_of
 from .workspace import Assembled, Workspace
 
 FOLDER = PurePosixPath("/project")
+UNCONVERTED = ("the workshop cannot convert files: run `vecx convert` on a computer, and paste the "
+               "lines that it writes")
+NO_FILE = "a project's files are in one folder; Menu, Add file makes a new one"
 
 
 def without_converters(asset: Asset) -> Conversion:
     """Refuse an ASSET line: the converters are not part of the page."""
-    raise ConversionError("the workshop cannot convert files: run `vecx convert` on a computer, "
-                          "and paste the lines that it writes")
+    raise ConversionError(UNCONVERTED)
 
 
 class Project:
@@ -55,7 +59,8 @@ class Project:
         """Assemble a program.
 
         Args:   main  name of the source;  files  all sources of the project, keyed by name
-        Returns: JSON: the image as base64, or null; the problems; the cost of lines and routines
+        Returns: JSON: the image as base64, or null; the problems; the cost of lines and
+                    routines; the names of macros; the addresses of labels
         """
         workspace = self._workspace
         paths = {name: _path(name) for name in files}
@@ -74,6 +79,9 @@ class Project:
             "costs": {name: {line: (cost.cycles(), cost.size)
                              for line, cost in costs_by_line(made, path).items() if cost.most}
                       for name, path in paths.items()},
+            "places": _places(made),
+            "macros": sorted({name for file in made.files
+                              for name in workspace.index(file).macros}),
             "routines": [{"file": name, "line": line, "name": routine, "cycles": words}
                          for name, path in paths.items()
                          for line, routine, words in worst_cases(made, path)]})
@@ -82,10 +90,14 @@ class Project:
         lines = self._workspace.lines(problem.path)
         line = lines[problem.line] if problem.line < len(lines) else ""
         end = len(line) if problem.end < 0 else problem.end
+        hints = [NO_FILE if hint.startswith("looked in ") else hint for hint in problem.hints]
+        asset = re.fullmatch(r"no such file `[^`]*(\.\w+)`", problem.text)
+        if asset and asset[1] in CONVERTERS:
+            hints = [UNCONVERTED]
         return {"file": _name(problem.path), "line": problem.line,
                 "start": _units(line, problem.start), "end": _units(line, end),
                 "severity": problem.severity, "code": problem.code, "text": problem.text,
-                "hints": problem.hints, "fixes": [
+                "hints": hints, "fixes": [
                     {"title": title(fix, problem.source), "start": _units(line, fix.start),
                      "end": _units(line, fix.end), "text": fix.text} for fix in problem.fixes]}
 
@@ -141,6 +153,15 @@ class Project:
     def format(self, text: str) -> str:
         """Return a source with its columns aligned."""
         return format_source(text)
+
+
+def _places(made: Assembled) -> list[tuple[int, str]]:
+    """Return the addresses of a program's labels, ascending."""
+    if made.debug is None:
+        return []
+    return sorted((symbol.value, name) for name, symbol in made.debug.symbols.items()
+                  if not is_local(name) and "." not in name
+                  and symbol.kind == LABEL)
 
 
 def begin() -> Project:

@@ -38,19 +38,19 @@ export class Controls {
   }
 
   keyboard() {
-    const {player} = this, {hands, keys, actions, canvas, menu} = player;
+    const {player} = this, {hands, keys, actions, menu} = player;
     document.addEventListener("keydown", event => {
       if (event.ctrlKey || event.altKey || event.metaKey || menu.isOpen || event.target instanceof HTMLInputElement) return;
       player.woken();
       const key = keyOf(event), action = keys.commands[key], onButton = event.target instanceof HTMLButtonElement;
       // Tab moves to the next control, except on the screen itself; Shift+Tab always moves.
-      if (key === "tab" && (event.shiftKey || event.target !== canvas)) return;
+      if (key === "tab" && (event.shiftKey || event.target !== player.canvas)) return;
       if (onButton && (key === "space" || key === "return")) return;
       const spare = hands.knows(key) ? key : SPARE[key];
       if (!action && !spare) return;
       event.preventDefault();
       if (event.repeat) return;
-      if (action) actions[action](true); else if (!player.paused && !player.replay) hands.change(spare, true);
+      if (action) actions[action]?.(true); else if (!player.paused && !player.replay) hands.change(spare, true);
     });
     document.addEventListener("keyup", event => {
       const key = keyOf(event), action = keys.commands[key];
@@ -78,6 +78,7 @@ export class Controls {
     }
   }
 
+  // Listen to the pointer on the player's canvas, which may be a new one.
   pointer() {
     const {player} = this, {hands, canvas, screen} = player;
     const point = event => {
@@ -111,6 +112,7 @@ export class Controls {
 
   dropped(file) {
     return this.player.doing(async () => {
+      if (!this.player.about.cartridges) throw new Damaged("this page plays this game only");
       if (file.size > FILE_BYTES_MAX) throw new Damaged(`${file.name}: too large for a cartridge, a movie or an overlay`);
       await this.player.take(file.name, new Uint8Array(await file.arrayBuffer()));
     });

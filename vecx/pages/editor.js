@@ -1,11 +1,12 @@
 // The editor: CodeMirror with the colours, cycles, problems and completions of 6809 sources.
 
-import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { acceptCompletion, autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
+import { copyLineDown, copyLineUp, deleteLine, history, historyKeymap, indentLess, indentMore, insertBlankLine, moveLineDown, moveLineUp,
+  selectLine, simplifySelection, standardKeymap, toggleComment, toggleTabFocusMode } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { searchKeymap } from "@codemirror/search";
-import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, GutterMarker, drawSelection, gutter, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
@@ -27,11 +28,13 @@ const theme = EditorView.theme({
 
 const colours = syntaxHighlighting(HighlightStyle.define([
   {tag: tags.comment, color: "#84947f"}, {tag: tags.keyword, color: "#8ecbff"}, {tag: tags.string, color: "#e0b98a"},
-  {tag: tags.number, color: "#b8d99b"}, {tag: tags.labelName, color: "#f0d58a"}, {tag: tags.meta, color: "#d3a6e8"}]));
+  {tag: tags.number, color: "#b8d99b"}, {tag: tags.labelName, color: "#f0d58a"}, {tag: tags.meta, color: "#d3a6e8"},
+  {tag: tags.macroName, color: "#f0a3b8"}]));
 
-// Args: words  the names of instructions and of directives
-function language({operations, directives}) {
-  const known = new Map([...operations.map(word => [word, "keyword"]), ...directives.map(word => [word, "meta"])]);
+// Args: words  the names of instructions and of directives;  macros  those of the program's macros
+function language({operations, directives}, macros) {
+  const known = new Map([...macros.map(word => [word.toLowerCase(), "macroName"]), ...operations.map(word => [word, "keyword"]),
+    ...directives.map(word => [word, "meta"])]);
   return StreamLanguage.define({
     startState: () => ({}),
     token(stream) {
@@ -78,24 +81,61 @@ function enter({state, dispatch}) {
   return true;
 }
 
+// Delete the blanks before the cursor back to the previous column; elsewhere a key deletes what it always does.
+function back({state, dispatch}) {
+  const {head, empty} = state.selection.main, line = state.doc.lineAt(head), at = head - line.from;
+  if (!empty || !at || line.text.slice(0, at).trim()) return false;
+  const to = [0, ...COLUMNS].findLast(column => column < at);
+  dispatch(state.update({changes: {from: line.from + to, to: head}, selection: {anchor: line.from + to}, scrollIntoView: true}));
+  return true;
+}
+
+// Enter accepts a completion, unless the word is complete already: then it begins a new line.
+function accept(view) {
+  const chosen = selectedCompletion(view.state), {head} = view.state.selection.main;
+  const word = /[.\w]*$/.exec(view.state.doc.lineAt(head).text.slice(0, head - view.state.doc.lineAt(head).from))[0];
+  if (chosen?.label.toLowerCase() !== word.toLowerCase()) return acceptCompletion(view);
+  closeCompletion(view);
+  return false;
+}
+
+// Of CodeMirror's keys those that mean something in a source without blocks and brackets.
+const lineKeys = [
+  {key: "Alt-ArrowUp", run: moveLineUp, shift: copyLineUp}, {key: "Alt-ArrowDown", run: moveLineDown, shift: copyLineDown},
+  {key: "Escape", run: simplifySelection}, {key: "Mod-Enter", run: insertBlankLine}, {key: "Alt-l", mac: "Ctrl-l", run: selectLine},
+  {key: "Mod-[", run: indentLess}, {key: "Mod-]", run: indentMore}, {key: "Shift-Mod-k", run: deleteLine},
+  {key: "Mod-/", run: toggleComment}, {key: "Ctrl-m", mac: "Shift-Alt-m", run: toggleTabFocusMode}];
+
+const completing = completionKeymap.map(binding => binding.key === "Enter" ? {key: "Enter", run: accept} : binding);
+
 export class Editor {
   // Args: ask  a function that asks Python: method, line, column;  changed, leave  callbacks
   constructor(place, words, {ask, changed, leave}) {
     const root = place.attachShadow({mode: "open"});
+    this.words = words;
+    this.language = new Compartment();
+    this.macros = "";
     root.append(Object.assign(document.createElement("div"), {style: "height: 100%"}));
     this.extensions = [
       lineNumbers(), cycles, gutter({class: "cm-cycles", markers: view => view.state.field(cycles), initialSpacer: () => new Cycles("00")}),
       lintGutter(), history(), drawSelection(), highlightActiveLine(),
-      language(words), colours, theme,
-      autocompletion({override: [context => this.complete(context, ask)]}),
+      this.language.of(language(words, [])), colours, theme,
+      autocompletion({defaultKeymap: false, override: [context => this.complete(context, ask)]}),
       hoverTooltip(async (view, pos) => this.meaning(view, pos, ask)),
-      keymap.of([{key: "Tab", run: tab}, {key: "Enter", run: enter}, {key: "F4", run: () => { leave(); return true; }},
-        {key: "Mod-.", run: () => this.fix()}, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({"aria-label": "source", spellcheck: "false", autocapitalize: "off"}),
+      keymap.of([...completing, {key: "Tab", run: tab}, {key: "Enter", run: enter}, {key: "Backspace", run: back}, {key: "F4", run: () => { leave(); return true; }},
+        {key: "Mod-.", run: () => this.fix()}, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...lineKeys, ...standardKeymap]),
+      EditorView.contentAttributes.of({"aria-label": "source", tabindex: "0", spellcheck: "false", autocapitalize: "off"}),
       EditorView.updateListener.of(update => { if (update.docChanged && !this.isLoading) changed(); })];
     this.isLoading = false;
     this.fixes = [];
     this.view = new EditorView({root, parent: root.firstElementChild, state: this.fresh("")});
+  }
+
+  // Colour the names of macros.
+  know(macros) {
+    if (this.macros === macros.join()) return;
+    this.macros = macros.join();
+    this.view.dispatch({effects: this.language.reconfigure(language(this.words, macros))});
   }
 
   fresh(doc) { return EditorState.create({doc, extensions: this.extensions}); }
@@ -106,6 +146,7 @@ export class Editor {
   load(text) {
     this.isLoading = true;
     this.view.setState(this.fresh(text));
+    this.macros = "";
     this.isLoading = false;
   }
 

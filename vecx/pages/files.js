@@ -77,6 +77,17 @@ export async function overlayIn(bytes) {
     .catch(() => { throw new Damaged("the picture cannot be decoded; an overlay is a PNG with transparency"); });
 }
 
+// Return why a file may not have been saved; empty if nothing is known against it.  A page cannot ask whether the frame
+// around it allows downloads, unless both are of one origin.
+export function downloadFault() {
+  if (window === window.top) return "";
+  /** @type {any} */
+  const frame = window.frameElement;        // null if it is of another origin
+  if (!frame) return "sent to the browser; if it is not among the downloads, the frame around this page forbids them";
+  return !frame.sandbox.length || frame.sandbox.contains("allow-downloads") ? ""
+    : "not saved: the frame around this page forbids downloads; open the game in a window of its own";
+}
+
 export function saveAs(name, blob) {
   const link = document.createElement("a");
   link.download = name;

@@ -127,7 +127,7 @@ export async function showFilm(data) {
       reel.go(reel.frame);
     };
     new ResizeObserver(resize).observe(part("stage"));
-    part("sound").addEventListener("click", () => { output.mute(); part("sound").textContent = output.muted ? "Silent" : "Sound"; });
+    part("sound").addEventListener("click", () => { output.mute(); part("sound").setAttribute("aria-pressed", String(!output.muted)); });
     resize();
     return {reel, screen, frameOf, output};
   } catch (fault) {

@@ -3,6 +3,9 @@
 const NAMES = {arrowleft: "left", arrowright: "right", arrowup: "up", arrowdown: "down",
   pageup: "page up", pagedown: "page down", " ": "space", enter: "return"};
 
+// Select and Start of a gamepad with the browsers' standard mapping.
+const PAD_ACTIONS = {8: "help", 9: "pause"};
+
 // The name of a key, as in vecx/play.  On a Cyrillic or Greek layout it is that of the key's place.
 export function keyOf(event) {
   const key = event.key.toLowerCase();
@@ -20,6 +23,7 @@ export class Hands {
     this.waiting = new Map();   // changes that wait for that
     this.pads = new Map();      // the stick of each player's gamepad
     this.padOf = new Map();     // its index
+    this.wished = new Map();    // the actions whose buttons each gamepad holds down
     this.touched = [0, 0];
     this.held = new Map();      // "button player" as the machine has them
     this.pen = null;            // screen units while it touches the glass, else null
@@ -63,7 +67,8 @@ export class Hands {
   }
 
   // Check the gamepads; return messages about those plugged in or unplugged.  A pad keeps its controller until then.
-  poll() {
+  // Args: act  called with the action of Start or Select, when it goes down
+  poll(act) {
     const words = [], plugged = [...navigator.getGamepads?.() ?? []].filter(pad => pad?.connected);
     for (const [player, index] of this.padOf) {
       if (plugged.some(pad => pad.index === index)) continue;
@@ -71,6 +76,7 @@ export class Hands {
       this.pads.delete(player);
       words.push(`the gamepad of controller ${player} was unplugged`);
       for (let n = 1; n <= 4; n++) this.change(`pad${player} ${n}`, false);
+      this.wished.delete(player);
     }
     for (const pad of plugged) {
       let player = [1, 2].find(one => this.padOf.get(one) === pad.index);
@@ -85,6 +91,9 @@ export class Hands {
       this.pads.set(player, [axis(0) || (pressed(15) ? 1 : 0) - (pressed(14) ? 1 : 0),
                              -axis(1) || (pressed(12) ? 1 : 0) - (pressed(13) ? 1 : 0)]);
       for (let n = 0; n < 4; n++) this.change(`pad${player} ${n + 1}`, Boolean(pressed(n)));
+      const before = this.wished.get(player) ?? [], wished = Object.keys(PAD_ACTIONS).filter(pressed);
+      this.wished.set(player, wished);
+      for (const button of wished) if (!before.includes(button)) act(PAD_ACTIONS[button]);
     }
     return words;
   }

@@ -22,6 +22,7 @@ export class Menu {
       player.keys.store();
       this.fill();
     });
+    at("keyboard").open = !matchMedia("(pointer: coarse)").matches;
     at("jobs").addEventListener("click", event => {
       const button = event.target.closest("button");
       if (!button) return;
@@ -49,6 +50,7 @@ export class Menu {
   closed() {
     this.changing = null;
     if (!this.wasPaused && !this.player.broken) this.player.pause(false);
+    this.player.showControls();
     this.player.canvas.focus();
   }
 
@@ -96,7 +98,7 @@ export class Menu {
       button.append(String(slot));
       return button;
     }));
-    at("jobs").replaceChildren(...[...player.keys.words].map(([job, words]) => {
+    at("jobs").replaceChildren(...[...player.keys.words].filter(([job]) => /\d/.test(job) || job in player.actions).map(([job, words]) => {
       const row = document.createElement("label"), button = document.createElement("button");
       button.dataset.job = job;
       button.textContent = player.keys.label(job);

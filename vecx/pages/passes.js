@@ -18,6 +18,11 @@ export async function screenOn(canvas, tube, code) {
     canvas.replaceWith(plain);
     canvas = plain;
   }
+  return passesOn(canvas, tube, code);
+}
+
+// Return a screen that the compiled passes draw.
+export async function passesOn(canvas, tube, code) {
   const {instance} = await WebAssembly.instantiate(code, {});
   return new Passes(canvas, tube, instance.exports);
 }

@@ -3,17 +3,18 @@
 import { ascii, fromBase64, unpacked, unpackedData } from "./packed.js";
 import { Fault, Machine, titleOf } from "./machine.js";
 import { NoLight } from "./screen.js";
-import { screenOn } from "./passes.js";
+import { passesOn, screenOn } from "./passes.js";
 import { Hands } from "./input.js";
 import { History } from "./history.js";
 import { Keys } from "./keys.js";
+import { showControls } from "./legend.js";
 import { Saves } from "./saves.js";
 import { Slots } from "./slots.js";
 import { Menu } from "./menu.js";
 import { Controls } from "./controls.js";
 import { Mixer, Output } from "./sound.js";
 import { Damaged, kept } from "./states.js";
-import { imageIn, overlayIn, saveAs } from "./files.js";
+import { downloadFault, imageIn, overlayIn, saveAs } from "./files.js";
 import { Recorder, Replay, parsed } from "./movie.js";
 
 const BEHIND = 0.1;             // seconds: farther behind than this, time is let go
@@ -21,13 +22,20 @@ const FOLLOW = 0.05;            // of the way to the sound's clock is gone with 
 const PIXELS_MAX = 1_600_000;
 const STEADY = 3;               // times as long light stays where less motion is asked for
 const SAID_SECONDS = 3;
-const LOST_MS = 2000;           // after which a lost picture is reported
+const LOST_MS = 2000;           // after which a lost picture is drawn by other means
 const PAUSED_MS = 100;          // between two looks at the gamepads of a paused game
 const DEVICE_SECONDS = 3;       // in which a device is there, or none is
 const DOWNLOAD_SECONDS = 2;     // in which a browser may show its downloads
 const LEVELS = {volume: [0.05, 1], brightness: [0.25, 4], glow: [0, 4]};
 
+/** @type {(id: string) => any} */
 const el = id => document.getElementById(id);
+
+// Change the icon and the word of a button.
+const dress = (id, icon, words) => {
+  el(id).querySelector("use").setAttribute("href", `#i-${icon}`);
+  el(id).querySelector("span").textContent = words;
+};
 
 export class Player {
   static async start(data) {
@@ -60,31 +68,52 @@ export class Player {
     this.history = new History();
     this.replay = this.recorder = null;
     this.shown = true;
-    this.image = null;
+    this.image = null;              // of the overlay
+    this.own = null;                // the cartridge with which the page was made
     this.busy = Promise.resolve();
     this.account = null;
     this.onFrames = null;           // called with the frames that are shown
     this.screen = screen;
     this.canvas = this.screen.canvas;
     this.canvas.addEventListener("webglcontextlost", () => setTimeout(() => {
-      if (screen.gl?.isContextLost()) this.say("the browser has lost the picture; reload the page, and the game continues", 1e6);
+      if (screen.gl.isContextLost()) this.doing(() => this.leaveWebGL());
     }, LOST_MS));
+    this.about = data.about;
     this.slots = new Slots(this);
     this.actions = this.makeActions();
+    if (!this.about.movies) delete this.actions["save-movie"];
+    el("movie").hidden = !this.about.movies;
+    el("other").hidden = !this.about.cartridges;
+    for (const level of ["volume", "brightness"]) this.setLevel(level, this.about[level]);
     this.menu = new Menu(this);
     this.controls = new Controls(this);
     this.machineOn(image, data.cart.name, data.cart.ram);
+    if (matchMedia("(hover: none) and (pointer: coarse)").matches) el("quiet").textContent = "Tap for sound";
     new ResizeObserver(() => this.resize()).observe(el("stage"));
     window.addEventListener("hashchange", () => this.doing(() => this.slots.resume()));
     if (window === window.top) this.canvas.focus();
     this.doing(async () => {
       await this.layOverlay(data.overlay ? await fromBase64(data.overlay) : null);
       const cart = new URLSearchParams(location.search).get("cart");
-      if (cart) await this.fetched(cart);
+      if (cart && this.about.cartridges) await this.fetched(cart);
       await this.slots.resume();
     });
     this.resize();
     requestAnimationFrame(now => this.step(now));
+  }
+
+  // Draw with the compiled passes, on a new canvas, because the browser does not give WebGL back.
+  async leaveWebGL() {
+    const {canvas, screen} = this, plain = canvas.cloneNode(), hadFocus = document.activeElement === canvas;
+    const next = await passesOn(plain, screen.tube, await unpacked(this.data.light));
+    for (const field of ["brightness", "glow", "turned"]) next[field] = screen[field];
+    canvas.replaceWith(plain);
+    [this.canvas, this.screen] = [plain, next];
+    this.controls.pointer();
+    next.cover(this.shown ? this.image : null);
+    this.resize(true);
+    if (hadFocus) plain.focus();
+    this.say("the browser has lost WebGL; the picture is now drawn without it", 6);
   }
 
   // --- cartridges -------------------------------------------------------------------------------
@@ -95,11 +124,18 @@ export class Player {
     this.forget();
     this.record();
     this.replay = null;
-    const title = image.length ? titleOf(image, name) : "executive ROM";
+    const {about} = this, isOwn = image === (this.own ??= image);
+    const title = isOwn && about.title || (image.length ? titleOf(image, name) : "executive ROM");
     document.title = `${title} - vecx`;
     this.canvas.setAttribute("aria-label", `${title}, played on a Vectrex. Keys: F1`);
-    el("title").textContent = title;
+    for (const id of ["title", "name", "help-title"]) el(id).textContent = title;
+    for (const field of ["description", "credits"]) el(field).textContent = isOwn ? about[field] : "";
+    el("help-about").textContent = isOwn ? [about.description, about.credits].filter(Boolean).join("\n") : "";
+    this.does = isOwn ? about.controls : {};
+    this.showControls();
   }
+
+  showControls() { showControls(el("controls"), this.keys, this.does); }
 
   record() { this.recorder = new Recorder(this.machine); }
 
@@ -156,7 +192,7 @@ export class Player {
     if (this.paused) setTimeout(again, PAUSED_MS); else again();
     const passed = this.last === null ? 0 : Math.max(0, now - this.last) / 1000;
     this.last = now;
-    for (const words of this.hands.poll()) this.say(words);
+    for (const words of this.hands.poll(action => { if (action === "help" || !this.menu.isOpen) this.actions[action](true); })) this.say(words);
     const {output, machine} = this;
     if (this.paused || this.isBusy || document.hidden) { this.owed = 0; return; }
     this.owed += Math.min(BEHIND, passed) * this.tempo * machine.number.cyclesPerSecond;
@@ -237,7 +273,7 @@ export class Player {
     if (this.broken && !on) return;
     this.paused = on;
     this.owed = 0;
-    el("pause").textContent = on ? "Play" : "Pause";
+    dress("pause", on ? "play" : "pause", on ? "Play" : "Pause");
     if (on) this.output.sleep(); else if (this.hasBegun) this.output.wake();
     if (on) this.say("paused", 1e6); else this.say("");
   }
@@ -296,7 +332,7 @@ export class Player {
   async saveMovie() {
     if (!this.recorder) { this.say("a movie is being played"); return; }
     saveAs(`${this.machine.name}.movie`, new Blob([ascii(this.recorder.text())], {type: "text/plain"}));
-    this.saved("movie saved");
+    this.saved("movie");
   }
 
   // Return the picture on an opaque canvas.
@@ -312,13 +348,14 @@ export class Player {
   savePicture() {
     this.picture().toBlob(blob => {
       saveAs(`${this.machine.name}.png`, blob);
-      this.saved("picture saved");
+      this.saved("picture");
     });
   }
 
   // Report a saved file.  Firefox shows its downloads, which takes the keyboard; the game waits until they are closed.
-  saved(words) {
-    this.say(words);
+  saved(what) {
+    const fault = downloadFault(), words = fault ? `${what} ${fault}` : `${what} saved`;
+    this.say(words, fault ? 6 : SAID_SECONDS);
     if (this.paused) return;
     const wait = () => {
       this.pause(true);
@@ -332,10 +369,10 @@ export class Player {
   // --- what the user does -----------------------------------------------------------------------
 
   makeActions() {
-    const {screen, output} = this;
-    const look = (field, value) => {
-      this.setLevel(field, value);
-      this.say(`${field} ${Math.round(100 * screen[field])} %`);
+    const {output} = this;
+    const look = (field, change) => {
+      this.setLevel(field, change(this.screen[field]));
+      this.say(`${field} ${Math.round(100 * this.screen[field])} %`);
     };
     return {
       pause: () => this.pause(), step: () => this.oneFrame(),
@@ -345,12 +382,12 @@ export class Player {
       "next-slot": () => this.slots.next(), share: () => this.doing(() => this.slots.share()),
       "save-movie": () => this.doing(() => this.saveMovie()),
       "full-screen": () => this.fill(),
-      brighter: () => look("brightness", screen.brightness * 2 ** 0.25),
-      darker: () => look("brightness", screen.brightness / 2 ** 0.25),
-      "more-glow": () => look("glow", screen.glow + 0.25),
-      "less-glow": () => look("glow", screen.glow - 0.25),
+      brighter: () => look("brightness", now => now * 2 ** 0.25),
+      darker: () => look("brightness", now => now / 2 ** 0.25),
+      "more-glow": () => look("glow", now => now + 0.25),
+      "less-glow": () => look("glow", now => now - 0.25),
       overlay: () => this.toggleOverlay(), turn: () => this.turn(), pen: () => this.togglePen(),
-      mute: () => { output.mute(); el("sound").textContent = output.muted ? "Silent" : "Sound"; this.say(output.muted ? "silent" : "sound"); },
+      mute: () => { output.mute(); dress("sound", output.muted ? "silent" : "sound", output.muted ? "Silent" : "Sound"); this.say(output.muted ? "silent" : "sound"); },
       softer: () => { output.turn(-1); this.say(`volume ${Math.round(100 * output.loudness)} %`); },
       louder: () => { output.turn(1); this.say(`volume ${Math.round(100 * output.loudness)} %`); },
       help: () => this.menu.toggle(), reset: () => this.reset(), "save-picture": () => this.savePicture()};

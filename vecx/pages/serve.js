@@ -6,8 +6,9 @@ import { snapshot } from "./states.js";
 
 const BARS = 320;               // frames of the chart
 const JUDGED_SECONDS = 10;
-const SHOWN = ["work cycles", "vectors", "max_drift_err", "strokes", "draws", "moves", "dots",
-  "zero_pulses", "short_zero", "y_wait_violations", "sr_stall_risk", "rom_writes"];
+// The figures of the last frame, and their units.
+const SHOWN = {"work cycles": "cycles", vectors: "", max_drift_err: "screen units", strokes: "", draws: "", moves: "", dots: "",
+  zero_pulses: "", short_zero: "", y_wait_violations: "", sr_stall_risk: "", rom_writes: ""};
 
 export function serveBeside(player, begun) {
   if (!player) return;
@@ -68,9 +69,9 @@ export function serveBeside(player, begun) {
     drawChart(at("chart"), bars);
     const {account} = frames[frames.length - 1], values = {
       "work cycles": account[player.machine.number.work], vectors: account[column("draws")] + account[column("dots")]};
-    at("figures").replaceChildren(...SHOWN.map(name => {
+    at("figures").replaceChildren(...Object.entries(SHOWN).map(([name, unit]) => {
       const row = document.createElement("tr");
-      for (const text of [name.replaceAll("_", " "), (values[name] ?? account[column(name)]).toLocaleString("en", {maximumFractionDigits: 1})]) {
+      for (const text of [name.replaceAll("_", " "), `${(values[name] ?? account[column(name)]).toLocaleString("en", {maximumFractionDigits: 1})} ${unit}`.trim()]) {
         const cell = document.createElement("td");
         cell.textContent = text;
         row.append(cell);

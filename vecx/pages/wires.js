@@ -6,14 +6,18 @@ import { unpackedData } from "./packed.js";
 const LABEL = 96, AXIS = 24, ROW = 22, TALL = 40, GAP = 4, SNAP = 7, AROUND = 9, HZ = 1500000;
 const MOST_ZOOM = 24;       // pixels a cycle
 const STYLE = `
-.wires { display: grid; gap: .6em; }
-.wires-lanes { width: 100%; display: block; background: var(--panel); border-radius: 8px; cursor: crosshair; }
+.wires { display: grid; gap: .6em; grid-template-columns: minmax(0, 1fr); }
+.wires-lanes { width: 100%; display: block; background: var(--panel); border-radius: 8px; cursor: crosshair; touch-action: pan-y; }
 .wires-lanes:focus-visible, .wires-tube:focus-visible { outline: 2px solid var(--light); outline-offset: 2px; }
 .wires-said { font-variant-numeric: tabular-nums; min-height: 1.5em; }
 .wires-said b { font-weight: 600; color: var(--limit); } .wires-said i { font-style: normal; color: var(--light); }
 .wires-below { display: flex; gap: 1em; align-items: flex-start; flex-wrap: wrap; }
 .wires-tube { width: 225px; height: 300px; flex: none; background: #020406; border-radius: 10px; cursor: crosshair; }
-.wires-steps { flex: 1; min-width: 20em; overflow: hidden; }
+.wires-steps { flex: 1 1 16em; min-width: 0; overflow: auto; }
+.wires-touch { display: none; gap: .4em; flex-wrap: wrap; } .wires-touch button { min-height: 44px; min-width: 44px; padding: 0 .8em; font: inherit;
+  color: inherit; background: var(--panel); border: 1px solid var(--edge); border-radius: 6px; }
+.wires-touch [aria-pressed=true] { border-color: var(--light); color: var(--light); }
+@media (pointer: coarse) { .wires-touch { display: flex; } }
 .wires-steps table { font: 13px/1.5 ui-monospace, monospace; table-layout: auto; }
 .wires-steps td { text-align: left; white-space: pre; border: 0; padding: 0 .8em 0 .3em; cursor: pointer; }
 .wires-steps td:first-child { text-align: right; color: var(--dim); }
@@ -54,6 +58,24 @@ export class Wires {
     this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", "wires over time; the left and right keys go from edge to edge of a lane, "
       + "up and down choose the lane, plus and minus zoom, Home shows all");
+    this.touch = this.made("div", "wires-touch", box);
+    this.which = 0;             // the marker that a tap sets
+    this.fingers = new Map();   // where each pointer is that is down
+    this.hasDragged = false;
+    this.gripped = null;
+    for (const [words, does] of /** @type {[string, () => void][]} */ ([["−", () => this.zoomBy(2)], ["+", () => this.zoomBy(.5)], ["All", () => this.all()],
+      ["← edge", () => this.step("ArrowLeft")], ["edge →", () => this.step("ArrowRight")]])) {
+      const button = this.made("button", "", this.touch);
+      button.textContent = words;
+      button.addEventListener("click", does);
+    }
+    this.other = this.made("button", "", this.touch);
+    this.other.textContent = "Set marker B";
+    this.other.setAttribute("aria-pressed", "false");
+    this.other.addEventListener("click", () => {
+      this.which = 1 - this.which;
+      this.other.setAttribute("aria-pressed", String(this.which === 1));
+    });
     this.said = this.made("div", "wires-said", box);
     this.said.setAttribute("aria-live", "polite");
     const below = this.made("div", "wires-below", box);
@@ -61,8 +83,13 @@ export class Wires {
     this.tube.setAttribute("role", "img");
     this.tube.setAttribute("aria-label", "what the beam has drawn up to the first marker");
     this.steps = this.made("div", "wires-steps", below);
+    this.steps.tabIndex = 0;
+    this.steps.setAttribute("role", "region");
+    this.steps.setAttribute("aria-label", "instructions around the first marker");
     this.canvas.addEventListener("wheel", event => this.wheel(event), {passive: false});
     this.canvas.addEventListener("pointerdown", event => this.down(event));
+    this.canvas.addEventListener("pointermove", event => this.move(event));
+    for (const kind of ["pointerup", "pointercancel"]) this.canvas.addEventListener(kind, event => this.up(event));
     this.canvas.addEventListener("keydown", event => this.key(event));
     this.tube.addEventListener("click", event => this.point(event));
     addEventListener("resize", () => this.draw());
@@ -133,25 +160,37 @@ export class Wires {
     this.zoom(from, from + now);
   }
 
+  // One pointer moves the view or sets a marker, two zoom it.
   down(event) {
-    const begin = event.offsetX, {from, to} = this, wide = to - from;
-    let dragged = false;
-    const move = moved => {
-      if (Math.abs(moved.offsetX - begin) > 3) dragged = true;
-      const by = (begin - moved.offsetX) / this.width * wide;
-      if (dragged) this.zoom(from + by, to + by);
-    };
-    const up = ended => {
-      this.canvas.removeEventListener("pointermove", move);
-      this.canvas.removeEventListener("pointerup", up);
-      if (dragged) return;
-      const lane = this.laneAt(ended.offsetY);
-      if (lane >= 0) this.lane = lane;
-      this.mark(ended.shiftKey ? 1 : 0, this.snapped(ended.offsetX));
-    };
-    this.canvas.addEventListener("pointermove", move);
-    this.canvas.addEventListener("pointerup", up);
+    this.fingers.set(event.pointerId, event.offsetX);
+    this.hasDragged = this.fingers.size > 1;
+    this.grip();
     this.canvas.setPointerCapture?.(event.pointerId);
+  }
+
+  // From here on the view follows the fingers.
+  grip() { this.gripped = {from: this.from, wide: this.to - this.from, at: [...this.fingers.values()]}; }
+
+  move(event) {
+    if (!this.fingers.has(event.pointerId)) return;
+    this.fingers.set(event.pointerId, event.offsetX);
+    const {from, wide, at: [one, other]} = this.gripped, [now, then] = this.fingers.values();
+    if (Math.abs(now - one) > 3) this.hasDragged = true;
+    if (!this.hasDragged) return;
+    // The cycles that were under the fingers stay under them.
+    const scale = (other === undefined ? 1 : (other - one) / (then - now)) * wide / this.width;
+    if (!(scale > 0 && scale < Infinity)) return;
+    const first = from + (one - LABEL) / this.width * wide - (now - LABEL) * scale;
+    this.zoom(first, first + this.width * scale);
+  }
+
+  up(event) {
+    if (!this.fingers.delete(event.pointerId)) return;
+    if (this.fingers.size) { this.grip(); return; }
+    if (this.hasDragged || event.type === "pointercancel") return;
+    const lane = this.laneAt(event.offsetY);
+    if (lane >= 0) this.lane = lane;
+    this.mark(event.shiftKey ? 1 : this.which, this.snapped(event.offsetX));
   }
 
   // Return the cycle at a place of the picture, or that of the chosen lane's edge nearby.
@@ -162,16 +201,25 @@ export class Wires {
     return near.length ? near[0] : Math.floor(cycle);
   }
 
+  zoomBy(factor) {
+    const middle = this.set[0] ?? (this.from + this.to) / 2;
+    this.zoom(middle - (middle - this.from) * factor, middle + (this.to - middle) * factor);
+  }
+
+  // Move a marker to the next edge of the chosen lane, or to the one before.
+  step(key, which = this.which) {
+    const now = this.set[which] ?? this.set[0] ?? 0, {at} = this.data.lanes[this.lane];
+    const to = key === "ArrowRight" ? at[beyond(at, now)] : at[beyond(at, now - 1) - 1];
+    if (to !== undefined) this.mark(which, to);
+  }
+
   key(event) {
-    const which = event.shiftKey ? 1 : 0, now = this.set[which] ?? this.set[0] ?? 0;
-    const {at} = this.data.lanes[this.lane], middle = this.set[0] ?? (this.from + this.to) / 2;
-    const zoom = by => this.zoom(middle - (middle - this.from) * by, middle + (this.to - middle) * by);
+    const which = event.shiftKey ? 1 : 0;
     const keys = {
-      ArrowRight: () => { const to = at[beyond(at, now)]; if (to !== undefined) this.mark(which, to); },
-      ArrowLeft: () => { const to = at[beyond(at, now - 1) - 1]; if (to !== undefined) this.mark(which, to); },
+      ArrowRight: () => this.step(event.key, which), ArrowLeft: () => this.step(event.key, which),
       ArrowDown: () => { this.lane = Math.min(this.data.lanes.length - 1, this.lane + 1); this.draw(); },
       ArrowUp: () => { this.lane = Math.max(0, this.lane - 1); this.draw(); },
-      "+": () => zoom(.5), "=": () => zoom(.5), "-": () => zoom(2), Home: () => this.all(),
+      "+": () => this.zoomBy(.5), "=": () => this.zoomBy(.5), "-": () => this.zoomBy(2), Home: () => this.all(),
     };
     if (!keys[event.key]) return;
     keys[event.key]();

@@ -11,6 +11,8 @@ import { Damaged } from "./states.js";
 const QUIET_MS = 300;           // without a key, before the program is assembled
 const BARS = 320;               // frames of the chart
 const FRAME_CYCLES = 30_000;
+const SAMPLE_MS = 500, SAMPLE_CYCLES = 53;      // of the profile: between two frames, and between two looks at a frame
+const PROFILED_MOST = 4000, SHOWN_MOST = 12;    // looks that count, and routines that are shown
 const FILE_BYTES_MAX = 1 << 24;
 
 /** @type {(id: string) => any} */
@@ -58,25 +60,36 @@ class Workshop {
     this.image = null;          // the newest program
     this.isLoaded = false;      // Python is
     this.worst = this.over = 0;
+    this.seen = [];             // program counters
     this.editor = new Editor(at("editor"), setup.words, {
       ask: (method, line, column) => this.isLoaded ? this.python.call(method, this.source, line, column).catch(() => "") : "",
       changed: () => this.later(), leave: () => this.toPicture()});
-    this.python = new Python(loaded => { at("loaded").value = 100 * loaded / setup.bytes; });
+    this.python = new Python(loaded => { if (at("loaded")) at("loaded").value = 100 * loaded / setup.bytes; });
     this.listen();
     this.measure();
+    this.profile();
   }
 
-  say(words) { at("shop-said").textContent = words; }
+  // Show a message until the user does something else; if `lasts`, typing does not clear it.
+  say(words, lasts = false) {
+    at("shop-said").textContent = words;
+    this.lasts = lasts;
+  }
 
   // Do what the user asked for; report why it fails.
   async doing(what) {
     this.say("");
+    await this.trying(what);
+  }
+
+  async trying(what) {
     try { await what(); } catch (fault) { this.say(fault instanceof Damaged ? fault.message : `internal error: ${fault.message}`); }
   }
 
   // --- projects ---------------------------------------------------------------------------------
 
   async begin() {
+    await this.projects.recover();
     await this.doing(async () => {
       const shared = await fromLink(location.hash);
       if (shared) {
@@ -119,7 +132,7 @@ class Workshop {
     this.project = project;
     this.show(project.main);
     this.list();
-    this.later();
+    this.assemble();
   }
 
   show(source) {
@@ -142,14 +155,17 @@ class Workshop {
     const {id} = this.project;
     await this.projects.put(this.project);
     const {fault} = this.projects;
-    if (fault) this.say(`Kept until this page is closed: ${fault}. Save it as .zip.`);
-    if (this.project.id !== id) this.say("Another tab has changed this project; this one is kept as a copy.");
+    if (fault) this.say(`Kept until this page is closed: ${fault}. Save it as .zip.`, true);
+    else if (this.wasRefused) this.say("");
+    this.wasRefused = Boolean(fault);
+    if (this.project.id !== id) this.say("Another tab has changed this project; this one is kept as a copy.", true);
     await this.list();
   }
 
   // The text has changed: keep it, and assemble it after a pause.
   later() {
     this.project.files[this.source] = this.editor.text;
+    if (!this.lasts) this.say("");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => { this.timer = 0; this.save(); this.assemble(); }, QUIET_MS);
   }
@@ -175,7 +191,7 @@ class Workshop {
     this.isAssembling = true;
     do {
       this.isStale = false;
-      await this.doing(() => this.assembleOnce());
+      await this.trying(() => this.assembleOnce());
     } while (this.isStale);
     this.isAssembling = false;
   }
@@ -191,7 +207,8 @@ class Workshop {
     at("verdict").textContent = image === null
       ? `${errors || "No program:"} ${errors === 1 ? "error" : errors ? "errors" : "the source is empty"}. The previous program keeps running.`
       : `Assembled: ${atobLength(image).toLocaleString("en")} bytes`;
-    at("routines").replaceChildren(...(routines.length ? [option("", "Routines"), ...routines.map((one, i) => option(i, `${one.name}: ${one.cycles}`))] : []));
+    this.seen = [];
+    at("routines").replaceChildren(option("", "Routines"), group("Worst cases, cycles", routines.map((one, i) => option(i, `${one.name}: ${one.cycles}`))));
     if (image !== null && (image !== this.image || id !== this.running)) await this.run(image, id);
   }
 
@@ -199,6 +216,7 @@ class Workshop {
   mark() {
     const {made, source} = this;
     if (!made || this.madeOf[source] !== this.editor.text) return;
+    this.editor.know(made.macros);
     this.editor.show(made.problems.filter(one => one.file === source), made.costs[source] ?? {});
     at("problems").replaceChildren(...made.problems.map(one => {
       const row = document.createElement("li"), go = document.createElement("button"), hint = document.createElement("small");
@@ -243,6 +261,39 @@ class Workshop {
       for (const name of ["pc", "x", "y", "u"]) machine.set(name, carried[name]);
       await player.continueFrom(machine.keep());
     });
+  }
+
+  // --- the profile ------------------------------------------------------------------------------
+
+  // Now and then run a frame in short steps, and note where the program is after each.
+  profile() {
+    const {machine} = this.player, {number} = machine, whole = machine.runFrame.bind(machine);
+    let due = 0;
+    machine.runFrame = (heard, wait) => {
+      if (this.player.rewinding || performance.now() < due || !this.made?.places.length) return whole(heard, wait);
+      due = performance.now() + SAMPLE_MS;
+      const end = machine.clock + number.frameWaitMax;
+      while (machine.clock < end && !(machine.run(machine.clock + SAMPLE_CYCLES, number.frame, heard) & number.frame))
+        this.seen.push(machine.get("pc"));
+      this.seen.splice(0, this.seen.length - PROFILED_MOST);
+      this.showProfile();
+      return machine.takeFrames();
+    };
+  }
+
+  showProfile() {
+    const list = at("routines"), {routines} = this.made, places = [...this.made.places, ...this.setup.rom], counts = new Map();
+    if (list.matches(":focus")) return;         // the user may be choosing from it
+    for (const pc of this.seen) {
+      const next = places.findIndex(([address]) => address > pc), name = places[(next < 0 ? places.length : next) - 1]?.[1] ?? "other";
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, SHOWN_MOST);
+    list.querySelector("#measured")?.remove();
+    const measured = group("Measured, share of the time", most.map(([name, count]) =>
+      option(routines.findIndex(one => one.name === name), `${name}: ${(100 * count / this.seen.length).toFixed(1)} %`)));
+    measured.id = "measured";
+    list.append(measured);
   }
 
   // --- the budget -------------------------------------------------------------------------------
@@ -363,6 +414,11 @@ class Workshop {
     does("shop-keys", async () => at("keys-page").showModal());
     does("share-project", async () => {
       const address = location.href.split("#")[0] + await this.link();
+      // On a phone the system's sheet offers messages and mail; a user who closes it has decided.
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+        await navigator.share({title: this.project.name, url: address}).catch(() => {});
+        return;
+      }
       const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
       if (!copied) await this.ask("Copy this link to the project", address);
       this.say(copied ? `The link to this project is copied (${address.length.toLocaleString("en")} characters).` : "");
@@ -373,9 +429,11 @@ class Workshop {
       history.replaceState(null, "", location.pathname + location.search);
       await this.add("from a link", shared);
     }));
-    const keep = () => { if (this.timer) { clearTimeout(this.timer); this.timer = 0; this.save(); } };
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", () => { if (document.hidden) keep(); });
+    // A page that ends may not finish its saving; what it leaves is recovered by the next visit.
+    window.addEventListener("pagehide", () => { if (this.timer) projects.leave(this.project); });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden && this.timer) { clearTimeout(this.timer); this.timer = 0; this.save(); this.assemble(); }
+    });
   }
 
   link() { return linkOf(this.project); }
@@ -411,6 +469,12 @@ class Workshop {
       .replace(/src="data:image\/jpeg;base64,[^"]*"/, () => `src="${player.picture(240).toDataURL("image/jpeg", 0.8)}"`);
     return text.replace(before, await digest(scriptIn(text)));
   }
+}
+
+function group(label, options) {
+  const made = Object.assign(document.createElement("optgroup"), {label});
+  made.append(...options);
+  return made;
 }
 
 const atobLength = text => text.length * 3 / 4 - (/=*$/.exec(text)?.[0].length ?? 0);

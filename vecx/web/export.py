@@ -30,6 +30,7 @@ from ..play import inputs
 from ..play import movie as movies
 from ..play.commands import COMMANDS
 from ..sound import mixer
+from .about import About
 
 # Made by `python -m building web`: the machine and its sound, the sound alone, the phosphor, and
 # the layout of the machine's memory.
@@ -174,14 +175,17 @@ def filled(template: str, **places: str) -> str:
     return re.sub(r"\{\{(\w+)\}\}", lambda found: places[found[1]], template)
 
 
-def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
+def game(machine: Machine, overlay: bytes | None = None, about: About | None = None
+         ) -> dict[str, Any]:
+    """Return the data of the page's script.  Errors: as `page`"""
     if machine.imager:
         raise VecxError("the 3D imager cannot be exported: pages do not support it")
     cart = machine.cartridge
     own = machine.memory.cart_ram
     return {"wasm": pages.packed(built()[0]), "light": light_module(),
             "setup": pages.packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
-            "bindings": bindings(), "worklet": pages.built("worklet.js"),
+            "bindings": bindings(), "about": (about or About()).row(),
+            "worklet": pages.built("worklet.js"),
             "cart": {"image": pages.packed(cart.image if cart else b""),
                      "name": cart.name if cart else "none",
                      "ram": [own.start, own.stop - 1] if len(own) >= KIB else None},
@@ -189,12 +193,13 @@ def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
 
 
 def page(machine: Machine, overlay: bytes | None = None, url: str = "",
-         installed: bool = False) -> str:
+         installed: bool = False, about: About | None = None) -> str:
     """Return a page that plays a machine's cartridge.
 
     Args:   machine    at power-on;  overlay  a PNG to show over the picture
             url        address where the page will be published, for previews of links
             installed  the page lies beside the other files of `publish.app`
+            about      what the author says about the game
     Errors: VecxError if a page cannot play the machine, or parts of vecx are missing
 
     >>> from vecx.web.export import page
@@ -204,35 +209,40 @@ def page(machine: Machine, overlay: bytes | None = None, url: str = "",
     """
     from . import poster
 
-    data = as_json(game(machine, overlay))
+    about = about or About()
+    data = as_json(game(machine, overlay, about))
     script = pages.built("player.js") + f"\nglobalThis.vecx = await page.begin({data});\n"
     if installed:
         script += INSTALL
-    jpeg = poster.encoded(poster.Title(machine, overlay).picture(*POSTER_SIZE), "jpg")
-    return assembled(machine, script, url=url, installed=installed,
+    jpeg = poster.encoded(poster.of(machine, overlay, about).picture(*POSTER_SIZE), "jpg")
+    return assembled(machine, script, url=url, installed=installed, about=about,
                      poster="data:image/jpeg;base64," + base64.b64encode(jpeg).decode())
 
 
 def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "",
               template: str = "play.html", *, url: str = "", poster: str = "",
-              installed: bool = False) -> str:
+              installed: bool = False, about: About | None = None) -> str:
+    about = about or About()
     style = pages.built("play.css") + style
-    name = title(machine)
+    name = title(machine, about)
     rules = policy(script, style, installed)
     return filled(pages.read(template), policy=html.escape(rules, quote=True), poster=poster,
                   title=html.escape(name), style=style, script=script, sidebar=sidebar,
-                  head=_head(name, url, installed), fine=html.escape(FINE),
+                  head=_head(name, url, installed, about), fine=html.escape(FINE),
                   licence=html.escape(files.licence()))
 
 
-def title(machine: Machine) -> str:
-    """Return the title of a machine's cartridge."""
+def title(machine: Machine, about: About | None = None) -> str:
+    """Return the author's title of a game, or that of a machine's cartridge."""
+    if about and about.title:
+        return about.title
     return machine.cartridge.title if machine.cartridge else "executive ROM"
 
 
-def _head(name: str, url: str, installed: bool) -> str:
+def _head(name: str, url: str, installed: bool, about: About) -> str:
     """Return HTML with descriptions for search engines and previews of links, and with the icon."""
-    described = f"{name}, a cartridge for the Vectrex, played in the browser."
+    described = " ".join(about.description.split()) \
+        or f"{name}, a cartridge for the Vectrex, played in the browser."
     meta = {"name": {"description": described, "theme-color": "#06080a"},
             "property": {"og:title": name, "og:description": described, "og:type": "website",
                          "og:site_name": "vecx"}}

@@ -9,13 +9,15 @@ from types import MappingProxyType
 from .. import files, pages
 from ..machine import Machine
 from . import export, poster
+from .about import COVER, About
 
 PICTURE = 600, 750          # pixels of the picture in previews of links
 ICONS = 192, 512
 NOTHING: Mapping[str, bytes] = MappingProxyType({})
 
 
-def itch(machine: Machine, overlay: bytes | None, url: str = "") -> bytes:
+def itch(machine: Machine, overlay: bytes | None, url: str = "", about: About | None = None
+         ) -> bytes:
     """Return a zip that contains `index.html`; itch.io accepts games for the browser in this form.
 
     >>> import io, zipfile
@@ -23,22 +25,33 @@ def itch(machine: Machine, overlay: bytes | None, url: str = "") -> bytes:
     >>> zipfile.ZipFile(io.BytesIO(itch(Machine("connect4"), None))).namelist()
     ['index.html']
     """
-    return files.zipped({"index.html": export.page(machine, overlay, url)})
+    return files.zipped({"index.html": export.page(machine, overlay, url, about=about)})
 
 
-def app(machine: Machine, overlay: bytes | None, url: str = "") -> dict[str, bytes]:
+def cover(machine: Machine, overlay: bytes | None, about: About) -> bytes:
+    """Return the cover image for a game's page on itch.io, as PNG."""
+    width, height = COVER
+    if about.cover:
+        return poster.encoded(poster.Cover(about.cover).picture(width, height), "png")
+    title = poster.Title(machine, overlay).picture(height * 4 // 5, height)
+    return poster.encoded(poster.banner(title, width), "png")
+
+
+def app(machine: Machine, overlay: bytes | None, url: str = "", about: About | None = None
+        ) -> dict[str, bytes]:
     """Return the files of an app: a page that browsers can install and that works offline.
 
     >>> from vecx.web.publish import app
     >>> sorted(app(Machine("connect4"), None))      # doctest: +NORMALIZE_WHITESPACE
     ['app.webmanifest', 'icon-192.png', 'icon-512.png', 'index.html', 'offline.js', 'picture.png']
     """
-    index = export.page(machine, overlay, url, installed=True)
-    return installed(index, export.title(machine), poster.Title(machine, overlay))
+    about = about or About()
+    index = export.page(machine, overlay, url, installed=True, about=about)
+    return installed(index, export.title(machine, about), poster.of(machine, overlay, about))
 
 
-def installed(index: str, name: str, title: poster.Title, more: Mapping[str, bytes] = NOTHING
-              ) -> dict[str, bytes]:
+def installed(index: str, name: str, title: poster.Title | poster.Cover,
+              more: Mapping[str, bytes] = NOTHING) -> dict[str, bytes]:
     """Return the files of an app, keyed by name.
 
     Args: index  its page;  name  its title;  title  for pictures;  more  other files of the app

@@ -39,7 +39,7 @@ def page(versions: Versions, overlay: bytes | None) -> str:
         f"\nglobalThis.vecx = await page.begin({export.as_json(data)});\n" \
         f"page.serveBeside(globalThis.vecx, {begin});\n"
     text = export.assembled(machine, script, pages.read("layout.html"), pages.read("layout.css"))
-    return text.replace("<body>", '<body class="beside">')
+    return text.replace('<body class="alone">', '<body class="beside">')
 
 
 def number_in(text: str) -> int | None:

@@ -10,12 +10,14 @@ Pyodide is not part of vecx.  Its files come from the npm package of this versio
 
 import hashlib
 import html
+import io
 import json
 import re
 import shutil
 import subprocess
 import tarfile
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,10 +29,12 @@ from asm.assembler.conversion import Asset
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
 from asm.output.debugging import debug_info
+from asm.output.debuginfo import LABEL
 
 from .. import CONVERTERS, files, pages
+from ..console import manual
 from ..console.cartridge import Cartridge
-from ..console.roms import DATA, Ready, include_dirs
+from ..console.roms import DATA, Ready, include_dirs, load_debug
 from ..errors import VecxError, reason
 from ..machine import Machine
 from . import export, poster, publish
@@ -49,6 +53,16 @@ PYODIDE_FILES = {
     "pyodide-lock.json":
         "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
+# What the assembler does not need of Python's standard library.
+LIBRARY = "python_stdlib.zip"
+UNNEEDED = frozenset({
+    "_pyrepl", "cProfile.py", "cmd.py", "code.py", "doctest.py", "ftplib.py", "http", "imaplib.py",
+    "mailbox.py", "multiprocessing", "optparse.py", "pdb.py", "pickletools.py", "poplib.py",
+    "profile.py", "pstats.py", "pyclbr.py", "pydoc.py", "smtplib.py", "sqlite3", "statistics.py",
+    "tabnanny.py", "turtle.py", "unittest", "venv", "wsgiref", "xml", "xmlrpc"})
+ENCODINGS = frozenset({"__init__", "aliases", "ascii", "charmap", "cp437", "idna", "latin_1",
+                       "punycode", "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_be",
+                       "utf_16_le", "utf_32", "utf_8", "utf_8_sig"})
 FIRST = "dot"               # the template of the first visit, which plays before Python is loaded
 EXAMPLES = pages.FOLDER / "examples"
 TEMPLATE = Path(__file__).parents[1] / "cli" / "template"
@@ -127,9 +141,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".inc", ".asm") and (path.suffix == ".inc" or "lib" in path.parts):
                 yield f"vecx/data/include/{path.relative_to(folder).as_posix()}", path.read_bytes()
-    inside = DATA / "exec-rom.md"
-    manual = inside if inside.exists() else PACKAGE.parent / "docs" / "generated" / inside.name
-    yield "vecx/data/exec-rom.md", manual.read_bytes()
+    yield f"vecx/data/{manual.INSIDE}", manual.path().read_bytes()
 
 
 def python_files(folder: Path | None = None) -> dict[str, bytes]:
@@ -147,6 +159,18 @@ def python_files(folder: Path | None = None) -> dict[str, bytes]:
     except VecxError:
         _download(kept)
     return _checked(kept)
+
+
+def trimmed(library: bytes) -> bytes:
+    """Return the zip of the standard library without modules that the assembler does not need."""
+    def is_needed(name: str) -> bool:
+        top, _, rest = name.partition("/")
+        return top not in UNNEEDED and (
+            top != "encodings" or rest.partition(".")[0] in ENCODINGS)
+
+    with zipfile.ZipFile(io.BytesIO(library)) as archive:
+        return files.zipped({name: archive.read(name) for name in archive.namelist()
+                             if is_needed(name) and not name.endswith("/")})
 
 
 def _checked(folder: Path) -> dict[str, bytes]:
@@ -187,6 +211,13 @@ def words() -> dict[str, list[str]]:
     return {"operations": sorted(OPERATIONS), "directives": sorted(DIRECTIVES)}
 
 
+def rom_labels() -> list[tuple[int, str]]:
+    """Return the addresses of the executive ROM's labels, ascending."""
+    symbols = load_debug(DATA / "exec.symbols.json").symbols
+    return sorted((symbol.value, name) for name, symbol in symbols.items()
+                  if symbol.kind == LABEL and "." not in name)
+
+
 def site(python: dict[str, bytes], cdn: str = "") -> dict[str, bytes]:
     """Return the files of the workshop, keyed by name.
 
@@ -200,13 +231,15 @@ def site(python: dict[str, bytes], cdn: str = "") -> dict[str, bytes]:
             "assembler.js": pages.built("assembler.js").encode(),
             "page.html": export.page(sample).encode(),
             "LICENCES.txt": _licences().encode()}
+    if LIBRARY in python:
+        python = {**python, LIBRARY: trimmed(python[LIBRARY])}
     made |= {f"pyodide/{name}": data for name, data in python.items()}
     setup: dict[str, Any] = {
         "pyodide": cdn or "pyodide/", "version": hashlib.sha256(archive).hexdigest()[:16],
         "bytes": len(archive) + sum(len(data) for name, data in python.items()
                                     if not name.endswith(".mjs")),
         "first": FIRST, "templates": found, "words": words(),
-        "sample": export.game(sample)["cart"]}
+        "rom": rom_labels(), "sample": export.game(sample)["cart"]}
     made["workshop.json"] = json.dumps(setup).encode()
     index = _index(first)
     return publish.installed(index, "vecx workshop", poster.Title(first, None), made)
@@ -219,7 +252,7 @@ def _index(machine: Machine) -> str:
     text = export.assembled(machine, script, pages.read("workshop.html"),
                             pages.built("workshop.css"), installed=True, poster="")
     title = html.escape(export.title(machine))
-    return text.replace("<body>", '<body class="shop">').replace(
+    return text.replace('<body class="alone">', '<body class="shop">').replace(
         f"<title>{title} - vecx</title>", "<title>vecx workshop</title>")
 
 
@@ -227,5 +260,5 @@ def _licences() -> str:
     return "\n\n".join((
         f"vecx\n\n{files.licence()}",
         f"Pyodide {PYODIDE}: Mozilla Public License 2.0. It contains CPython, under the Python "
-        "Software Foundation License 2.",
+        "Software Foundation License 2; modules that the assembler does not need are left out.",
         pages.built("workshop.LICENCES.txt")))

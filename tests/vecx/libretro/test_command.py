@@ -69,7 +69,7 @@ def test_a_file_in_place_of_the_folder(tmp_path, capsys):
     """A folder that cannot be made gives one message."""
     (tmp_path / "file").write_text("")
     assert run_command(["libretro", "-o", str(tmp_path / "file")]) == 1
-    assert "cannot make the folder" in capsys.readouterr().err
+    assert "a file, not a folder" in capsys.readouterr().err
 
 
 def test_a_missing_core(monkeypatch, tmp_path, capsys):

@@ -11,7 +11,7 @@ from vecx.cli import run_command
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "writing-a-cartridge.md"
-STEPS = re.compile(r"^### (\d)\. .*?\n(.*?)(?=^### |^## )", re.M | re.S)
+STEPS = re.compile(r"^### (\d)\. .*?\n(.*?)(?=^### |^Next: )", re.M | re.S)
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
 TESTS = {1: 6, 2: 10, 3: 15, 4: 16, 5: 16}        # that pass after each step
 

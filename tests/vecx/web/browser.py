@@ -1,12 +1,16 @@
 """A headless Chromium, driven by its DevTools protocol."""
 
 import base64
+import contextlib
+import functools
+import http.server
 import json
 import os
 import shutil
 import subprocess
 import threading
 import time
+from typing import ClassVar
 
 import pytest
 
@@ -17,6 +21,10 @@ WITH_GL = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftsh
 WITHOUT_GL = ("--disable-gpu", "--disable-webgl", "--disable-webgl2",
               "--disable-software-rasterizer")
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+KEY_CODES = {"Backspace": 8, "Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "Home": 36,
+             "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, ".": 190,
+             **{f"F{number}": 111 + number for number in range(1, 13)}}
+MODIFIERS = {"Alt": 1, "Control": 2, "Shift": 8}
 PATIENCE = 60.0         # seconds; these tests do not measure speed
 ANSWER_SECONDS = 300.0  # a promise of a page that is never kept ends the browser
 
@@ -93,12 +101,14 @@ class Chromium:
 class Browser:
     """A page in a browser, with separate storage."""
 
-    def __init__(self, chromium) -> None:
+    def __init__(self, chromium, context=None) -> None:
         self._chromium = chromium
-        self._context = chromium.ask("Target.createBrowserContext")["browserContextId"]
-        target = chromium.ask("Target.createTarget", url="about:blank",
-                              browserContextId=self._context)["targetId"]
-        self._session = chromium.ask("Target.attachToTarget", targetId=target,
+        self._is_first = context is None
+        self._context = context or \
+            chromium.ask("Target.createBrowserContext")["browserContextId"]
+        self._target = chromium.ask("Target.createTarget", url="about:blank",
+                                    browserContextId=self._context)["targetId"]
+        self._session = chromium.ask("Target.attachToTarget", targetId=self._target,
                                      flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.ask(f"{domain}.enable")
@@ -135,6 +145,33 @@ class Browser:
         """Press and release a key."""
         for kind in ("keyDown", "keyUp"):
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=code or key)
+
+    def press(self, key, *held):
+        """Press and release a key that is no character, or one of a shortcut, while others are
+        held."""
+        values = {"key": key, "windowsVirtualKeyCode": KEY_CODES.get(key, ord(key[-1].upper())),
+                  "modifiers": sum(MODIFIERS[other] for other in held)}
+        text = {"text": "\r"} if key == "Enter" else {}
+        self.ask("Input.dispatchKeyEvent", type="keyDown", **values, **text)
+        self.ask("Input.dispatchKeyEvent", type="keyUp", **values)
+
+    def type(self, text):
+        """Type a text, key by key."""
+        for key in text:
+            if key == "\n":
+                self.press("Enter")
+                continue
+            self.ask("Input.dispatchKeyEvent", type="keyDown", key=key, text=key)
+            self.ask("Input.dispatchKeyEvent", type="keyUp", key=key)
+
+    def resize(self, width, height):
+        """Give the page a size in pixels."""
+        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                 deviceScaleFactor=1, mobile=False)
+
+    def another(self):
+        """Open another page of the same user."""
+        return Browser(self._chromium, self._context)
 
     def be_phone(self, **changes):
         """Emulate a phone: size, coarse pointer, touch."""
@@ -194,7 +231,10 @@ class Browser:
                     and said["params"]["entry"]["level"] == "error")]
 
     def close(self):
-        """Close the page and delete its storage."""
+        """Close the page; if it is the first one of its user, delete the storage."""
+        if not self._is_first:
+            self._chromium.ask("Target.closeTarget", targetId=self._target)
+            return
         self._chromium.ask("Target.disposeBrowserContext", browserContextId=self._context)
         self._chromium.events.clear()
 
@@ -210,3 +250,24 @@ def opened(browser, path):
     """Open a page, and wait for its player."""
     browser.open(path.as_uri())
     browser.wait("globalThis.vecx !== undefined")
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map: ClassVar = {**http.server.SimpleHTTPRequestHandler.extensions_map,
+                                ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+    def log_message(self, format, *arguments):
+        """Log nothing."""
+
+
+@contextlib.contextmanager
+def served(folder, host="127.0.0.1"):
+    """Serve a folder; give its address."""
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(_Handler, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://{host}:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()

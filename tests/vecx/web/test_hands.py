@@ -1,12 +1,8 @@
 """Touch, gamepads, the pen, and the timing of the page."""
 
-import functools
-import http.server
-import threading
-
 import pytest
 
-from tests.vecx.web.browser import needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, served, written
 from vecx.machine import Machine
 
 pytestmark = needs_chromium
@@ -164,14 +160,25 @@ def test_time_that_runs_backwards_is_no_debt(browser, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_lost_picture_is_reported(browser, tmp_path):
-    """If the browser does not restore WebGL, the page says what to do."""
-    opened(browser, written(Machine("connect4"), tmp_path))
-    browser.run("vecx.screen.gl?.isContextLost ?? (vecx.screen.gl = {}); "
-                "vecx.screen.gl.isContextLost = () => true; "
-                "vecx.canvas.dispatchEvent(new Event('webglcontextlost'))")
-    browser.wait("document.getElementById('said').textContent !== ''")
-    assert "reload the page" in browser.said
+def test_a_lost_picture_is_drawn_without_webgl(browser, tmp_path):
+    """If the browser does not restore WebGL, the compiled passes draw, also under the pen."""
+    browser.be_small()
+    browser.open(written(Machine("connect4"), tmp_path).as_uri() + "?light=webgl")
+    browser.wait("globalThis.vecx?.machine.frames > 60")
+    browser.run("vecx.screen.brightness = 2, "
+                "vecx.screen.gl.getExtension('WEBGL_lose_context').loseContext()")
+    browser.wait("vecx.screen.kind === 'canvas'")
+    assert "without" in browser.said
+    browser.wait("vecx.screen.pen.getImageData(0, 0, vecx.canvas.width, vecx.canvas.height)"
+                 ".data.some((value, i) => i % 4 === 1 && value > 150)")
+    assert browser.run("vecx.screen.brightness") == 2
+    assert browser.run("document.activeElement === vecx.canvas")
+    browser.run("vecx.togglePen()")
+    x, y = browser.middle("screen")
+    browser.ask("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left",
+                clickCount=1)
+    browser.wait("vecx.machine.get('device') === 1")
+    assert browser.faults == []
 
 
 @pytest.mark.slow
@@ -220,20 +227,12 @@ def test_a_cartridge_of_the_same_server(browser, tmp_path):
     """`?cart=` loads a file of the same server, and refuses others."""
     written(Machine("connect4"), tmp_path)
     (tmp_path / "other.bin").write_bytes(Machine("reversi").cartridge.image)
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
-    handler.func.log_message = lambda *arguments: None
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        address = f"http://127.0.0.1:{server.server_address[1]}/game.html"
+    with served(tmp_path) as address:
         for cart, said in (("other.bin", "other: REVERSI"), ("gone.bin", "the server says 404"),
                            ("https://elsewhere.example/a.bin", "must name a file on")):
-            browser.open(f"{address}?cart={cart}")
+            browser.open(f"{address}game.html?cart={cart}")
             browser.wait(f"document.getElementById('said').textContent.includes('{said}')")
         asked = browser.requests
-    finally:
-        server.shutdown()
-        server.server_close()
     assert not any("elsewhere" in url and "cart=" not in url for url in asked)
 
 
@@ -275,3 +274,130 @@ def test_letters_of_other_alphabets_are_the_keys_in_their_places(key, code, down
                     f"{{key: '{key}', code: '{code}', bubbles: true}}))")
         browser.wait(f"vecx.machine.get('buttons') === {state}")
     assert browser.run("vecx.machine.get('buttons')") == 255
+
+
+@pytest.mark.slow
+def test_start_and_select_of_a_gamepad(browser, tmp_path):
+    """Start pauses and continues; Select opens the menu and closes it."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("""(() => {
+      globalThis.hold = number => { navigator.getGamepads = () => [{connected: true, index: 0,
+        axes: [0, 0], buttons: Array.from({length: 16}, (_, i) => ({pressed: i === number}))}]; };
+      hold(9);
+    })()""")
+    is_open, none = ("document.getElementById('help').open",
+                     "vecx.hands.wished.get(1)?.length === 0")
+    for number, then in ((9, "vecx.paused"), (0, none), (9, "!vecx.paused"), (8, is_open),
+                         (9, "vecx.hands.wished.get(1)[0] === '9'"),
+                         (8, f"!{is_open} && !vecx.paused")):
+        browser.run(f"hold({number})")
+        browser.wait(then)
+    assert browser.faults == []
+
+
+@pytest.mark.slow
+def test_the_controls_are_shown_at_the_start(browser, tmp_path):
+    """Beside the picture are the keys of stick and buttons, also after a key was changed."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    rows = """[...document.querySelectorAll('#controls li')].map(row =>
+      [...row.querySelectorAll('b, kbd, .does')].map(one => one.textContent).join(' '))"""
+    assert browser.run(rows) == ["← ↑ ↓ → stick", "1 A button 1", "2 S button 2", "3 D button 3",
+                                 "4 F button 4"]
+    browser.run("vecx.menu.toggle(), vecx.keys.assign('button 4 1', 'x'), vecx.menu.toggle()")
+    browser.wait(f"{rows}[4] === '4 X button 4'")
+
+
+LAYOUTS = [(1440, 900), (960, 720), (640, 480), (320, 640), (320, 256)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", LAYOUTS)
+def test_controls_are_in_the_window(size, browser, tmp_path):
+    """In windows of all sizes, also zoomed to 400 %, buttons are inside, and cover no picture.
+
+    Only in a small frame they lie on the picture.
+    """
+    browser.ask("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1],
+                deviceScaleFactor=1, mobile=False)
+    opened(browser, written(Machine("connect4"), tmp_path))
+    places = browser.run("""[...document.querySelectorAll('#bar button, #quiet, #screen, kbd')]
+      .filter(one => one.getClientRects().length)
+      .map(one => { const box = one.getBoundingClientRect();
+                    return [one.id, box.left, box.top, box.right, box.bottom]; })""")
+    found = {name: box for name, *box in places}
+    assert {"rewind", "fast", "pause", "sound", "full", "keys"} <= set(found)
+    left, top, right, bottom = found["screen"]
+    for name, x0, y0, x1, y1 in places:
+        assert x0 >= 0 and y0 >= 0 and x1 <= size[0] and y1 <= size[1], name
+        assert x1 - x0 >= 16 and y1 - y0 >= 16, name
+        if name != "screen" and size[1] > 300:
+            assert x1 <= left or x0 >= right or y1 <= top or y0 >= bottom, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)])
+def test_the_hint_and_the_words_fit_on_a_phone(size, browser, tmp_path):
+    """The hint for sound covers no picture, no word is wider than its button, the menu fits."""
+    browser.be_phone(width=size[0], height=size[1])
+    opened(browser, written(Machine("connect4"), tmp_path))
+    boxes = browser.run("""['quiet', 'screen'].map(name => { const box =
+      document.getElementById(name).getBoundingClientRect();
+      return [box.left, box.top, box.right, box.bottom]; })""")
+    (x0, y0, x1, y1), (left, top, right, bottom) = boxes
+    assert browser.run("document.getElementById('quiet').textContent") == "Tap for sound"
+    assert x1 <= left or x0 >= right or y1 <= top or y0 >= bottom
+    assert browser.run("[...document.querySelectorAll('#bar button')].filter(one => "
+                       "one.scrollWidth > one.clientWidth).map(one => one.id)") == []
+    browser.run("vecx.menu.toggle()")
+    assert browser.run("document.getElementById('help').scrollHeight") < 1000
+    assert browser.run("document.getElementById('help').scrollWidth <= "
+                       "document.getElementById('help').clientWidth")
+
+
+# Count calls, and keep timers of this many milliseconds instead of running them.
+COUNT = """(() => {
+  globalThis.calls = {frames: 0, looks: 0, kept: new Map()};
+  const {requestAnimationFrame: frame, setTimeout: later, clearTimeout: clear} = globalThis;
+  globalThis.requestAnimationFrame = does => { calls.frames++; return frame(does); };
+  globalThis.setTimeout = (does, delay, ...more) => {
+    if (delay === 100) calls.looks++;
+    const timer = later(delay === 3000 ? () => {} : does, delay, ...more);
+    if (delay === 3000) calls.kept.set(timer, does);
+    return timer;
+  };
+  globalThis.clearTimeout = timer => { calls.kept.delete(timer); clear(timer); };
+})();"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["vecx.pause(true)", "vecx.menu.toggle()"])
+def test_a_paused_page_rests(how, browser, tmp_path):
+    """A paused page, or one with an open menu, asks for a frame ten times per second only."""
+    browser.ask("Page.addScriptToEvaluateOnNewDocument", source=COUNT)
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.wait("vecx.machine.frames > 5")
+    browser.run(how)
+    frames, looks = browser.run("[calls.frames, calls.looks]")
+    browser.wait(f"calls.looks >= {looks + 10}")
+    assert browser.run("calls.frames - calls.looks") <= frames - looks + 2
+    browser.run("vecx.menu.isOpen ? vecx.menu.toggle() : vecx.pause(false)")
+    count = browser.run("vecx.machine.frames")
+    browser.wait(f"vecx.machine.frames > {count + 5}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("switches", [False, True])
+def test_another_tab_is_no_missing_device(switches, browser, tmp_path):
+    """Without a device the page says so after three seconds, but not if the tab was changed."""
+    browser.ask("Page.addScriptToEvaluateOnNewDocument", source=COUNT)
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("vecx.output.begin = async () => {}, calls.kept.clear()")
+    browser.key("s")
+    browser.wait("vecx.hasBegun")
+    if switches:
+        for hidden in ("true", "false"):
+            browser.run(f"Object.defineProperty(document, 'hidden', {{value: {hidden}, "
+                        "configurable: true}), "
+                        "document.dispatchEvent(new Event('visibilitychange'))")
+    browser.run("[...calls.kept.values()].forEach(does => does())")
+    assert ("no sound" in browser.said) is not switches

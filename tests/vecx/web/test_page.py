@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from tests.vecx.web.browser import needs_chromium, opened, written
+from tests.vecx.web.browser import needs_chromium, opened, served, written
 from vecx.console.inputs import button_input
 from vecx.machine import Machine
 from vecx.play import movie
@@ -325,7 +325,7 @@ def test_a_saved_picture_is_opaque(light, browser, tmp_path):
     })""")
     assert least == 255 and most > 150
     # Firefox's list of downloads takes the keyboard focus.
-    browser.run("vecx.saved('picture saved'), window.dispatchEvent(new Event('blur'))")
+    browser.run("vecx.saved('picture'), window.dispatchEvent(new Event('blur'))")
     assert browser.run("vecx.paused") and "press Esc" in browser.said
     browser.run("window.dispatchEvent(new Event('focus'))")
     assert not browser.run("vecx.paused")
@@ -351,3 +351,23 @@ def test_four_pages_at_once(browser, tmp_path):
             break
     else:
         pytest.fail("a frame stays dark")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sandbox, said", [
+    ("", "movie saved"), ("sandbox='allow-scripts allow-same-origin'", "not saved: the frame"),
+    ("sandbox='allow-scripts allow-same-origin allow-downloads'", "movie saved"),
+    (None, "if it is not among the downloads")])
+def test_a_frame_may_forbid_downloads(sandbox, said, browser, tmp_path):
+    """In a frame, F8 claims a saved movie only if downloads are known to be allowed."""
+    written(Machine("connect4"), tmp_path)
+    (tmp_path / "frame.html").write_text(
+        f"<iframe {sandbox or ''} src='game.html' width='400' height='500'></iframe>")
+    with served(tmp_path) as address:
+        browser.open(f"{address}frame.html")
+        browser.wait("frames[0]?.vecx?.machine.frames > 5")
+        if sandbox is None:             # what a page of another origin sees
+            browser.run("Object.defineProperty(frames[0], 'frameElement', {value: null}), 0")
+        browser.run("frames[0].vecx.actions['save-movie'](true)")
+        browser.wait("frames[0].document.getElementById('said').textContent !== ''")
+        assert said in browser.run("frames[0].document.getElementById('said').textContent")

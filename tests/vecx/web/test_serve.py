@@ -229,3 +229,23 @@ def test_the_page_goes_on_where_it_was(served, browser):
     browser.wait("document.getElementById('findings').textContent.includes('count.asm:16')")
     browser.wait("document.getElementById('figures').rows.length > 5")
     assert browser.faults == []
+
+
+@needs_chromium
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_the_page_on_a_phone(size, served, browser):
+    """The picture has most of the screen, with all controls; figures have their units."""
+    browser.be_phone(width=size[0], height=size[1])
+    browser.open(f"{served.origin}/")
+    browser.wait("globalThis.vecx?.machine.frames > 20")
+    assert browser.run("document.documentElement.scrollWidth") == size[0]
+    assert browser.run("document.getElementById('screen').clientHeight") > 250
+    outside = browser.run("""[...document.querySelectorAll('#bar button, #stick, #buttons button')]
+      .filter(one => { const box = one.getBoundingClientRect(); return box.width < 44
+        || box.left < 0 || box.right > innerWidth || box.bottom > innerHeight; })
+      .map(one => one.id)""")
+    assert outside == []
+    browser.wait("document.getElementById('figures').rows.length > 5")
+    assert browser.run("document.getElementById('figures').rows[0].textContent").endswith(" cycles")
+    assert "30,000 cycles" in browser.run("document.querySelector('.axis').textContent")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ...compiling.interrupt import interrupts_go_to
-from ...errors import VecxError, printable
+from ...errors import VecxError, printable, reason
 from .dap.adapter import HEARD
 from .dap.editor import THREAD
 from .dap.protocol import Connection, Message
@@ -37,8 +37,9 @@ class Attached:
         try:
             self._link = socket.create_connection((HEARD, port))
         except (OSError, OverflowError) as fault:
-            raise VecxError(f"no window answers on port {port} of {HEARD} ({fault}); start one "
-                            f"with `vecx run GAME --debug-port {port}`") from None
+            why = reason(fault) if isinstance(fault, OSError) else "ports end at 65535"
+            raise VecxError(f"no window answers on port {port} of {HEARD} ({why}); start one "
+                            "with `vecx run GAME --debug-port N`, and give its N") from None
         self._streams = self._link.makefile("rb"), self._link.makefile("wb")
         self._to = Connection(*self._streams)
         self._came: queue.Queue[Message | None] = queue.Queue()
