@@ -86,9 +86,12 @@ def core_files(platform: str) -> dict[str, bytes]:
 
 
 def games() -> dict[str, bytes]:
-    """Return the bundled games, by the names of the files."""
-    return {path.name: path.read_bytes()
-            for path in (FOLDER.parent / f"{name}.bin" for name in ("connect4", "reversi"))}
+    """Return the bundled games and their overlays, by the names of the files."""
+    found = {}
+    for name in "connect4", "reversi":
+        found[f"{name}.bin"] = (FOLDER.parent / f"{name}.bin").read_bytes()
+        found[f"{name}.overlay.png"] = (FOLDER.parent / "overlays" / f"{name}.png").read_bytes()
+    return found
 
 
 def retroarch_folder() -> Path:

@@ -19,7 +19,7 @@ from vecx.chips import beam, bus, log, pen, psg, state, state_range
 from vecx.compiling import native
 from vecx.console import analog, cartridge_slot, console, snapshot
 from vecx.console.cartridge import CARTRIDGE_BYTES_MAX, CARTRIDGE_BYTES_MIN, HALF, SPACE
-from vecx.display import light, phosphor
+from vecx.display import light, overlay, phosphor
 from vecx.display.look import TURNS, Look
 from vecx.display.phosphor import Phosphor
 from vecx.libretro import MANIFEST, PRESETS, RAMS, SIZES, SUFFIXES
@@ -32,11 +32,13 @@ from .. import ir
 from ..native import FLAGS, PROFILE, TARGETS, Target, glue, without_time
 
 HERE = Path(__file__).parent
-OTHERS = ("display/phosphor.py", "libretro.py", "play/inputs.py")     # whose constants it contains
+# Files whose constants it contains.
+OTHERS = "display/phosphor.py", "display/overlay.py", "libretro.py", "play/inputs.py"
 FUNCTIONS = ("advance", "reset", "via_find_due", "psg_render", "add_steps", "integrate", "strokes",
              "deposit", "scatter", "glow", "blur", "settle", "develop")
 C_TYPES = {"i8": "int64_t", "f8": "double", "u1": "uint8_t", "i4": "int32_t", "f4": "float",
            "u4": "uint32_t"}
+FACE_STEPS = 1025
 EXTRA_SAMPLES = 4           # beyond a step's own, which steps since the last whole sample touch
 LEVEL_MAX = 1e6             # of a state's sound; real levels are below 10
 
@@ -94,13 +96,14 @@ def constants() -> list[str]:
         "TAPS": mixer.TAPS, "REST": mixer.TAPS + EXTRA_SAMPLES, "SAMPLE_RATE": mixer.RATE,
         "EDGES_MAX": 4 * (2 * state.FRAME_CYCLES // psg.TICK + 2 + state.PSG_ROWS),
         "SAMPLES_MAX": 2 * mixer.RATE * state.FRAME_CYCLES // state.CYCLES_PER_SECOND,
-        "PARAMETERS_AT": fields["p_ramp_on"][1],
+        "PARAMETERS_AT": fields["p_ramp_on"][1], "COARSE": phosphor.COARSE,
         "MESSAGE_FRAMES": 250}
     real = {
         "CYCLES_PER_SAMPLE": state.CYCLES_PER_SECOND / mixer.RATE,
         "LEAK": 1 - 2 * np.pi * mixer.DC_HZ / mixer.RATE, "VOLUME": mixer.VOLUME,
         "STICK_DEAD": STICK_DEAD, "SLOW_SHARE": phosphor.SLOW_SHARE,
-        "HALO_SHARE": phosphor.HALO_SHARE, "LEVEL_MAX": LEVEL_MAX}
+        "HALO_SHARE": phosphor.HALO_SHARE, "LEVEL_MAX": LEVEL_MAX,
+        "VEIL_SHARE": phosphor.VEIL_SHARE / phosphor.COARSE ** 2, "OVERLAY_ROOM": overlay.ROOM}
     texts = {
         "CORE_NAME": "vecx exact", "CORE_VERSION": digest()[:8],
         "CONTENT_SUFFIXES": "|".join(SUFFIXES),
@@ -163,6 +166,8 @@ def _sizes() -> Iterable[str]:
     for name, most in (("PIXELS", max(screen.picture.size for screen in screens)),
                        ("TILES", max(screen.lit.size for screen in screens)),
                        ("CELLS", max(screen.halo.size for screen in screens)),
+                       ("BLOCKS", max(screen.halo.size for screen in screens)
+                        // phosphor.COARSE ** 2),
                        ("SIDE", max(max(screen.size) for screen in screens))):
         yield f"#define {name}_MAX {most}LL"
 
@@ -175,6 +180,8 @@ def _picture() -> Iterable[str]:
     yield table("SHARES", "float", shares)
     yield table("PALETTE", "uint32_t", one.palette)
     yield table("HALO_BELL", "float", one.bell)
+    yield table("VEIL_BELL", "float", one.wide_bell)
+    yield table("FACE", "uint32_t", face())
     yield table("BELL", "float", light.BELL)
     yield table("SIDE", "float", light.SIDE)
     yield ("struct Tube {\n"
@@ -189,6 +196,13 @@ def _picture() -> Iterable[str]:
                                        for turns in sizes) + "}" for sizes in screens)
     yield (f"static const struct Tube TUBES[{len(PRESETS)}][{len(SIZES)}][{len(TURNS)}] = "
            f"{{{rows}}};\n")
+
+
+def face() -> np.ndarray:
+    """Return colours of the dark tube: from its middle to its corners, in equal steps of the square
+    of the distance."""
+    bright = 1 - phosphor.CORNER * np.linspace(0, 2, FACE_STEPS)
+    return phosphor.joined(phosphor.coded(bright[:, None] * np.array(phosphor.FACE)))
 
 
 def _tube(screen: Phosphor) -> str:

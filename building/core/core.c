@@ -29,13 +29,16 @@ static void tell(const char *text) {
 
 /* ------------------------------------------------------------------------------------ options */
 
-enum { PRESET, SIZE, TURN, BRIGHTNESS, GLOW, PORT_2, CART_RAM, OPTIONS };
+enum { PRESET, SIZE, TURN, BRIGHTNESS, GLOW, GLASS, OVERLAY, FRAMES, PORT_2, CART_RAM, OPTIONS };
 static const struct retro_variable variables[OPTIONS + 1] = {
     [PRESET] = {"vecx_preset", "Machine, from the next start on; " PRESET_CHOICES},
     [SIZE] = {"vecx_size", "Size of the picture; " SIZE_CHOICES},
     [TURN] = {"vecx_rotation", "Rotation, degrees clockwise; 0|90|180|270"},
     [BRIGHTNESS] = {"vecx_brightness", "Brightness; 100%|50%|70%|140%|200%|280%|400%"},
     [GLOW] = {"vecx_glow", "Glow; 100%|off|50%|200%|400%"},
+    [GLASS] = {"vecx_glass", "Glass of the tube; off|on"},
+    [OVERLAY] = {"vecx_overlay", "Overlay beside the content; on|off"},
+    [FRAMES] = {"vecx_frames", "Frames longer than 1/50 s; shown in parts|shown whole"},
     [PORT_2] = {"vecx_port_2", "Device in port 2, from the next start on; "
                                "none|light pen|3D imager"},
     [CART_RAM] = {"vecx_cart_ram", "RAM in the cartridge, from the next start on; " RAM_CHOICES},
@@ -101,6 +104,8 @@ static void lay_cartridge(void) {
     }
 }
 
+#include "png.h"
+#include "overlay.h"
 #include "picture.h"
 #include "sound.h"
 
@@ -108,8 +113,13 @@ static void lay_cartridge(void) {
 
 static bool damaged;        /* the machine cannot run on; only a reset or another state helps */
 
-static void forget_output(void) {
-    board.segment_rows = board.frame_rows = board.psg_rows = board.log_rows = 0;
+static bool interrupted;    /* segments of the frame that has not ended were not drawn, and are lost */
+
+static void forget_output(void) { board.frame_rows = board.psg_rows = board.log_rows = 0; }
+
+static void forget_segments(void) {
+    board.segment_rows = 0;
+    interrupted = true;
 }
 
 static void load_tables(void) {
@@ -354,6 +364,7 @@ RETRO_API bool retro_load_game(const struct retro_game_info *game) {
         cart.ram = RAMS[options[CART_RAM]][0];
         cart.ram_bytes = RAMS[options[CART_RAM]][1];
     }
+    seek_overlay(empty ? 0 : game->path);
     power_on();
     describe_memory();
     describe_controls();
@@ -378,7 +389,7 @@ RETRO_API void retro_reset(void) {
 static void read_options(void) {
     bool changed = false;
     if (!environment(RETRO_ENVIRONMENT_GET_VARIABLE_UPDATE, &changed) || !changed) return;
-    for (int i = SIZE; i <= GLOW; i++) options[i] = choice(&variables[i]);
+    for (int i = SIZE; i <= FRAMES; i++) options[i] = choice(&variables[i]);
     darken();
     struct retro_game_geometry now = geometry();
     environment(RETRO_ENVIRONMENT_SET_GEOMETRY, &now);
@@ -387,6 +398,7 @@ static void read_options(void) {
 RETRO_API void retro_run(void) {
     int enabled = RETRO_AV_ENABLE_VIDEO;
     environment(RETRO_ENVIRONMENT_GET_AUDIO_VIDEO_ENABLE, &enabled);
+    bool shown = enabled & RETRO_AV_ENABLE_VIDEO, drawn = true;
     read_options();
     poll();
     if (!damaged) {
@@ -398,12 +410,16 @@ RETRO_API void retro_run(void) {
         damaged = !ran || changes == NO_EDGES;
         if (damaged) tell("The machine's state is damaged: load another state, or restart.");
         else play(samples[0], mix(changes));
-        /* A front end that runs ahead shows only some of the frames: the others give no light. */
-        if (!damaged && enabled & RETRO_AV_ENABLE_VIDEO) draw_segments();
+        /* A front end that runs ahead shows only some of the frames: the others give no light.
+           It loads a state before each, so there is no whole frame to wait for. */
+        if (damaged || !shown) forget_segments();
+        else drawn = draw_segments(!options[FRAMES] || interrupted
+                                   || board.segment_rows > ROWS / 2);
+        interrupted = damaged || !shown;
         forget_output();
     }
-    if (!(enabled & RETRO_AV_ENABLE_VIDEO)) return;
-    develop_picture();
+    if (!shown) return;
+    if (drawn) develop_picture();       /* otherwise the previous picture stays */
     show(picture, (unsigned) tube->width, (unsigned) tube->height,
          sizeof picture[0] * tube->width);
 }

@@ -18,8 +18,8 @@ HIDDEN void *memcpy(void *restrict to, const void *restrict from, size_t size) {
 HIDDEN void *memmove(void *to, const void *from, size_t size) {
     char *at = to;
     const char *next = from;
-    if (at <= next) return memcpy(to, from, size);
-    while (size--) at[size] = next[size];
+    if (at <= next) while (size--) *at++ = *next++;
+    else while (size--) at[size] = next[size];
     return to;
 }
 

@@ -35,6 +35,8 @@ enum { RETRO_MEMORY_SYSTEM_RAM = 2 };
 enum { RETRO_MEMDESC_CONST = 1, RETRO_MEMDESC_SYSTEM_RAM = 4 };
 
 enum { RETRO_ENVIRONMENT_EXPERIMENTAL = 0x10000 };
+enum { RETRO_VFS_FILE_ACCESS_READ = 1 };
+
 enum { RETRO_ENVIRONMENT_SET_MESSAGE = 6,
        RETRO_ENVIRONMENT_SET_PIXEL_FORMAT = 10,
        RETRO_ENVIRONMENT_SET_INPUT_DESCRIPTORS = 11,
@@ -44,6 +46,7 @@ enum { RETRO_ENVIRONMENT_SET_MESSAGE = 6,
        RETRO_ENVIRONMENT_SET_SUPPORT_NO_GAME = 18,
        RETRO_ENVIRONMENT_SET_MEMORY_MAPS = 36 | RETRO_ENVIRONMENT_EXPERIMENTAL,
        RETRO_ENVIRONMENT_SET_GEOMETRY = 37,
+       RETRO_ENVIRONMENT_GET_VFS_INTERFACE = 45 | RETRO_ENVIRONMENT_EXPERIMENTAL,
        RETRO_ENVIRONMENT_GET_AUDIO_VIDEO_ENABLE = 47 | RETRO_ENVIRONMENT_EXPERIMENTAL };
 enum { RETRO_AV_ENABLE_VIDEO = 1 };
 
@@ -78,6 +81,23 @@ struct retro_game_info {
     const void *data;
     size_t size;
     const char *meta;
+};
+
+struct retro_vfs_file_handle;
+
+struct retro_vfs_interface {    /* its first functions */
+    const char *(*get_path)(struct retro_vfs_file_handle *file);
+    struct retro_vfs_file_handle *(*open)(const char *path, unsigned mode, unsigned hints);
+    int (*close)(struct retro_vfs_file_handle *file);
+    int64_t (*size)(struct retro_vfs_file_handle *file);
+    int64_t (*tell)(struct retro_vfs_file_handle *file);
+    int64_t (*seek)(struct retro_vfs_file_handle *file, int64_t offset, int from);
+    int64_t (*read)(struct retro_vfs_file_handle *file, void *to, uint64_t size);
+};
+
+struct retro_vfs_interface_info {
+    uint32_t required_interface_version;
+    struct retro_vfs_interface *iface;
 };
 
 struct retro_variable { const char *key, *value; };

@@ -99,6 +99,7 @@ RETRO_API bool retro_unserialize(const void *data, size_t size) {
     __builtin_memcpy(board.mem + cart.ram, state.cart_ram, cart.ram_bytes);
     show_bank(m.bank);
     forget_output();
+    forget_segments();
     board.left_memory_at = -1;
     if (options[PRESET] != (int) state.preset) {
         options[PRESET] = (int) state.preset;

@@ -19,7 +19,23 @@ static void add(const void *data, size_t size) {
         hash = (hash ^ *at) * 1099511628211u;
 }
 
+static struct retro_vfs_file_handle *open_file(const char *path, unsigned mode, unsigned hints) {
+    return (struct retro_vfs_file_handle *) fopen(path, "rb");
+}
+
+static int64_t read_file(struct retro_vfs_file_handle *file, void *to, uint64_t size) {
+    return (int64_t) fread(to, 1, size, (FILE *) file);
+}
+
+static int close_file(struct retro_vfs_file_handle *file) { return fclose((FILE *) file); }
+
 static bool environment(unsigned command, void *data) {
+    static struct retro_vfs_interface files = {
+        .open = open_file, .read = read_file, .close = close_file};
+    if (command == RETRO_ENVIRONMENT_GET_VFS_INTERFACE) {
+        ((struct retro_vfs_interface_info *) data)->iface = &files;
+        return true;
+    }
     if (command == RETRO_ENVIRONMENT_SET_PIXEL_FORMAT) return true;
     if (command == RETRO_ENVIRONMENT_SET_MESSAGE)
         fprintf(stderr, "%s\n", ((struct retro_message *) data)->msg);

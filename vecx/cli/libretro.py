@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = sub.add_parser(
         "libretro", help="write the core for RetroArch, Batocera and handhelds",
-        description="Write the libretro core, its description (.info) and the two games into a "
-                    "folder, or into RetroArch's folders.")
+        description="Write the libretro core, its description (.info), and the two games with "
+                    "their overlays into a folder, or into RetroArch's folders.")
     parser.add_argument("-o", "--output", type=file_name, metavar="DIR",
                         help="folder to write to; it is created if it does not exist")
     parser.add_argument("--platform", metavar="PLATFORM",

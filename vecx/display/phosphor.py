@@ -115,7 +115,8 @@ class Phosphor:
         across = (np.arange(width) + 0.5) / self.cell
         self._before, self._way = across.astype(np.int32), (across % 1).astype(np.float32)
         in_cells = analog.half_h * self.scale / self.cell
-        self.bell, self._wide = bell_kernel(HALO * in_cells), bell_kernel(VEIL * in_cells / COARSE)
+        self.bell = bell_kernel(HALO * in_cells)
+        self.wide_bell = bell_kernel(VEIL * in_cells / COARSE)
         self.palette = make_palette()
         self.cover(None)
 
@@ -212,7 +213,7 @@ class Phosphor:
         return self.picture
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:
-        wide = spread(light.gather(seen, COARSE), self._wide)
+        wide = spread(light.gather(seen, COARSE), self.wide_bell)
         return light.magnify(wide * np.float32(VEIL_SHARE * self.look.glow / COARSE ** 2), COARSE)
 
     def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:

@@ -11,6 +11,7 @@ from libretro import Core, Session, SessionBuilder
 from libretro.api.input import AnalogState, JoypadState, Pointer, PointerState
 from libretro.drivers import ArrayAudioDriver, ArrayVideoDriver, LoggerMessageInterface
 from libretro.drivers.input.iterable import PortState
+from libretro.drivers.vfs import StandardFileSystemInterface
 from libretro.h import RETRO_MEMORY_SYSTEM_RAM
 
 from vecx.chips.bus import RAM_BYTES
@@ -114,10 +115,12 @@ def playing(core: Path, content: Path | None = None,
     """
     front = front or Front()
     front.session = (
-        SessionBuilder.defaults(str(core)).with_content(content and str(content))
+        SessionBuilder.defaults(str(core))
+        .with_content(content and str(content))
         .with_options({f"vecx_{name}": value for name, value in (options or {}).items()})
         .with_input(front.inputs).with_message(front.message_log)
-        .with_audio(ArrayAudioDriver).with_video(ArrayVideoDriver).with_paths(None).build())
+        .with_audio(ArrayAudioDriver).with_video(ArrayVideoDriver).with_paths(None)
+        .with_vfs(StandardFileSystemInterface).build())
     with front.session:
         yield front
 

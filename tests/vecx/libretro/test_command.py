@@ -26,11 +26,12 @@ def test_each_platform(tmp_path, capsys, platform, suffix):
     folder = tmp_path / "new" / "cores"
     assert run_command(["libretro", "-o", str(folder), "--platform", platform]) == 0
     assert {path.name for path in folder.iterdir()} == {
-        f"vecx_exact_libretro.{suffix}", "vecx_exact_libretro.info", "connect4.bin", "reversi.bin"}
+        f"vecx_exact_libretro.{suffix}", "vecx_exact_libretro.info", "connect4.bin", "reversi.bin",
+        "connect4.overlay.png", "reversi.overlay.png"}
     core = (folder / f"vecx_exact_libretro.{suffix}").read_bytes()
     assert core == (libretro.FOLDER / f"{platform}.{suffix}").read_bytes()
     assert (folder / "connect4.bin").read_bytes() == (roms.DATA / "connect4.bin").read_bytes()
-    assert len(capsys.readouterr().out.splitlines()) == 4
+    assert len(capsys.readouterr().out.splitlines()) == 6
 
 
 def test_it_is_installed_into_retroarch(home, capsys):

@@ -1,4 +1,5 @@
-"""RetroArch plays the core: it starts, shows the game, and saves and loads states.
+"""RetroArch plays the core: it starts, shows the game, saves and loads states, rewinds, and plays
+over a network.
 
 RetroArch runs without sound on an X server without a screen, and is asked over its network
 commands.
@@ -10,12 +11,12 @@ import shutil
 import socket
 import subprocess
 import time
+from contextlib import closing
 
 import pytest
 
 from vecx import libretro
 from vecx.compiling import native
-from vecx.console import roms
 
 PLATFORM = native.LIBRARIES.get(native.platform_key(), "").rpartition(".")[0]
 SECONDS = 60                # until RetroArch has answered
@@ -36,6 +37,12 @@ sort_savestates_enable = "false"
 sort_screenshots_by_content_enable = "false"
 network_cmd_enable = "true"
 network_cmd_port = "{port}"
+rewind_enable = "true"
+rewind_granularity = "1"
+rewind_buffer_size = "20971520"
+netplay_public_announce = "false"
+netplay_nat_traversal = "false"
+netplay_check_frames = "30"
 savestate_directory = "{folder}/states"
 screenshot_directory = "{folder}/shots"
 libretro_directory = "{folder}/cores"
@@ -72,10 +79,17 @@ def finished(folder, pattern) -> bytes:
 class RetroArch:
     """A running RetroArch."""
 
-    def __init__(self, folder, display) -> None:
+    def __init__(self, folder, display, *words) -> None:
+        """Start.
+
+        Args: words  further arguments on the command line
+        """
         self.folder = folder
         for name in ("states", "shots", "cores", "info", "home"):
             (folder / name).mkdir()
+        (folder / "games").mkdir()
+        for name, data in libretro.games().items():
+            (folder / "games" / name).write_bytes(data)
         for name, data in libretro.core_files(PLATFORM).items():
             (folder / ("info" if name.endswith(".info") else "cores") / name).write_bytes(data)
         self._address = "127.0.0.1", free_port(socket.SOCK_DGRAM)
@@ -89,7 +103,7 @@ class RetroArch:
         self._log = (folder / "log").open("w")
         self._process = subprocess.Popen(
             ["dbus-run-session", "retroarch", "-v", "-L", str(core), "--config", str(settings),
-             str(roms.DATA / "connect4.bin")], env=environment, stdout=self._log,
+             *words, str(folder / "games" / "connect4.bin")], env=environment, stdout=self._log,
             stderr=self._log)
         wait_for(lambda: b"PLAYING" in self.ask("GET_STATUS"), "RetroArch does not play")
 
@@ -111,6 +125,9 @@ class RetroArch:
     def loops(self) -> int:
         """Return how often the program has waited for a frame."""
         return int.from_bytes(self.ram(LOOP_COUNT, 2), "big")
+
+    def log(self) -> str:
+        return (self.folder / "log").read_text(errors="replace")
 
     def state(self) -> bytes:
         """Save a state, and return the file's contents."""
@@ -137,8 +154,8 @@ class RetroArch:
 
 
 @pytest.fixture
-def retroarch(tmp_path):
-    """RetroArch with the core, playing Connect-4."""
+def display():
+    """An X server without a screen."""
     missing = [name for name in ("retroarch", "Xvfb", "dbus-run-session")
                if shutil.which(name) is None]
     if missing or not PLATFORM:
@@ -148,32 +165,71 @@ def retroarch(tmp_path):
                               pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as numbers:
-        display = f":{numbers.readline().strip()}"
-    running = None
-    try:
-        running = RetroArch(tmp_path, display)
+        yield f":{numbers.readline().strip()}"
+    server.terminate()
+    server.wait()
+
+
+@pytest.fixture
+def retroarch(tmp_path, display):
+    """RetroArch with the core, playing Connect-4."""
+    with closing(RetroArch(tmp_path, display)) as running:
         yield running
-    finally:
-        if running:
-            running.close()
-        server.terminate()
-        server.wait()
 
 
 @pytest.mark.slow
 def test_retroarch_plays_connect_4(retroarch):
-    """The picture has the lines of the game; RAM changes, and a state restores it."""
+    """The picture has overlay and lines of the game; RAM changes, and a state restores it."""
     wait_for(lambda: retroarch.ram(0xC800, 64) != bytes(64), "the game does not run")
     time.sleep(3)
     picture = retroarch.screenshot()
     assert picture.shape == (750, 600, 3)
-    lit = picture.max(axis=2) > 120
+    assert picture[:20, :20, 2].min() > 30      # the overlay's edge is blue
+    lit = picture[100:580, 60:540].max(axis=2) > 120
     assert 1_000 < lit.sum() < 60_000
     begin = retroarch.loops()
     assert len(retroarch.state()) > 1000
     wait_for(lambda: retroarch.loops() > begin + FAR, "the game stands still")
     retroarch.tell("LOAD_STATE")
     wait_for(lambda: begin <= retroarch.loops() < begin + FAR, "the state was not loaded")
-    log = (retroarch.folder / "log").read_text()
+    log = retroarch.log()
     assert "Loading state" in log and "Failed to load state" not in log
     assert "does not support save states" not in log
+
+
+@pytest.mark.slow
+def test_retroarch_rewinds(retroarch):
+    """While the command is held, the game runs backwards; then it goes on."""
+    wait_for(lambda: retroarch.loops() > FAR, "the game does not run")
+    begin = least = retroarch.loops()
+    end = time.monotonic() + SECONDS
+    while least > begin - 50 and time.monotonic() < end:
+        retroarch.tell("REWIND")
+        least = retroarch.loops()
+    assert least <= begin - 50
+    wait_for(lambda: retroarch.loops() > begin, "the game does not go on")
+
+
+@pytest.mark.slow
+def test_netplay(tmp_path, display):
+    """A second RetroArch joins the game over a network: both have the same RAM at all times."""
+    port = str(free_port(socket.SOCK_STREAM))
+    (tmp_path / "host").mkdir()
+    (tmp_path / "guest").mkdir()
+    with closing(RetroArch(tmp_path / "host", display, "-H", "--port", port)) as host:
+        wait_for(lambda: host.loops() > 100, "the game does not run")
+        words = "-C", "127.0.0.1", "--port", port
+        with closing(RetroArch(tmp_path / "guest", display, *words)) as guest:
+            rams = {host: {}, guest: {}}
+            wait_for(lambda: guest.loops() > 100, "the guest did not join")
+
+            def met():
+                for one, seen in rams.items():
+                    ram = one.ram(0xC800, 0x400)
+                    seen[ram[LOOP_COUNT - 0xC800:LOOP_COUNT - 0xC800 + 2]] = ram
+                return len(rams[host].keys() & rams[guest].keys()) >= 20
+
+            wait_for(met, "host and guest are not at the same time")
+            for count in rams[host].keys() & rams[guest].keys():
+                assert rams[host][count] == rams[guest][count]
+            assert "Connected to" in guest.log() and "has joined as player 2" in host.log()
