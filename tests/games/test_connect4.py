@@ -317,6 +317,15 @@ def test_a_match_is_over_when_it_is_decided(player: Player, games: int) -> None:
     assert games == 1 or won == {X: 0, O: 1}
 
 
+def test_a_new_match_begins_at_zero(player: Player) -> None:
+    """What was won in a match that was left for the menu does not count in the next one."""
+    player.press(2)
+    player.m.write("v_match_won", bytes((1, 1)))
+    player.start()
+    win(player, X)
+    assert result_of(player) == "X WINS 1-0"
+
+
 def hints_of(player: Player) -> set[str]:
     """Return the texts below a finished game, by the address of the text that is drawn."""
     found = set()
