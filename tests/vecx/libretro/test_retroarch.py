@@ -227,7 +227,7 @@ def test_netplay(tmp_path, display):
                 for one, seen in rams.items():
                     ram = one.ram(0xC800, 0x400)
                     seen[ram[LOOP_COUNT - 0xC800:LOOP_COUNT - 0xC800 + 2]] = ram
-                return len(rams[host].keys() & rams[guest].keys()) >= 20
+                return len(rams[host].keys() & rams[guest].keys()) >= 8
 
             wait_for(met, "host and guest are not at the same time")
             for count in rams[host].keys() & rams[guest].keys():
