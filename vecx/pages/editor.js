@@ -1,6 +1,6 @@
 // The editor: CodeMirror with the colours, cycles, problems and completions of 6809 sources.
 
-import { acceptCompletion, autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { copyLineDown, copyLineUp, deleteLine, history, historyKeymap, indentLess, indentMore, insertBlankLine, moveLineDown, moveLineUp,
   selectLine, simplifySelection, standardKeymap, toggleComment, toggleTabFocusMode } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
@@ -90,23 +90,12 @@ function back({state, dispatch}) {
   return true;
 }
 
-// Enter accepts a completion, unless the word is complete already: then it begins a new line.
-function accept(view) {
-  const chosen = selectedCompletion(view.state), {head} = view.state.selection.main;
-  const word = /[.\w]*$/.exec(view.state.doc.lineAt(head).text.slice(0, head - view.state.doc.lineAt(head).from))[0];
-  if (chosen?.label.toLowerCase() !== word.toLowerCase()) return acceptCompletion(view);
-  closeCompletion(view);
-  return false;
-}
-
 // Of CodeMirror's keys those that mean something in a source without blocks and brackets.
 const lineKeys = [
   {key: "Alt-ArrowUp", run: moveLineUp, shift: copyLineUp}, {key: "Alt-ArrowDown", run: moveLineDown, shift: copyLineDown},
   {key: "Escape", run: simplifySelection}, {key: "Mod-Enter", run: insertBlankLine}, {key: "Alt-l", mac: "Ctrl-l", run: selectLine},
   {key: "Mod-[", run: indentLess}, {key: "Mod-]", run: indentMore}, {key: "Shift-Mod-k", run: deleteLine},
   {key: "Mod-/", run: toggleComment}, {key: "Ctrl-m", mac: "Shift-Alt-m", run: toggleTabFocusMode}];
-
-const completing = completionKeymap.map(binding => binding.key === "Enter" ? {key: "Enter", run: accept} : binding);
 
 export class Editor {
   // Args: ask  a function that asks Python: method, line, column;  changed, leave  callbacks
@@ -120,9 +109,10 @@ export class Editor {
       lineNumbers(), cycles, gutter({class: "cm-cycles", markers: view => view.state.field(cycles), initialSpacer: () => new Cycles("00")}),
       lintGutter(), history(), drawSelection(), highlightActiveLine(),
       this.language.of(language(words, [])), colours, theme,
-      autocompletion({defaultKeymap: false, override: [context => this.complete(context, ask)]}),
+      // Labels are often used before they exist, so Enter begins a line unless the arrow keys have chosen a completion.
+      autocompletion({defaultKeymap: false, selectOnOpen: false, override: [context => this.complete(context, ask)]}),
       hoverTooltip(async (view, pos) => this.meaning(view, pos, ask)),
-      keymap.of([...completing, {key: "Tab", run: tab}, {key: "Enter", run: enter}, {key: "Backspace", run: back}, {key: "F4", run: () => { leave(); return true; }},
+      keymap.of([...completionKeymap, {key: "Tab", run: tab}, {key: "Enter", run: enter}, {key: "Backspace", run: back}, {key: "F4", run: () => { leave(); return true; }},
         {key: "Mod-.", run: () => this.fix()}, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...lineKeys, ...standardKeymap]),
       EditorView.contentAttributes.of({"aria-label": "source", tabindex: "0", spellcheck: "false", autocapitalize: "off"}),
       EditorView.updateListener.of(update => { if (update.docChanged && !this.isLoading) changed(); })];
