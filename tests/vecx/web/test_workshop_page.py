@@ -30,6 +30,7 @@ SHIP = TEMPLATES["ship"]
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / "tests" / "javascript" / "node_modules" / "axe-core" / "axe.min.js"
 SHIP_X = 0xC881
+LIST_DELAY_MS = 100     # CodeMirror's list of names ignores keys for 75 ms
 
 
 @pytest.fixture(scope="module")
@@ -224,6 +225,31 @@ def test_the_state_is_carried_over(page):
     page.wait("shop.image === shop.made.image")
     assert page.run("vecx.machine.clock") > clock
     assert page.run("vecx.machine.mem[0xC881]") == 80
+
+
+@in_both
+def test_enter_begins_a_line_unless_a_name_is_chosen(page):
+    """With a list of names, Enter begins a line; after an arrow key it accepts the name."""
+    names = """[...document.getElementById('editor').shadowRoot
+        .querySelectorAll('.cm-tooltip-autocomplete li')].map(one => one.textContent).join()"""
+    lines = TEMPLATES["dot"].split("\n")
+    here = next(number for number, line in enumerate(lines) if "jsr" in line)
+    for chosen, expected in ((False, ["jsr     Intensity_7", ""]), (True, ["jsr     Intensity_7F"])):
+        create(page, "dot")
+        page.run(f"shop.editor.goTo({here})")
+        page.press("End")
+        page.type("\n")
+        page.type("jsr")
+        page.press("Tab")
+        page.type("Intensity_7")
+        page.wait(f"{names}.startsWith('Intensity_7F') && !{names}.includes(',')")
+        page.run(f"new Promise(done => setTimeout(done, {LIST_DELAY_MS}))")
+        if chosen:
+            page.press("ArrowDown")
+        page.press("Enter")
+        page.wait(f"{names} === ''")
+        found = page.run("shop.editor.text").split("\n")[here + 1:]
+        assert [line.strip() for line in found[:len(expected)]] == expected
 
 
 @in_both
