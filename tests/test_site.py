@@ -232,14 +232,20 @@ def test_faults_of_documents_are_errors(tmp_path):
 @needs_chromium
 def test_the_search_works_without_a_server(site, tmp_path):
     """From a folder, a word typed into the search finds its page, and a click on the picture of the
-    front page starts the game there, which has no keys before."""
+    front page starts the game there, which has no keys before; the wheel always moves the page."""
     chromium = Chromium(tmp_path, [])
     try:
         browser = Browser(chromium)
+        browser.resize(1400, 900)
         browser.open((site / "index.html").as_uri())
         assert browser.run("document.querySelectorAll('iframe').length") == 0
         browser.run("document.querySelector('a.player').click()")
         browser.wait("document.activeElement.matches('iframe.player[src$=\"play-connect4.html\"]')")
+        browser.ask("Input.dispatchMouseEvent", type="mouseWheel", x=1100, y=400, deltaX=0,
+                    deltaY=100)
+        browser.wait("scrollY > 50")
+        assert browser.run("document.elementFromPoint(1100, 300).matches('iframe')")
+        assert browser.faults == []
         browser.run("document.querySelector('.sidebar-search').focus()")
         browser.type("gymnasium\n")
         browser.wait("document.querySelectorAll('ul.search li a').length > 0")

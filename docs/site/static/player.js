@@ -9,8 +9,8 @@ for (const link of document.querySelectorAll("a.player")) {
     const frame = document.createElement("iframe");
     frame.className = "player";
     frame.title = "Connect-4";
-    frame.allow = "autoplay; fullscreen; gamepad";
-    frame.src = link.href;
+    frame.allow = "autoplay *; fullscreen *; gamepad *";
+    frame.src = link.href;          // from disk, each page has an origin of its own
     frame.addEventListener("load", () => frame.focus());
     link.replaceWith(frame);
   });
