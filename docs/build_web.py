@@ -35,24 +35,24 @@ GAMES = (
 )
 SERVICE_FRAMES = 400    # after these the screen no longer changes
 PICTURES = "connect4-overlay.png", "reversi-overlay.png"      # of the front page
-PAGE = re.compile(r"\[([^\]]+)\]\(([^)#\s]+)\)")    # a link to a whole page
+PAGE = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+\.(?:md|ipynb))\)")      # a link to a whole page
 JOBS = 2
 
 
 def contents(manual: str) -> dict[str, dict[str, str]]:
     """Return the pages that a text like manual.md lists: by section, the title of each path.
 
-    A page belongs to the section that is the first to list it.  Links to a part of a page are not
-    counted.
+    The section of those above the first heading is "".  A page belongs to the section that is the
+    first to list it.  Links to a part of a page are not counted.
     """
     found: dict[str, dict[str, str]] = {}
-    seen: set[str] = set()
-    for section in re.split(r"^## ", manual, flags=re.MULTILINE)[1:]:
-        heading, _, text = section.partition("\n")
-        pages = {path: title[0].upper() + title[1:] for title, path in PAGE.findall(text)
-                 if path not in seen}
-        seen.update(pages)
-        found[heading.strip()] = pages
+    parts = ["", *re.split(r"^## (.+)$", manual, flags=re.MULTILINE)]
+    for heading, text in zip(parts[::2], parts[1::2], strict=True):
+        listed = {path for pages in found.values() for path in pages}
+        found[heading] = pages = {}
+        for title, path in PAGE.findall(text):
+            if path not in listed:
+                pages.setdefault(path, title[0].upper() + title[1:])
     return found
 
 
@@ -73,8 +73,8 @@ def lay(room: Path) -> None:
         "site", "web", "*.py", "__pycache__"))
     front = (room / "front.myst").read_text(encoding="utf-8")
     sections = contents((DOCS / "manual.md").read_text(encoding="utf-8"))
-    trees = tree("", {"manual.md": "The manual"}), *(
-        tree(caption, pages) for caption, pages in sections.items())
+    sections[""] = {"manual.md": "The manual", **sections[""]}
+    trees = (tree(caption, pages) for caption, pages in sections.items())
     (room / "index.md").write_text(front + "".join(trees), encoding="utf-8")
     for name in PICTURES:
         shutil.copy(DOCS / "images" / name, room / "static")

@@ -49,12 +49,14 @@ class Page(HTMLParser):
 def test_the_manual_lists_every_page_once():
     """The manual lists all documents; a page's section is the first that lists it."""
     sections = build_web.contents((DOCS / "manual.md").read_text("utf-8"))
-    assert list(sections) == ["Learn", "How to", "Reference", "Explanation"]
+    assert list(sections) == ["", "Learn", "How to", "Reference", "Explanation"]
+    assert next(iter(sections["Learn"])) == "playing.md"
     listed = [(DOCS / path).resolve() for pages in sections.values() for path in pages]
     assert sorted([*listed, DOCS / "manual.md"]) == sorted(PAGES)
-    assert build_web.contents("""
-        ## A\n- [one](a.md), [of it](b.md#part)\n## B\n- [two](b.md), see [one](a.md)
-        """.replace("        ", "")) == {"A": {"a.md": "One"}, "B": {"b.md": "Two"}}
+    text = ("[all](c.md)\n## A\n- [one](a.md), [of it](b.md#part)\n"
+            "## B\n- [two](b.md), [one](a.md), [again](b.md)")
+    assert build_web.contents(text) == {
+        "": {"c.md": "All"}, "A": {"a.md": "One"}, "B": {"b.md": "Two"}}
 
 
 def tokens(text):
@@ -137,12 +139,13 @@ def test_every_document_is_a_page(site, pages):
 def test_the_sidebar_has_the_order_of_the_manual(pages):
     """On every page, the sidebar has the manual's sections with their pages, in this order."""
     manual = build_web.contents((DOCS / "manual.md").read_text("utf-8"))
+    captions = [caption for caption in manual if caption]
     listed = ["docs/manual.html", *(
         (DOCS / path).resolve().relative_to(ROOT).with_suffix(".html").as_posix()
         for section in manual.values() for path in section)]
     for name, page in pages.items():
         bar = re.search(r'<div class="sidebar-tree">.*?</div>', page.text, re.DOTALL)[0]
-        assert re.findall(r'caption-text">([^<]+)<', bar) == list(manual), name
+        assert re.findall(r'caption-text">([^<]+)<', bar) == captions, name
         found = [name if link == "#" else (ROOT / name).parent.joinpath(link).resolve()
                  .relative_to(ROOT).as_posix() for link in re.findall(r'href="([^"]*)"', bar)]
         assert found == listed, name
@@ -225,6 +228,7 @@ def test_faults_of_documents_are_errors(tmp_path):
     assert "unlisted.md: WARNING" in said and "errors.py" not in said
     assert said.count("WARNING") == len(FAULTS) + 1, said
     text = (tmp_path / "site" / "a.html").read_text("utf-8")
+    assert "play-connect4.html" in text and "workshop" not in text
     assert re.search(r"<p>(<span[^>]*>)?good", text) and "errors.py" not in text
 
 
