@@ -3,6 +3,8 @@
 import sys
 from typing import Any
 
+AGAIN_SECONDS = 0.01
+
 
 class _Ended(SystemExit):
     """Raised when a signal ends the process, so that drafts of unfinished files are removed."""
@@ -16,23 +18,40 @@ def _end(number: int, _: object) -> None:
 def _deliver_again(lost: Any) -> None:
     """Resend a signal that arrived inside a destructor, where Python ignores exceptions."""
     if issubclass(lost.exc_type, (KeyboardInterrupt, _Ended)):
-        import _thread
         import signal
         import threading
 
         ended = isinstance(lost.exc_value, _Ended)
         number = lost.exc_value.code - 128 if ended else signal.SIGINT
-        main_thread = threading.main_thread().ident
-
-        def again() -> None:
-            if hasattr(signal, "pthread_kill") and main_thread is not None:
-                signal.pthread_kill(main_thread, number)    # interrupts a wait, too
-            else:
-                _thread.interrupt_main(number)
-
-        threading.Timer(0.01, again).start()
+        threading.Timer(AGAIN_SECONDS, _send, (number,)).start()
     else:
         sys.__unraisablehook__(lost)
+
+
+def _send(number: int) -> None:
+    """Send a signal to the main thread as soon as it is not in `_deliver_again`, where it would be
+    lost once more."""
+    import _thread
+    import signal
+    import threading
+    import time
+
+    main_thread = threading.main_thread().ident or 0
+    while _is_in(_deliver_again, sys._current_frames().get(main_thread)):
+        time.sleep(AGAIN_SECONDS)
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main_thread, number)        # interrupts a wait, too
+    else:
+        _thread.interrupt_main(number)
+
+
+def _is_in(function: Any, frame: Any) -> bool:
+    """Return whether a stack, given by its innermost frame, contains a call of a function."""
+    while frame is not None:
+        if frame.f_code is function.__code__:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -314,11 +314,15 @@ def test_a_signal_leaves_no_draft(number: signal.Signals, tmp_path: Path) -> Non
 IN_A_DESTRUCTOR = """
 import signal
 import sys
+import threading
 import time
 import vecx.cli
 from vecx.__main__ import main
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 number = int(sys.argv[1])
+if "delay" in sys.argv:         # a busy computer
+    start = threading.Timer.start
+    threading.Timer.start = lambda self: (start(self), time.sleep(0.3))
 class Interrupted:
     def __del__(self):
         signal.raise_signal(number)
@@ -331,10 +335,12 @@ sys.exit(main())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.parametrize("more", [[], ["delay"]], ids=["at once", "later"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_inside_a_destructor_ends_the_process(number: signal.Signals) -> None:
+def test_a_signal_inside_a_destructor_ends_the_process(number: signal.Signals,
+                                                       more: list[str]) -> None:
     """A signal during a destructor or a weak reference callback ends the process."""
-    done = subprocess.run([sys.executable, "-c", IN_A_DESTRUCTOR, str(int(number))],
+    done = subprocess.run([sys.executable, "-c", IN_A_DESTRUCTOR, str(int(number)), *more],
                           capture_output=True, timeout=30,
                           env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert (done.returncode, done.stderr) == (128 + number, b"")
