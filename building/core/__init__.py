@@ -20,7 +20,7 @@ from vecx.compiling import native
 from vecx.console import analog, cartridge_slot, console, snapshot
 from vecx.console.cartridge import CARTRIDGE_BYTES_MAX, CARTRIDGE_BYTES_MIN, HALF, SPACE
 from vecx.display import light, overlay, phosphor
-from vecx.display.look import TURNS, Look
+from vecx.display.look import COLOURS, TURNS, Look
 from vecx.display.phosphor import Phosphor
 from vecx.libretro import MANIFEST, PRESETS, RAMS, SIZES, SUFFIXES
 from vecx.machine import Machine
@@ -33,7 +33,8 @@ from ..native import FLAGS, PROFILE, TARGETS, Target, glue, without_time
 
 HERE = Path(__file__).parent
 # Files whose constants it contains.
-OTHERS = "display/phosphor.py", "display/overlay.py", "libretro.py", "play/inputs.py"
+OTHERS = ("display/phosphor.py", "display/look.py", "display/overlay.py", "libretro.py",
+          "play/inputs.py")
 FUNCTIONS = ("advance", "reset", "via_find_due", "psg_render", "add_steps", "integrate", "strokes",
              "deposit", "scatter", "glow", "blur", "settle", "develop")
 C_TYPES = {"i8": "int64_t", "f8": "double", "u1": "uint8_t", "i4": "int32_t", "f4": "float",
@@ -107,7 +108,7 @@ def constants() -> list[str]:
     texts = {
         "CORE_NAME": "vecx exact", "CORE_VERSION": digest()[:8],
         "CONTENT_SUFFIXES": "|".join(SUFFIXES),
-        "STATE_FORMAT": snapshot.DIGEST[:15], "PRESET_CHOICES": "|".join(PRESETS),
+        "STATE_FORMAT": snapshot.DIGEST[:15], "PRESET_CHOICES": "|".join(PRESETS), "COLOUR_CHOICES": "|".join(COLOURS),
         "SIZE_CHOICES": "|".join(f"{width} x {height}" for width, height in SIZES),
         "RAM_CHOICES": "|".join(RAMS)}
     return [*(f"#define {name} {int(value)}LL" for name, value in whole.items()),
@@ -178,7 +179,7 @@ def _picture() -> Iterable[str]:
     one = screens[0][0][0]
     shares = one.shares(state.FRAME_CYCLES)
     yield table("SHARES", "float", shares)
-    yield table("PALETTE", "uint32_t", one.palette)
+    yield table("PALETTES", "uint32_t", [phosphor.make_palette(each) for each in COLOURS.values()])
     yield table("HALO_BELL", "float", one.bell)
     yield table("VEIL_BELL", "float", one.wide_bell)
     yield table("FACE", "uint32_t", face())

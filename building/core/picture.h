@@ -115,7 +115,8 @@ static void develop_picture(void) {
     settle(glowing, t->rows, t->columns, halo, t->rows, t->columns, lit, t->down, t->across,
            tiles, 2, t->down, t->across, marks, t->rows, t->columns, t->cell);
     develop(light, 2, t->height, t->width, shares, 2, 2, halo, t->rows, t->columns,
-            before, t->width, weights, t->width, (void *) PALETTE, COUNT(PALETTE),
+            before, t->width, weights, t->width, (void *) PALETTES[options[COLOUR]],
+            COUNT(PALETTES[0]),
             picture, t->height, t->width, cover, covered * t->height, covered * t->width,
             ground, covered * t->height, covered * t->width, lit, t->down, t->across,
             tiles, 2, t->down, t->across, rows, 3, t->width, colours, t->width, t->cell);
