@@ -62,6 +62,8 @@ ELSEWHERE = {
     "vecx run reversi --screen terminal": "needs a terminal: tests/vecx/display/test_tty.py",
     "vecx mutate": "needs the tests of a project: test_tutorial.py",
     "vecx libretro --install": "needs RetroArch: tests/vecx/libretro/test_command.py",
+    "vecx lsp": "runs until it is stopped: tests/vecx/language/test_clients.py",
+    "vecx conform": "needs the reference data of a clone: tests/vecx/conform",
     "vecx calibrate -o mine.toml": "asks questions: tests/vecx/test_calibrate.py",
 }
 
@@ -164,6 +166,28 @@ def test_the_commands_of_a_page_run_in_order(page: Path, tmp_path: Path,
                 assert run_command(words[1:]) == 0, line
                 ran += 1
     assert ran >= 3
+
+
+def test_the_tour_has_every_command() -> None:
+    """Each command of `vecx --help` has a line in the tour."""
+    lines = (ROOT / "docs" / "tour.md").read_text("utf-8").splitlines()
+    shown = {line.split()[1] for line in lines if re.match(r"vecx \w", line)}
+    known = {name for action in build_parser()._subparsers._group_actions  # type: ignore[union-attr]
+             for name in action.choices or ()}
+    assert shown >= known - {"help"} and "run" in known, known - shown
+
+
+def test_a_page_has_the_size_that_the_readme_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                                  ) -> None:
+    """The exported page of a new project has as many KB as the README says, within a tenth."""
+    from vecx.cli import run_command
+
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["new", "rocket"]) == 0
+    assert run_command(["export", "rocket/rocket.asm", "-o", "rocket.html"]) == 0
+    said = re.search(r"-o rocket.html .*about (\d+) KB", (ROOT / "README.md").read_text("utf-8"))
+    assert said
+    assert Path("rocket.html").stat().st_size == pytest.approx(1000 * int(said[1]), rel=0.1)
 
 
 def test_the_session_of_the_debugger_is_what_is_printed(tmp_path: Path, capsys: pytest.

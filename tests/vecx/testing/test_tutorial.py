@@ -25,6 +25,15 @@ def patched(source: str, diff: str) -> str:
     return source.replace(old, new)
 
 
+def source_after(page: str, source: str) -> str:
+    """Return the source after all changes of the tutorial."""
+    for _, text in STEPS.findall(page):
+        for kind, block in BLOCKS.findall(text):
+            if kind == "diff":
+                source = patched(source, block)
+    return source
+
+
 def pytest_run(folder: Path, *more: str) -> str:
     """Run the project's tests; return pytest's output."""
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "vecx.testing.plugin", "-p",
