@@ -25,8 +25,8 @@ from tests.test_docs import block_of
 from tests.vecx.assets.test_title_screen import write_project
 from tests.vecx.testing.test_tutorial import PAGE as TUTORIAL
 from tests.vecx.testing.test_tutorial import source_after
-from tests.vecx.web.test_workshop_page import create, ready
 from tests.vecx.web.browser import CHROMIUM, WITH_GL, Browser, Chromium, served
+from tests.vecx.web.test_workshop_page import create, ready
 from vecx import Machine
 from vecx.cli import run_command
 from vecx.console.frame import drawing

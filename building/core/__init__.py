@@ -108,7 +108,8 @@ def constants() -> list[str]:
     texts = {
         "CORE_NAME": "vecx exact", "CORE_VERSION": digest()[:8],
         "CONTENT_SUFFIXES": "|".join(SUFFIXES),
-        "STATE_FORMAT": snapshot.DIGEST[:15], "PRESET_CHOICES": "|".join(PRESETS), "COLOUR_CHOICES": "|".join(COLOURS),
+        "STATE_FORMAT": snapshot.DIGEST[:15], "PRESET_CHOICES": "|".join(PRESETS),
+        "COLOUR_CHOICES": "|".join(COLOURS),
         "SIZE_CHOICES": "|".join(f"{width} x {height}" for width, height in SIZES),
         "RAM_CHOICES": "|".join(RAMS)}
     return [*(f"#define {name} {int(value)}LL" for name, value in whole.items()),

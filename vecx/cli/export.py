@@ -91,8 +91,8 @@ def _about(args: argparse.Namespace) -> "About":
             args.refuse(f"argument --{name}: '{value:g}' is not between {least} and {most}")
     colour = colour_of(args.colour or next(iter(COLOURS)))
     if colour is None:
-        args.refuse(f"argument --colour: '{args.colour}' is not one of {', '.join(COLOURS)}, or a "
-                    "colour such as #33FF66")
+        raise UsageError(f"--colour: '{args.colour}' is not one of {', '.join(COLOURS)}, or a "
+                         "colour such as #33FF66")
     try:
         cover = args.cover.read_bytes() if args.cover else None
     except OSError as fault:

@@ -134,8 +134,8 @@ class Mp4(Film):
 
 
 def palette(colour: Colour) -> tuple[np.ndarray, np.ndarray]:
-    """Return the palette of a GIF for a colour of the phosphor, and a table of the nearest entries for colours with LOOK_BITS
-    bits per channel.
+    """Return the palette of a GIF for a phosphor, and a table of the nearest entries for colours
+    with LOOK_BITS bits per channel.
 
     Returns: uint8[256, 4]: opacity, red, green, blue; uint8[1 << 3 * LOOK_BITS]
     """

@@ -79,7 +79,8 @@ def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.tap("keys")
     browser.wait("document.getElementById('help').open && vecx.paused")
-    small = browser.run("""[...document.querySelectorAll('#help button, #help .file, #help input, #help select')]
+    small = browser.run("""[...document.querySelectorAll(
+        '#help button, #help .file, #help input, #help select')]
       .filter(one => one.offsetParent && one.id !== 'file')
       .map(one => [one.id || one.textContent, (one.closest('#levels label') ?? one)
         .getBoundingClientRect().height]).filter(([, height]) => height < 44)""")
