@@ -1,17 +1,17 @@
-"""Write docs/web, a front page for any static host: `python docs/build_web.py [FOLDER]`.
+"""Write docs/web, the documentation site: `python docs/build_web.py [FOLDER]`.
 
-Both games and the service program as pages that play them, the workshop, and the manual: README.md
-and docs/*.md as HTML, their links led to each other.  Nothing of it is kept in the repository.  The
-package markdown-it-py, which reads Markdown, is in the extra `site`.
+Sphinx makes the pages from README.md, CONTRIBUTING.md and docs; docs/manual.md says which, in which
+order and under which headings.  Beside them are both games and the service program as pages that
+play them, and the workshop.  The site works on any static host, and from a folder without a server.
+The packages that it needs are in the extra `site`.  Nothing of it is kept in the repository.
 """
 
-import html
 import re
 import shutil
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
-
-from markdown_it import MarkdownIt
 
 from vecx.console.analog import load
 from vecx.display import overlay
@@ -24,114 +24,92 @@ from vecx.web.about import About, controls_of
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
 FOLDER = DOCS / "web"
-# Page, cartridge, what it is called, what it is, its picture, its controls.
+# Page, cartridge, what it is, its controls.
 GAMES = (
-    ("play-connect4", "connect4", "Connect-4", "Four in a row, against a friend or the machine.",
-     "connect4.png", "stick=aim, 1=pause, 2=undo, 3=hint, 4=drop"),
-    ("play-reversi", "reversi", "Reversi", "Eight by eight, with hints.",
-     "reversi-overlay.png", "stick=move, 1=pause, 3=hint, 4=place"),
-    ("play-service", None, "Service program",
-     "What the executive ROM has without a cartridge: test card, drift, sound.", "service.png", ""),
+    ("play-connect4", "connect4", "Four in a row, against a friend or the machine.",
+     "stick=aim, 1=pause, 2=undo, 3=hint, 4=drop"),
+    ("play-reversi", "reversi", "Eight by eight, with hints.",
+     "stick=move, 1=pause, 3=hint, 4=place"),
+    ("play-service", None,
+     "What the executive ROM has without a cartridge: test card, drift, sound.", ""),
 )
 SERVICE_FRAMES = 400    # after these the screen no longer changes
-# Of the manual; the others follow by their names.
-FIRST = ("manual", "playing", "tour", "writing-a-cartridge", "first-byte", "recipes",
-         "asm-language", "exec-rom", "strict", "budget", "api", "web")
-TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
-LINK = re.compile(r'(<(?:a|img) [^>]*?(?:href|src)=")([^"#:]+)(#[^"]*)?(")')
-PAGE = (DOCS / "site.html").read_text(encoding="utf-8")
+PICTURES = "connect4-overlay.png", "reversi-overlay.png"      # of the front page
+PAGE = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+\.(?:md|ipynb))\)")      # a link to a whole page
+JOBS = 2
 
 
-def title_of(path: Path) -> str:
-    """Return a document's first heading."""
-    found = TITLE.search(path.read_text(encoding="utf-8"))
-    return found[1] if found else path.stem
+def contents(manual: str) -> dict[str, dict[str, str]]:
+    """Return the pages that a text like manual.md lists: by section, the title of each path.
 
-
-def manual() -> list[Path]:
-    """Return the documents, the most asked for first."""
-    found = {path.stem: path for path in sorted(DOCS.rglob("*.md"))}
-    return [ROOT / "README.md", *(found.pop(name) for name in FIRST if name in found),
-            *found.values(), ROOT / "CONTRIBUTING.md"]
-
-
-TRY = ('<a class="try" href="workshop/index.html">Try it: write a program in the browser</a>')
-TUTORIALS = "writing-a-cartridge", "workshop", "asm-language", "recipes", "tour"
-
-
-def as_html(path: Path, has_workshop: bool = False) -> str:
-    """Return a document as a page; a link to what is not of the site loses its address.
-
-    Pages for those who write programs link to the workshop, if the site has it.
+    The section of those above the first heading is "".  A page belongs to the section that is the
+    first to list it.  Links to a part of a page are not counted.
     """
-    text = MarkdownIt("commonmark", {"html": False}).enable("table").render(
-        path.read_text(encoding="utf-8"))
-
-    def led(found: re.Match[str]) -> str:
-        target = (path.parent / found[2]).resolve()
-        if target.suffix == ".md" and target.parent in (DOCS, DOCS / "generated", ROOT) \
-                and target.exists():
-            place = f"{target.stem.lower()}.html"
-        elif target.is_relative_to(DOCS / "images") and target.exists():
-            place = f"images/{target.name}"
-        else:
-            place = ""
-        return f"{found[1]}{place}{found[3] or ''}{found[4]}"
-
-    text = with_anchors(LINK.sub(led, text))
-    text = re.sub(r'<a href="">(.*?)</a>', r"\1", text)
-    link = f" {TRY}" if has_workshop and path.stem in TUTORIALS else ""
-    home = f'<nav><a href="index.html">vecx</a>{link}</nav>\n'
-    return PAGE.format(title=f"{html.escape(title_of(path))} - vecx", body=home + text)
+    found: dict[str, dict[str, str]] = {}
+    parts = ["", *re.split(r"^## (.+)$", manual, flags=re.MULTILINE)]
+    for heading, text in zip(parts[::2], parts[1::2], strict=True):
+        listed = {path for pages in found.values() for path in pages}
+        found[heading] = pages = {}
+        for title, path in PAGE.findall(text):
+            if path not in listed:
+                pages.setdefault(path, title[0].upper() + title[1:])
+    return found
 
 
-def with_anchors(text: str) -> str:
-    """Give headings the names by which links ask for them."""
-    def named(found: re.Match[str]) -> str:
-        words = html.unescape(re.sub(r"<[^>]+>", "", found[2])).lower()
-        name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
-        return f'<{found[1]} id="{html.escape(name)}">{found[2]}</{found[1]}>'
-
-    return re.sub(r"<(h[1-6])>(.*?)</\1>", named, text)
+def tree(caption: str, pages: dict[str, str]) -> str:
+    """Return the part of the sidebar that lists these pages."""
+    places = [f"{title} <{(DOCS / path).resolve().relative_to(ROOT).with_suffix('').as_posix()}>"
+              for path, title in pages.items()]
+    return "\n".join(["", "```{toctree}", ":hidden:", ":titlesonly:",
+                      *([f":caption: {caption}"] if caption else []), "", *places, "```", ""])
 
 
-def front(has_workshop: bool = False) -> str:
-    """Return the front page."""
-    link = f"<p>{TRY}</p>" if has_workshop else ""
-    games = "".join(
-        f'<li><a href="{page}.html"><img src="images/{picture}" alt="">'
-        f"<div><b>Play {title}</b><br>{words}</div></a></li>"
-        for page, _, title, words, picture, _ in GAMES)
-    pages = "".join(f'<li><a href="{path.stem.lower()}.html">{html.escape(title_of(path))}</a></li>'
-                    for path in manual())
-    return PAGE.format(title="vecx: a Vectrex in Python", body=(
-        "<h1>vecx</h1><p>A Vectrex in Python: a cycle-exact machine, a 6809 assembler, an "
-        "executive ROM of its own, two games. Here it plays in your browser, the same machine to "
-        "the last bit. Keys, a gamepad, or two thumbs; F1 in a game names the keys.</p>"
-        f'<ul class="games">{games}</ul>{link}<h2>The manual</h2><ul class="manual">{pages}</ul>'
-        "<p>MIT licence, the ROM and the games included.</p>"))
+def lay(room: Path) -> None:
+    """Write the source folder of the site, for Sphinx."""
+    shutil.copytree(DOCS / "site", room, dirs_exist_ok=True)
+    for name in ("README.md", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / name, room)
+    shutil.copytree(DOCS, room / "docs", ignore=shutil.ignore_patterns(
+        "site", "web", "*.py", "__pycache__"))
+    front = (room / "front.myst").read_text(encoding="utf-8")
+    sections = contents((DOCS / "manual.md").read_text(encoding="utf-8"))
+    sections[""] = {"manual.md": "The manual", **sections[""]}
+    trees = (tree(caption, pages) for caption, pages in sections.items())
+    (room / "index.md").write_text(front + "".join(trees), encoding="utf-8")
+    for name in PICTURES:
+        shutil.copy(DOCS / "images" / name, room / "static")
+    frames = Machine(None).run_frames(SERVICE_FRAMES)
+    save_png(picture_of(frames[-4:], load("hardware")), room / "static" / "service.png")
+    (room / "static" / "icon.svg").write_text(export.ICON, encoding="utf-8")
+
+
+def run_sphinx(room: Path, folder: Path, has_workshop: bool) -> None:
+    """Make the pages.  Errors: VecxError with the warnings, for example of a broken link"""
+    extra = ["-t", "workshop", "-A", "has_workshop=1"] if has_workshop else []
+    ran = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W", "--keep-going", "-j", str(JOBS),
+         "-D", f"sources={ROOT}", *extra, "-d", str(room / "doctrees"), str(room), str(folder)],
+        capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise VecxError(f"the site is not complete:\n{ran.stderr.replace(str(room), str(ROOT))}")
 
 
 def build(folder: Path, python: dict[str, bytes] | None = None) -> None:
     """Write the site into a folder; replace files that have the same names.
 
-    Args: python  the files of Pyodide; without them the site has no workshop
+    Args:   python  the files of Pyodide; without them the site has no workshop
+    Errors: VecxError if a link is broken, or manual.md does not list a page
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(DOCS / "images", folder / "images", dirs_exist_ok=True)
-    frames = Machine(None).run_frames(SERVICE_FRAMES)
-    save_png(picture_of(frames[-4:], load("hardware")), folder / "images" / "service.png")
-    has_workshop = python is not None
-    pages = {"index": front(has_workshop),
-             **{path.stem.lower(): as_html(path, has_workshop) for path in manual()}}
-    for page, cart, _, words, _, controls in GAMES:
+    with tempfile.TemporaryDirectory() as room:
+        lay(Path(room).resolve())
+        run_sphinx(Path(room).resolve(), folder, python is not None)
+    (folder / ".nojekyll").touch()      # a host of static pages would leave out _static
+    for page, cart, words, controls in GAMES:
         found = overlay.find(cart) if cart else None
         about = About(description=words,
                       controls=controls_of(controls) if controls else {})
-        pages[page] = export.page(Machine(cart), found.read_bytes() if found else None, about=about)
-    for name, text in pages.items():
-        (folder / f"{name}.html").write_text(text, encoding="utf-8")
-    shutil.copy(DOCS / "site.css", folder / "style.css")
+        text = export.page(Machine(cart), found.read_bytes() if found else None, about=about)
+        (folder / f"{page}.html").write_text(text, encoding="utf-8")
     if python is None:
         return
     for name, data in workshop.site(python).items():
@@ -140,12 +118,22 @@ def build(folder: Path, python: dict[str, bytes] | None = None) -> None:
         path.write_bytes(data)
 
 
-if __name__ == "__main__":
+def main() -> int:
+    """Write the site; return the exit status."""
     wanted = Path(sys.argv[1]) if sys.argv[1:] else FOLDER
     try:
         files = workshop.python_files()
     except VecxError as fault:
         files = None
         print(f"without the workshop: {fault}")
-    build(wanted, files)
+    try:
+        build(wanted, files)
+    except VecxError as fault:
+        print(f"docs/build_web.py: {fault}", file=sys.stderr)
+        return 1
     print(f"{wanted / 'index.html'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

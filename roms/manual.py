@@ -270,8 +270,8 @@ def page() -> str:
         index(symbols),
         purpose_tables(symbols),
         recipes(),
-        "# The entries, chapter by chapter\n\nCartridges can call all of these except those in the "
-        "last chapter.\n",
+        "## The entries, chapter by chapter\n\nCartridges can call all of these except those in "
+        "the last chapter.\n",
     ]
     for file, (theme, subject) in THEMES.items():
         parts.append(f"## {theme}\n\n`roms/{file}`; written from [BIOS]: {subject}\n")

@@ -20,16 +20,12 @@ import os
 import random
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from queue import Queue
 from typing import NamedTuple
 
 from roms.accuracy_tables import TOPICS, WRITTEN
 from tests.accuracy_changes import changes
-from tests.mutants import ROOT, Mutant, Workshop, mutants_of
+from tests.mutants import ROOT, Mutant, Workshop, each_in_a_workshop, mutants_of, workshops
 
 TABLE = ROOT / "tests" / "reference" / "accuracy_mutants.csv"
 CHANGED = ("via", "shift", "bus", "access", "psg", "line")
@@ -99,22 +95,11 @@ def noticed(shop: Workshop, change: Change) -> tuple[Test, ...]:
 
 def tried(changes: list[Change], jobs: int) -> Iterator[Change]:
     """Yield the changes with the tests that notice them, `jobs` at a time."""
-    with tempfile.TemporaryDirectory() as room:
-        shops: Queue[Workshop] = Queue()
-        for job in range(jobs):
-            folder = Path(room) / str(job)
-            folder.mkdir()
-            shops.put(Workshop(folder, TIMEOUT))
+    def run(shop: Workshop, change: Change) -> Change:
+        return change._replace(tests=noticed(shop, change))
 
-        def run(change: Change) -> Change:
-            shop = shops.get()
-            try:
-                return change._replace(tests=noticed(shop, change))
-            finally:
-                shops.put(shop)
-
-        with ThreadPoolExecutor(jobs) as pool:
-            yield from pool.map(run, changes)
+    with workshops(jobs, TIMEOUT) as shops:
+        yield from each_in_a_workshop(shops, run, changes)
 
 
 def designed() -> list[Change]:

@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
 HYPOTHESIS_SEED = 1
 LEVELS = "slow", "nightly"      # markers of tests that do not run by default
+BROWSERS = frozenset(("browser", "any_browser", "firefox"))     # fixtures
 # The tests do not use the settings and the data of the user who runs them.
 os.environ["XDG_CONFIG_HOME"] = os.devnull
 HOME = tempfile.mkdtemp(prefix="vecx-tests-")
@@ -117,10 +118,12 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect slow and nightly tests, unless `-m` or their name selects them.
+    """Deselect slow and nightly tests, unless `-m` or their name selects them; begin with browsers.
 
     Of a test with the marker `sample(N)`, N evenly distributed cases run; the others count as slow.
+    Tests in a browser come first, so that few workers start browsers and load the workshop.
     """
+    items.sort(key=lambda item: BROWSERS.isdisjoint(getattr(item, "fixturenames", ())))
     cases: dict[tuple[Any, str], list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("sample") and not item.get_closest_marker("slow"):

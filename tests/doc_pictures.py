@@ -21,12 +21,9 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from tests.test_docs import block_of
-from tests.vecx.assets.test_title_screen import write_project
-from tests.vecx.testing.test_tutorial import PAGE as TUTORIAL
-from tests.vecx.testing.test_tutorial import source_after
+from tests import tutorials
 from tests.vecx.web.browser import CHROMIUM, WITH_GL, Browser, Chromium, served
-from tests.vecx.web.test_workshop_page import create, ready
+from tests.vecx.web.shop import create, ready
 from vecx import Machine
 from vecx.cli import run_command
 from vecx.console.frame import drawing
@@ -366,7 +363,7 @@ def ship_machine(folder: Path) -> Machine:
     with chdir(folder):
         vecx("new mygame")
         source = folder / "mygame" / "mygame.asm"
-        source.write_text(source_after(TUTORIAL.read_text("utf-8"), source.read_text("utf-8")))
+        source.write_text(tutorials.ship(source.read_text("utf-8")))
         machine = Machine(source)
     machine.run_to("main", max_cycles=40_000_000)
     machine.stick(-1, 1)
@@ -388,7 +385,7 @@ def square() -> None:
     """Draw the square of the page about the first byte, with the stick to the right and up."""
     with TemporaryDirectory() as folder:
         source = Path(folder) / "square.asm"
-        source.write_text(block_of("first-byte.md", "asm"))
+        source.write_text(tutorials.block_of("first-byte.md", "asm"))
         machine = Machine(source)
         machine.run_frames(300)
         middle = shown(machine, 0.5)
@@ -402,7 +399,7 @@ def title_screen() -> None:
     """Draw the title screen of the tutorial, and the converter's report."""
     with TemporaryDirectory() as folder, chdir(folder):
         with redirect_stdout(io.StringIO()):
-            project = write_project(Path(folder))
+            project = tutorials.write_comet(Path(folder))
         machine = Machine(project / "comet.asm")
         machine.run_to("main", max_cycles=40_000_000)
         machine.run_frames(20)

@@ -19,11 +19,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
+from typing import TypeVar
+
+A, B = TypeVar("A"), TypeVar("B")
 
 ROOT = Path(__file__).parent.parent
 CHANGED = ("alu", "decode", "registers", "attend", "cpu", "via", "bus", "beam", "psg", "log",
@@ -161,33 +165,45 @@ class Workshop:
             self.put(mutant.path, text)
 
 
+@contextmanager
+def workshops(count: int, timeout: float) -> Iterator[Queue[Workshop]]:
+    """Return a queue of workshops, which exist until the end of the block."""
+    with tempfile.TemporaryDirectory() as room:
+        shops: Queue[Workshop] = Queue()
+        for number in range(count):
+            folder = Path(room) / str(number)
+            folder.mkdir()
+            shops.put(Workshop(folder, timeout))
+        yield shops
+
+
+def each_in_a_workshop(shops: Queue[Workshop], work: Callable[[Workshop, A], B],
+                       items: Sequence[A]) -> Iterator[B]:
+    """Yield the result of some work for each item, in their order; as many at a time as there are
+    workshops."""
+    def one(item: A) -> B:
+        shop = shops.get()
+        try:
+            return work(shop, item)
+        finally:
+            shops.put(shop)
+
+    with ThreadPoolExecutor(shops.qsize()) as pool:
+        yield from pool.map(one, items)
+
+
 def survivors(mutants: list[Mutant], jobs: int, timeout: float) -> Iterator[Mutant]:
     """Try the changes, `jobs` at a time; yield those that no test noticed.
 
     Errors: SystemExit if the tests fail without any change
     """
-    with tempfile.TemporaryDirectory() as room:
-        shops: Queue[Workshop] = Queue()
-        for job in range(jobs):
-            folder = Path(room) / str(job)
-            folder.mkdir()
-            shops.put(Workshop(folder, timeout))
+    with workshops(jobs, timeout) as shops:
         first = shops.get()
         if not first.passes():
             raise SystemExit("mutants: the tests fail, or take too long, without any change")
         shops.put(first)
-
-        def survives(mutant: Mutant) -> bool:
-            shop = shops.get()
-            try:
-                return shop.survives(mutant)
-            finally:
-                shops.put(shop)
-
-        with ThreadPoolExecutor(jobs) as pool:
-            for mutant, lives in zip(mutants, pool.map(survives, mutants), strict=True):
-                if lives:
-                    yield mutant
+        alive = each_in_a_workshop(shops, Workshop.survives, mutants)
+        yield from (mutant for mutant, lives in zip(mutants, alive, strict=True) if lives)
 
 
 def main() -> int:

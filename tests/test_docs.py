@@ -6,20 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.tutorials import HEADER, block_of
 from vecx import Machine
 from vecx.cli import build_parser
 from vecx.strict.rules import RULES
 
 ROOT = Path(__file__).parent.parent
-HEADER = """ include "vectrex.inc"
- org 0
- fcc "g GCE 2026"
- fcb $80
- fdb Music_1
- fcb $F8,$50,$20,-$60
- fcc "GAME"
- fcb $80,0
-"""
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -208,13 +200,6 @@ def test_the_session_of_the_debugger_is_what_is_printed(tmp_path: Path, capsys: 
     assert run_command(shlex.split(command)[2:]) == 0
     printed = capsys.readouterr().out.splitlines()[2:]      # after where the program is
     assert printed == [line for line in lines if not line.startswith("(vecx) ")]
-
-
-def block_of(page: str, kind: str, holding: str = "") -> str:
-    """Return the first block of a kind on a page that contains a text."""
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    return next(block for block in re.findall(rf"```{kind}\n(.*?)```", text, re.S)
-                if holding in block)
 
 
 def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> None:

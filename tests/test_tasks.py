@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_docs import HEADER
+from tests.tutorials import HEADER
 from vecx.cli import run_command
 
 ROOT = Path(__file__).parent.parent

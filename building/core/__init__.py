@@ -180,7 +180,9 @@ def _picture() -> Iterable[str]:
     one = screens[0][0][0]
     shares = one.shares(state.FRAME_CYCLES)
     yield table("SHARES", "float", shares)
-    yield table("PALETTES", "uint32_t", [phosphor.make_palette(each) for each in COLOURS.values()])
+    yield f"#define PALETTE_COUNT {len(one.palette)}LL"
+    yield table("COLOUR_STEPS", "uint16_t", [steps(phosphor.make_palette(each))
+                                             for each in COLOURS.values()])
     yield table("HALO_BELL", "float", one.bell)
     yield table("VEIL_BELL", "float", one.wide_bell)
     yield table("FACE", "uint32_t", face())
@@ -198,6 +200,13 @@ def _picture() -> Iterable[str]:
                                        for turns in sizes) + "}" for sizes in screens)
     yield (f"static const struct Tube TUBES[{len(PRESETS)}][{len(SIZES)}][{len(TURNS)}] = "
            f"{{{rows}}};\n")
+
+
+def steps(palette: np.ndarray) -> np.ndarray:
+    """Return a palette in short: for red, green and blue, the first index at which the part has at
+    least each value, 0 to 255.  The parts of a palette never decrease."""
+    return np.array([np.searchsorted(palette >> shift & 0xFF, np.arange(256))
+                     for shift in (16, 8, 0)])
 
 
 def face() -> np.ndarray:

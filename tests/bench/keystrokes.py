@@ -16,6 +16,9 @@ from tests.servers import ROOT, Server
 from vecx.errors import VecxError
 
 LINES = 15_000
+# The source that is typed into, and its program.
+SOURCES = {"executive ROM": (ROOT / "roms" / "text.asm", ROOT / "roms" / "exec.asm"),
+           "Connect-4": (ROOT / "games" / "connect4" / "play.asm", ROOT / "games" / "connect4.asm")}
 TYPED = " ldx #nowhere ; ?"
 TYPIST_SECONDS = 0.1        # between the diagnostics and the next keystroke
 HEADER = (" org 0", ' fcc "g GCE 2026"', " fcb $80", " fdb tune", " fcb $F8,$50,$20,-$30",
@@ -125,11 +128,8 @@ def keystroke_figures(runs: int) -> dict[str, dict[str, float]]:
     with tempfile.TemporaryDirectory() as folder:
         big = Path(folder) / "big.asm"
         big.write_text(many_lines())
-        return {f"{LINES:,} lines": typed(big, big, runs),
-                "executive ROM": typed(ROOT / "roms" / "text.asm", ROOT / "roms" / "exec.asm",
-                                       runs),
-                "Connect-4": typed(ROOT / "games" / "connect4" / "play.asm",
-                                   ROOT / "games" / "connect4.asm", runs)}
+        sources = {f"{LINES:,} lines": (big, big)} | SOURCES
+        return {name: typed(path, root, runs) for name, (path, root) in sources.items()}
 
 
 def typed(path: Path, root: Path, runs: int) -> dict[str, float]:

@@ -6,6 +6,7 @@ dark moves form a ring.
 """
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -255,13 +256,14 @@ def go(table: Table, square: int) -> None:
             table.push(way[0] * turn, way[1] * turn)
 
 
-@pytest.mark.slow
-def test_last_squares_keep_their_time() -> None:
-    """Every frame with 60 to 63 discs keeps the limit, including hints and flips.
-    """
+@pytest.mark.parametrize("squares", [
+    pytest.param(model.SQUARES[::3], marks=pytest.mark.slow, id="each third"),
+    pytest.param(model.SQUARES, marks=pytest.mark.nightly, id="all")])
+def test_last_squares_keep_their_time(squares: Sequence[int]) -> None:
+    """Every frame with 60 to 63 discs keeps the limit, including hints and flips."""
     table = Table()
     begun, turned = table.m.keep(), 0
-    for square in model.SQUARES:
+    for square in squares:
         for empty in (1, 2, 3, 4):
             for rich in (True, False):
                 draw = random.Random(square * 10 + empty)

@@ -7,9 +7,9 @@ if the package rich is installed; elsewhere they are printed as they are, in Mar
 import os
 import shutil
 import sys
-from pathlib import Path
+from difflib import get_close_matches
 
-from ..console.roms import DATA
+from ..console import manual
 from ..errors import UsageError, shown
 from . import COMMANDS, arguments, driving
 from .parser import MACHINE, SHARED, Parser
@@ -21,14 +21,12 @@ def show(topic: str) -> None:
     Errors: UsageError if there is no such topic
     """
     titles = {word: title for title, word in SHARED.items()}
-    known = pages()
+    known = manual.pages()
     if topic in titles:
         sys.stdout.write(options(titles[topic]))
     elif topic.removesuffix(".md") in known:
         _show_page(known[topic.removesuffix(".md")].read_text("utf-8"))
     else:
-        from difflib import get_close_matches
-
         near = get_close_matches(topic, [*known, *titles, *COMMANDS], 1)
         raise UsageError(f"there is no help about {shown(topic)}"
                          + (f"; did you mean `vecx help {near[0]}`?" if near else "")
@@ -48,13 +46,6 @@ def options(title: str) -> str:
     formatter.add_arguments(group._group_actions)
     formatter.end_section()
     return formatter.format_help()
-
-
-def pages() -> dict[str, Path]:
-    """Return the files of the manual by their names without `.md`."""
-    inside = DATA / "manual"            # in an installed package
-    folder = inside if inside.is_dir() else DATA.parents[1] / "docs"
-    return {path.stem: path for path in sorted((*folder.glob("*.md"), *folder.glob("*/*.md")))}
 
 
 def _show_page(text: str) -> None:

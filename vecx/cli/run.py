@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from .settings import Config
 
 PICTURE_SECONDS = 10
-PICTURE = "brightness", "glow", "glass", "rotation", "colour"   # settings that --set changes
 # What each suffix of --output is: an attribute of `headless.Outputs`.
 WRITTEN = {".png": "png", ".svg": "svg", ".jsonl": "frames_json", **dict.fromkeys(SUFFIXES, "film")}
 SPEED_MIN, SPEED_MAX = 0.01, 1000.0
@@ -135,10 +134,13 @@ def speed_number(text: str) -> float:
 
 def setting(text: str) -> tuple[str, bool | float | str]:
     """Read a setting of the picture; `look_of` checks the range of a number."""
+    from .settings.tables import SETTINGS
+
     name, _, value = text.partition("=")
-    if name not in PICTURE:
+    known = [each for each in SETTINGS["picture"] if each != "overlay"]     # which is an option
+    if name not in known:
         raise argparse.ArgumentTypeError(f"'{name}' is not a setting of the picture; use one of "
-                                         f"{', '.join(PICTURE)}")
+                                         f"{', '.join(known)}")
     if name == "colour":
         return name, value
     if value in ("true", "false"):
@@ -191,7 +193,7 @@ def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
     files.check_writable(*args.output, args.coverage)
     if args.headless:
         picture_size(args.scale, Look())
-    check_outputs(args)
+    args.outputs = outputs(args)
     from .settings import Config, read
 
     settings = read(args.config) if args.config or not args.headless else Config()
@@ -202,9 +204,12 @@ def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
     return arguments.make_machine(args), settings, movie
 
 
-def check_outputs(args: argparse.Namespace) -> None:
-    """Raise UsageError for files that cannot be written together or without --headless, and
-    VecxError for a missing encoder."""
+def outputs(args: argparse.Namespace) -> dict[str, Path]:
+    """Return the files of --output, by attributes of `headless.Outputs`.
+
+    Errors: UsageError for files that cannot be written together or without --headless; VecxError
+            for a missing encoder
+    """
     given: dict[str, Path] = {}
     for path in args.output:
         what = WRITTEN[path.suffix.lower()]
@@ -217,11 +222,7 @@ def check_outputs(args: argparse.Namespace) -> None:
             from ..recording import kinds
 
             kinds.check(path)
-
-
-def written(args: argparse.Namespace) -> "dict[str, Path]":
-    """Return the files of --output, by attributes of `headless.Outputs`."""
-    return {WRITTEN[path.suffix.lower()]: path for path in args.output}
+    return given
 
 
 def recent_one(number: str) -> str:
@@ -336,8 +337,8 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
         return run_for_picture(machine, args, view_of(args, machine, look, "none", args.scale),
                                fault.why)
     stats = player.play(machine, screen, player.PlayOptions(
-        args.mute, args.speed, args.frames, args.stats, written(args).get("png"), movie, args.growl,
-        settings.bindings, settings.volume, overlay_of(args, machine, "auto"),
+        args.mute, args.speed, args.frames, args.stats, args.outputs.get("png"), movie,
+        args.growl, settings.bindings, settings.volume, overlay_of(args, machine, "auto"),
         settings.overlay or bool(args.overlay), args.eye, settings.folders),
         services_of(machines, args, settings))
     if stats:
@@ -357,7 +358,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace, movie: "Movie | N
     running = run_of(machine, args, movie)
     run_up(running)
     reported = ""
-    with Progress("recording" if "film" in written(args) else "running", "frames",
+    with Progress("recording" if "film" in args.outputs else "running", "frames",
                   min((count for count in counts if count is not None), default=None)) as bar:
         def ran(number: int, trouble: "Trouble | None") -> None:
             nonlocal reported
@@ -368,7 +369,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace, movie: "Movie | N
             reported = trouble.kind if trouble else ""
 
         trouble = headless.run(machine, running.frames(args.frames), view, headless.Outputs(
-            **written(args)), ran)
+            **args.outputs), ran)
     return int(trouble is not None and trouble.certain)
 
 
@@ -379,7 +380,7 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, view: "View", 
     from ..recording import headless
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
-    path = written(args).get("png") or free_name(Path(f"{name}.png"))
+    path = args.outputs.get("png") or free_name(Path(f"{name}.png"))
     files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
           file=sys.stderr)

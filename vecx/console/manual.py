@@ -1,4 +1,7 @@
-"""The description of the executive ROM, entry by entry, for `vecx info --rom` and for editors."""
+"""The manual of the package, and its description of the executive ROM, entry by entry.
+
+`vecx help` shows pages; `vecx info --rom` and editors show entries.
+"""
 
 import re
 from difflib import get_close_matches
@@ -37,13 +40,16 @@ def sections(name: str) -> list[str]:
         + ["".join(f"    {line}\n" for line in lines) for lines in examples]
 
 
-INSIDE = "manual/generated/exec-rom.md"       # in vecx/data of an installed package
+def pages() -> dict[str, Path]:
+    """Return the files of the manual by their names without `.md`."""
+    inside = DATA / "manual"            # in an installed package
+    folder = inside if inside.is_dir() else DATA.parents[1] / "docs"
+    return {path.stem: path for path in sorted((*folder.glob("*.md"), *folder.glob("*/*.md")))}
 
 
 def path() -> Path:
-    """Return the place of docs/generated/exec-rom.md, or of its copy in an installed package."""
-    inside = DATA / INSIDE
-    return inside if inside.exists() else DATA.parents[1] / "docs" / "generated" / inside.name
+    """Return the place of the page that describes the executive ROM."""
+    return pages()["exec-rom"]
 
 
 @cache

@@ -30,6 +30,7 @@ from .strokes import Strokes
 from .timeline import Timeline
 
 LINE_STEPS_MAX = 1_000_000  # instructions of one line of source
+PAST_FRAME = 1_000          # cycles that a run to a frame goes on at least, before it goes back
 FINAL = (Reason.PAUSE, Reason.UNFINISHED, Reason.HALTED, Reason.BEGINNING)
 
 
@@ -241,11 +242,13 @@ class Session:
             self._go_before_frame(number)
         while machine.frames < number and not machine.halted:
             ends = machine.chips.frame_begin + FRAME_CHUNK
-            near = machine.frames == number - 1
-            stop = self._runner.run(machine.cycles + 1 if near
-                                    else max(machine.cycles + 1, ends - 1000))
-            if stop.reason is not Reason.CYCLE:
+            stop = self._runner.run(max(machine.cycles + PAST_FRAME, ends))
+            if stop.reason is not Reason.CYCLE and machine.frames < number:
                 return stop
+        begins = [frame.start_cycle + frame.cycles for frame in self.timeline.frames
+                  if frame.index == number - 1]
+        if begins:
+            self.timeline.go(begins[0])
         return self._runner.stop(Reason.FRAME)
 
     def _go_before_frame(self, number: int) -> None:

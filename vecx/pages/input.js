@@ -13,6 +13,15 @@ export function keyOf(event) {
   return place ? place[1].toLowerCase() : NAMES[key] ?? key;
 }
 
+// The gamepads that are plugged in.  A page can forbid its frames to use them.
+function gamepads() {
+  try {
+    return navigator.getGamepads?.() ?? [];
+  } catch {
+    return [];
+  }
+}
+
 export class Hands {
   // Args: bindings  buttons, sticks and hold, from vecx/play/inputs.py;  dead  share of a gamepad stick's way
   constructor(bindings, dead) {
@@ -69,7 +78,7 @@ export class Hands {
   // Check the gamepads; return messages about those plugged in or unplugged.  A pad keeps its controller until then.
   // Args: act  called with the action of Start or Select, when it goes down
   poll(act) {
-    const words = [], plugged = [...navigator.getGamepads?.() ?? []].filter(pad => pad?.connected);
+    const words = [], plugged = [...gamepads()].filter(pad => pad?.connected);
     for (const [player, index] of this.padOf) {
       if (plugged.some(pad => pad.index === index)) continue;
       this.padOf.delete(player);

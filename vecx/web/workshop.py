@@ -141,7 +141,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".inc", ".asm") and (path.suffix == ".inc" or "lib" in path.parts):
                 yield f"vecx/data/include/{path.relative_to(folder).as_posix()}", path.read_bytes()
-    yield f"vecx/data/{manual.INSIDE}", manual.path().read_bytes()
+    yield "vecx/data/manual/generated/exec-rom.md", manual.path().read_bytes()
 
 
 def python_files(folder: Path | None = None) -> dict[str, bytes]:

@@ -14,6 +14,7 @@ import pytest
 from vecx.cli import COMMANDS, build_parser, help, run_command
 from vecx.cli.examples import EXAMPLES
 from vecx.cli.parser import SHARED
+from vecx.console import manual
 
 ROOT = Path(__file__).parents[3]
 TOPIC = re.compile(r"`vecx help ([a-z][\w.-]+)`")
@@ -59,7 +60,7 @@ def test_the_pages_of_the_manual_are_shown(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == (ROOT / "docs" / "strict.md").read_text("utf-8")
     assert run_command(["help", "budget.md"]) == 0
     assert capsys.readouterr().out == (ROOT / "docs" / "budget.md").read_text("utf-8")
-    assert set(help.pages()) >= {path.stem for path in (ROOT / "docs").glob("*.md")}
+    assert set(manual.pages()) >= {path.stem for path in (ROOT / "docs").glob("*.md")}
 
 
 @pytest.mark.parametrize(("topic", "said"), [
@@ -76,7 +77,7 @@ def test_every_topic_that_is_named_exists() -> None:
     named = {(path.name, topic) for package in ("vecx", "asm")
              for path in (ROOT / package).rglob("*.py")
              for topic in TOPIC.findall(re.sub(r'"\s*\n\s*f?"', "", path.read_text("utf-8")))}
-    known = {*help.pages(), *SHARED.values(), *COMMANDS}
+    known = {*manual.pages(), *SHARED.values(), *COMMANDS}
     assert len(named) > 12
     assert [(name, topic) for name, topic in named if topic.removesuffix(".md") not in known] == []
     # A bare name that is also a command shows the help of that command.

@@ -12,7 +12,7 @@ from vecx.errors import install
 ROOT = Path(__file__).parents[3]
 EXTRAS = ("av", "textual", "pygls", "lsprotocol", "mido", "lhafile", "vcd", "segno", "pytest",
           "_pytest", "xdist", "hypothesis", "coverage", "numba", "llvmlite", "distributed",
-          "gymnasium", "pettingzoo", "markdown_it")
+          "gymnasium", "pettingzoo", "sphinx")
 RUN = f"""
 import importlib.util, sys
 sys.modules.update(dict.fromkeys({EXTRAS}))

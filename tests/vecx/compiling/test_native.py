@@ -18,8 +18,15 @@ from vecx.compiling.jit import Array
 
 NAME = native.LIBRARIES.get(native.platform_key())
 pytestmark = pytest.mark.skipif(NAME is None, reason="this platform has no native library")
-START = ("from vecx.compiling import jit; print(jit.CHOSEN.name)\n"
-         "from vecx.machine import Machine; Machine().run_frames(1)")
+START = "from vecx.compiling import jit; print(jit.CHOSEN.name)\n"
+A_FRAME = "from vecx.machine import Machine; Machine().run_frames(1)"
+# The smallest of the compiled functions, because numba takes half a minute for all of them.
+A_CALL = """
+import numpy as np
+from vecx.chips import via
+from vecx.chips.state import RECORD
+via.via_find_due(np.zeros(1, RECORD))
+"""
 
 
 @pytest.fixture
@@ -192,9 +199,9 @@ def test_addresses_live_as_long_as_their_arrays():
     assert len(native._passed) == before
 
 
-def started(tmp_path: Path, mode: str, change: str = "", **environment: str):
+def started(tmp_path: Path, mode: str, change: str = "", run: str = A_FRAME, **environment: str):
     """Start Python in another process, with a change of the module that loads libraries."""
-    code = f"from vecx.compiling import implementation, native\n{change}\n{START}"
+    code = f"from vecx.compiling import implementation, native\n{change}\n{START}{run}"
     own = {**os.environ, **environment, "VECX_JIT": mode, "XDG_CACHE_HOME": str(tmp_path)}
     return subprocess.run([sys.executable, "-c", code], env=own, text=True, capture_output=True,
                           check=False)
@@ -214,11 +221,10 @@ def test_without_numba_plain_python_says_so_in_one_line(tmp_path):
     assert "running as plain Python" in done.stderr
 
 
-@pytest.mark.slow       # numba compiles
 def test_numba_is_the_second_choice(tmp_path):
     """numba is the second choice, and one line says so."""
     pytest.importorskip("numba")
-    done = started(tmp_path, "", STALE)
+    done = started(tmp_path, "", STALE, A_CALL)
     assert (done.returncode, done.stdout) == (0, "numba\n")
     lines = done.stderr.splitlines()
     assert len(lines) == 2 and "running on numba" in lines[0] and "compiling" in lines[1]

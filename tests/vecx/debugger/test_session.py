@@ -294,6 +294,48 @@ def test_frames_and_lines():
             session.breakpoints.add(wrong)
 
 
+SHORT_FRAMES = """
+ lda #$D0
+ tfr a,dp
+ clr $C880
+frame ldd #$FF01
+ std <$08
+ inc $C880
+wait lda <$0D
+ bita #$20
+ beq wait
+ bra frame
+"""
+
+
+@pytest.mark.parametrize("source, count", [(None, 10), (SHORT_FRAMES, 50)], ids=["long", "short"])
+def test_a_frame_begins_where_steps_reach_it(source, count, program):
+    """The beginning of a frame, also of one of 520 cycles, is what single steps reach."""
+    def made():
+        return program(source) if source else Machine("connect4", preset="ideal")
+
+    single, session = made(), Session(made())
+    while single.frames < count:
+        single.step()
+    assert session.run_to_frame(count).reason is Reason.FRAME
+    assert (session.machine.frames, session.machine.cycles) == (count, single.cycles)
+
+
+def test_breakpoints_on_the_way_to_a_frame(program):
+    """A breakpoint before the frame stops the program; one just behind its beginning does not."""
+    session = Session(program(SHORT_FRAMES))
+    session.run_to_frame(50)
+    begin = session.machine.cycles
+    session.run_to_frame(1)
+    late = session.breakpoints.add("wait", condition="frame >= 50")
+    assert session.run_to_frame(50).reason is Reason.FRAME
+    assert session.machine.cycles == begin
+    session.breakpoints.remove(late.number)
+    session.run_to_frame(1)
+    session.breakpoints.add("wait")
+    assert session.run_to_frame(50).reason is Reason.BREAKPOINT
+
+
 def test_nothing_is_watched_between_two_runs(session):
     """While the program is stopped, the session has no marks on the machine."""
     session.breakpoints.add("inner")

@@ -2,16 +2,19 @@
 
 import contextlib
 import ctypes
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from libretro import Core, Session, SessionBuilder
+from libretro.api import PixelFormat
 from libretro.api.input import AnalogState, JoypadState, Pointer, PointerState
 from libretro.drivers import ArrayAudioDriver, ArrayVideoDriver, LoggerMessageInterface
 from libretro.drivers.input.iterable import PortState
 from libretro.drivers.vfs import StandardFileSystemInterface
+from libretro.drivers.video import FrameBufferSpecial
 from libretro.h import RETRO_MEMORY_SYSTEM_RAM
 
 from vecx.chips.bus import RAM_BYTES
@@ -49,6 +52,24 @@ class Hands(NamedTuple):
             machine.stick(*self.sticks[player - 1], player)
 
 
+class Screen(ArrayVideoDriver):
+    """Keeps the last picture: uint8[height, width, 4], blue, green, red, unused.
+
+    The library's own driver reserves and converts pictures pixel by pixel, in up to a second.
+    """
+
+    shown: np.ndarray
+
+    def reinit(self) -> None:
+        self._frame = array("B")
+
+    def refresh(self, data: memoryview | FrameBufferSpecial, width: int, height: int,
+                pitch: int) -> None:
+        if data is not FrameBufferSpecial.DUPE:
+            rows = np.frombuffer(data, np.uint8, height * pitch).reshape(height, pitch)
+            self.shown = rows[:, :4 * width].reshape(height, width, 4).copy()
+
+
 class Front:
     """A running core."""
 
@@ -76,9 +97,9 @@ class Front:
 
     def picture(self) -> np.ndarray:
         """Return the last picture: int[height, width, 3], red, green, blue."""
-        shot = self.session.video.screenshot()
-        pixels = np.frombuffer(shot.data, np.uint8).reshape(shot.height, shot.width, 4)
-        return pixels[:, :, :3].astype(int)
+        screen = self.session.video
+        assert screen.pixel_format == PixelFormat.XRGB8888 and not screen.rotation
+        return screen.shown[:, :, 2::-1].astype(int)
 
     def sound(self) -> np.ndarray:
         """Return all sound: int16[n, 2]."""
@@ -119,7 +140,7 @@ def playing(core: Path, content: Path | None = None,
         .with_content(content and str(content))
         .with_options({f"vecx_{name}": value for name, value in (options or {}).items()})
         .with_input(front.inputs).with_message(front.message_log)
-        .with_audio(ArrayAudioDriver).with_video(ArrayVideoDriver).with_paths(None)
+        .with_audio(ArrayAudioDriver).with_video(Screen).with_paths(None)
         .with_vfs(StandardFileSystemInterface).build())
     with front.session:
         yield front

@@ -62,8 +62,9 @@ def test_equal_for_some_frames(program, preset):
     assert compare(program, preset, 300) > (0 if program == "chance" else 3_000)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("frames", [pytest.param(3_000, marks=pytest.mark.slow),
+                                    pytest.param(10_000, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(("program", "preset"), [*zip(PROGRAMS, cycle(PRESETS))])
-def test_equal_for_ten_thousand_frames(program, preset):
-    """Web and native machine are equal for ten thousand frames with random inputs."""
-    assert compare(program, preset, 10_000) > (0 if program == "chance" else 100_000)
+def test_equal_for_thousands_of_frames(program, preset, frames):
+    """Web and native machine are equal for thousands of frames with random inputs."""
+    assert compare(program, preset, frames) > (0 if program == "chance" else 10 * frames)

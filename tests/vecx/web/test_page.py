@@ -332,11 +332,12 @@ def test_a_saved_picture_is_opaque(light, browser, tmp_path):
 
 
 def test_four_pages_at_once(browser, tmp_path):
-    """Four pages work at once in small frames."""
+    """Four pages work at once in small frames, also without the permission to use gamepads."""
     path = written(Machine("connect4", preset="ideal"), tmp_path)
     four = tmp_path / "four.html"
-    four.write_text("".join(f'<iframe src="{path.name}?light=canvas" width="{width}" height="200">'
-                            "</iframe>" for width in (150, 230, 300, 600)))
+    four.write_text("".join(
+        f'<iframe src="{path.name}?light=canvas" width="{width}" height="200" '
+        """allow="gamepad 'none'"></iframe>""" for width in (150, 230, 300, 600)))
     browser.open(four.as_uri())
     browser.wait("frames.length === 4")
     # Pages from disk cannot access each other's contents, so compare their pictures.
@@ -351,6 +352,7 @@ def test_four_pages_at_once(browser, tmp_path):
             break
     else:
         pytest.fail("a frame stays dark")
+    assert browser.faults == []
 
 
 @pytest.mark.slow

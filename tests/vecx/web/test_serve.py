@@ -48,7 +48,7 @@ class Served:
         self.server = server(self.shop, None, host, 0, allowed)
         self.port = self.server.server_address[1]
         self.end = threading.Event()
-        self.threads = [threading.Thread(target=self.server.serve_forever),
+        self.threads = [threading.Thread(target=self.server.serve_forever, args=(0.02,)),
                         threading.Thread(target=self.shop.follow, args=(self.end,))]
         for thread in self.threads:
             thread.start()
@@ -112,9 +112,10 @@ def test_head_and_frames(served):
 
 def test_too_many_connections_are_refused(served):
     """Beyond the limit a connection is answered with 503; afterwards the server works."""
-    open_ones = [socket.create_connection(("127.0.0.1", served.port))
-                 for _ in range(CONNECTIONS_MAX)]
-    for one in open_ones:       # a thread has taken each of them
+    open_ones = []
+    for _ in range(CONNECTIONS_MAX):        # a thread has taken each before the next one comes
+        one = socket.create_connection(("127.0.0.1", served.port))
+        open_ones.append(one)
         one.sendall(b"HEAD /none HTTP/1.1\r\n\r\n")
         assert one.recv(12) == b"HTTP/1.1 403"
     assert served.ask("GET", "/none")[0] == 503

@@ -12,6 +12,7 @@ import pytest
 
 from tests.vecx.web.browser import CHROMIUM, needs_chromium, served
 from tests.vecx.web.firefox import Page, needs_firefox
+from tests.vecx.web.shop import assembled, create, ready
 from vecx.errors import VecxError
 from vecx.web import workshop
 
@@ -30,6 +31,7 @@ SHIP = TEMPLATES["ship"]
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / "tests" / "javascript" / "node_modules" / "axe-core" / "axe.min.js"
 SHIP_X = 0xC881
+LIST_DELAY_MS = 100     # CodeMirror's list of names ignores keys for 75 ms
 
 
 @pytest.fixture(scope="module")
@@ -71,27 +73,9 @@ def page(any_browser, site):
     assert any_browser.faults == []
 
 
-def ready(browser):
-    """Wait until the page has assembled its program."""
-    browser.wait("globalThis.shop?.isLoaded && shop.made !== undefined && !shop.isAssembling")
-
-
-def create(browser, template):
-    """Make a project from a template, and wait until its program runs."""
-    browser.run(f"shop.add('{template}', shop.fromTemplate('{template}'))")
-    assembled(browser)
-    browser.wait("shop.made.image !== null && shop.running === shop.project.id")
-
-
 def write(browser, text):
     """Replace the text of the editor."""
     browser.run(f"shop.editor.replace({json.dumps(text)})")
-
-
-def assembled(browser):
-    """Wait until the present text is assembled."""
-    browser.wait("!shop.timer && !shop.isAssembling "
-                 "&& shop.madeOf?.[shop.source] === shop.editor.text")
 
 
 def text_of(browser, ident):
@@ -224,6 +208,32 @@ def test_the_state_is_carried_over(page):
     page.wait("shop.image === shop.made.image")
     assert page.run("vecx.machine.clock") > clock
     assert page.run("vecx.machine.mem[0xC881]") == 80
+
+
+@in_both
+def test_enter_begins_a_line_unless_a_name_is_chosen(page):
+    """With a list of names, Enter begins a line; after an arrow key it accepts the name."""
+    names = """[...document.getElementById('editor').shadowRoot
+        .querySelectorAll('.cm-tooltip-autocomplete li')].map(one => one.textContent).join()"""
+    lines = TEMPLATES["dot"].split("\n")
+    here = next(number for number, line in enumerate(lines) if "jsr" in line)
+    for chosen, expected in ((False, ["jsr     Intensity_7", ""]),
+                             (True, ["jsr     Intensity_7F"])):
+        create(page, "dot")
+        page.run(f"shop.editor.goTo({here})")
+        page.press("End")
+        page.type("\n")
+        page.type("jsr")
+        page.press("Tab")
+        page.type("Intensity_7")
+        page.wait(f"{names}.startsWith('Intensity_7F') && !{names}.includes(',')")
+        page.run(f"new Promise(done => setTimeout(done, {LIST_DELAY_MS}))")
+        if chosen:
+            page.press("ArrowDown")
+        page.press("Enter")
+        page.wait(f"{names} === ''")
+        found = page.run("shop.editor.text").split("\n")[here + 1:]
+        assert [line.strip() for line in found[:len(expected)]] == expected
 
 
 @in_both

@@ -2,8 +2,14 @@
 
 import json
 import queue
+import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from vecx.debugger.frontends.dap.adapter import Adapter
+from vecx.debugger.frontends.dap.protocol import Connection
 
 WAIT = 240      # seconds for a response; these tests do not measure speed
 
@@ -64,3 +70,23 @@ class Client:
         assert "fault" not in self.ask(command, threadId=1, **arguments)
         stop = self.event("stopped")
         return stop | {"frame": self.ask("stackTrace", threadId=1)["stackFrames"][0]}
+
+
+@contextmanager
+def connected() -> Iterator[Client]:
+    """Return the client of an adapter that runs in a thread; at the end, hang up.
+
+    A process of its own would need half a second to start.
+    """
+    here, there = socket.socketpair()
+    with there, there.makefile("rb") as reads, there.makefile("wb") as writes:
+        thread = threading.Thread(target=Adapter(Connection(reads, writes)).run)
+        thread.start()
+        with here, here.makefile("rb") as answers, here.makefile("wb") as requests:
+            client = Client(answers, requests)
+            yield client
+            here.shutdown(socket.SHUT_WR)
+            thread.join(WAIT)
+            assert not thread.is_alive()
+            there.shutdown(socket.SHUT_WR)
+            client.thread.join(WAIT)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vecx.debugger.frontends.dap.client import WAIT, Client
+from tests.vecx.debugger.frontends.dap.client import WAIT, Client, connected
 from tests.vecx.debugger.programs import HEADER, TWO_BANKS
 from vecx import Machine
 from vecx.debugger.frontends.dap import requests
@@ -54,17 +54,31 @@ def adapter(tmp_path: Path):
         stream.close()
 
 
-@pytest.fixture
-def client(adapter) -> Client:
-    """Return an initialised client."""
+def client_of(adapter) -> Client:
+    """Return an initialised client of a process."""
     client = Client(adapter.stdout, adapter.stdin)
     assert client.ask("initialize", adapterID="vecx")["supportsStepBack"]
     return client
 
 
 @pytest.fixture
+def client(tmp_path, monkeypatch) -> Client:
+    """Return an initialised client of an adapter in a thread, with a small program."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.asm").write_text(SOURCE)
+    with connected() as client:
+        assert client.ask("initialize", adapterID="vecx")["supportsStepBack"]
+        yield client
+
+
+@pytest.fixture
 def stopped(client, tmp_path) -> Client:
     """Return a client whose program is at its first breakpoint, the call of tick."""
+    return stop(client, tmp_path)
+
+
+def stop(client, tmp_path) -> Client:
+    """Start the program, and wait for the call of tick; return the client."""
     assert client.ask("launch", program=str(tmp_path / "game.asm"), preset="ideal") == {}
     client.event("initialized")
     answer = client.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")},
@@ -223,15 +237,17 @@ def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
     assert client.event("stopped")["reason"] == "entry"
 
 
-def test_an_editor_that_goes_ends_it(adapter, stopped):
+def test_an_editor_that_goes_ends_it(adapter, tmp_path):
     """The adapter ends if the connection drops while the program runs."""
+    stopped = stop(client_of(adapter), tmp_path)
     stopped.ask("setBreakpoints", source={"path": "game.asm"}, breakpoints=[])
     adapter.stdin.close()
     assert adapter.wait(timeout=WAIT) == 0
 
 
-def test_a_disconnect_ends_it(adapter, stopped):
+def test_a_disconnect_ends_it(adapter, tmp_path):
     """A disconnect ends the adapter, with nothing on standard error."""
+    stopped = stop(client_of(adapter), tmp_path)
     assert stopped.ask("disconnect") == {}
     assert adapter.wait(timeout=WAIT) == 0
     assert not adapter.stderr.read()
@@ -345,8 +361,9 @@ def test_one_wrong_breakpoint_does_not_fail_the_others(stopped, tmp_path):
     (b"Accept: all\r\n\r\n{}", "has no Content-Length"),
     (b"Content-Length: 200000\r\n\r\n" + b"[" * 200_000, "not JSON"),
     (b"Content-Length: 3\r\n\r\n{x}", "not JSON")], ids=["size", "header", "nested", "braces"])
-def test_a_broken_message_ends_the_session_and_says_so(adapter, client, data, words):
+def test_a_broken_message_ends_the_session_and_says_so(adapter, data, words):
     """After a broken message, the editor receives `terminated`, and the status is 1."""
+    client = client_of(adapter)
     client.raw(data)
     client.event("terminated")
     assert adapter.wait(WAIT) == 1

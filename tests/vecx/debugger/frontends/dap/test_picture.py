@@ -1,13 +1,11 @@
 """The picture that an editor shows, and the start at the program's first instruction."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.vecx.debugger.frontends.dap.client import Client
+from tests.vecx.debugger.frontends.dap.client import Client, connected
 from tests.vecx.debugger.programs import HEADER
 from vecx.debugger.frontends.dap.picture import COLUMNS
 
@@ -31,19 +29,13 @@ FIRST = SOURCE.splitlines().index(" jsr Draw_Line_d") + 1
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
-    """Return a client that has initialised an adapter in a folder with a program."""
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
+    """Return a client that has initialised an adapter, in a folder with a program."""
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "game.asm").write_text(SOURCE)
-    process = subprocess.Popen([sys.executable, "-m", "vecx", "debug", "--dap"], cwd=tmp_path,
-                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert process.stdin and process.stdout
-    made = Client(process.stdout, process.stdin)
-    made.ask("initialize", adapterID="vecx")
-    yield made
-    process.kill()
-    process.wait()
-    process.stdin.close()
-    process.stdout.close()
+    with connected() as made:
+        made.ask("initialize", adapterID="vecx")
+        yield made
 
 
 def launch(client: Client, tmp_path: Path, **more: object) -> None:
