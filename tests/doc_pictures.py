@@ -11,7 +11,9 @@ import asyncio
 import io
 import re
 import struct
+import subprocess
 import sys
+import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
@@ -22,6 +24,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from tests import tutorials
+from tests.vecx.editors import code
+from tests.vecx.editors.code import Code
 from tests.vecx.web.browser import CHROMIUM, WITH_GL, Browser, Chromium, served
 from tests.vecx.web.shop import create, ready
 from vecx import Machine
@@ -568,6 +572,60 @@ def workshop() -> None:
             create(page, "ship")
             page.wait("vecx.machine.frames > 500")
             snap(page, "workshop.png")
+
+
+@contextmanager
+def vs_code(change: Callable[[Path], None]) -> Iterator[Code]:
+    """Give VS Code with the project rocket, after a change of the project.
+
+    Errors: VecxError if code-server is not installed
+    """
+    if code.CODE_SERVER is None:
+        raise VecxError("this picture needs code-server on PATH")
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder, browser() as page:
+        home = Path(folder)
+        surroundings = code.environment(home)
+        for words in (["new", "rocket"], ["editor", "install", code.CODE_SERVER]):
+            subprocess.run([sys.executable, "-m", "vecx", *words], cwd=home, env=surroundings,
+                           capture_output=True, check=True)
+        change(home / "rocket")
+        with code.editing(home, page, surroundings) as editor:
+            yield editor
+
+
+@draws("vscode.png")
+def breakpoint_in_vs_code() -> None:
+    """Draw VS Code at a breakpoint, with the picture."""
+    with vs_code(lambda project: None) as editor:
+        code.run_to_the_ship(editor)
+        editor.browser.run(f"""for (const part of document.querySelectorAll('span'))
+            if (!part.children.length) part.textContent =
+                part.textContent.replace('{editor.folder.parent}/', '');""")
+        snap(editor.browser, "vscode.png")
+
+
+def forget_a_page(project: Path) -> None:
+    """Make a mistake in the project: the direct page; and let the strict machine look for it."""
+    source = project / "rocket.asm"
+    text = source.read_text("utf-8")
+    source.write_text(text.replace("                bsr     ship_draw",
+                                   "                jsr     DP_to_C8\n"
+                                   "                bsr     ship_draw", 1), "utf-8")
+    subprocess.run([sys.executable, "-m", "vecx", "budget", "rocket.asm", "--strict", "--frames",
+                    "60", "--sarif", "rocket.sarif"], cwd=project, capture_output=True, check=False)
+
+
+@draws("strict.png")
+def finding_in_vs_code() -> None:
+    """Draw VS Code with a finding of the strict machine at its line, and the list of problems."""
+    with vs_code(forget_a_page) as editor:
+        editor.wait_for(".squiggly-error")
+        editor.click(*editor.middle("document.getElementById('status.problems')"))
+        row = "document.querySelectorAll('.markers-panel .monaco-list-row')[1]"
+        editor.click(*editor.middle(row))
+        editor.browser.wait("document.body.innerText.includes('Ln 31, ')")
+        time.sleep(1)                       # until the editor has scrolled
+        snap(editor.browser, "strict.png")
 
 
 def main(words: list[str]) -> int:

@@ -17,7 +17,6 @@ SHOWN = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 # Files that a script of another kind writes, or none.
 OTHERS = {
     "architecture.svg": "docs/build_architecture.py",
-    "vscode.png": "test_code_server.py: the picture `stroke`, which it leaves in its folder",
     "neovim.png": "by hand, in Neovim in a terminal",
     "emacs.png": "by hand, in Emacs",
 }
