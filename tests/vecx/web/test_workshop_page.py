@@ -217,8 +217,8 @@ def test_enter_begins_a_line_unless_a_name_is_chosen(page):
         .querySelectorAll('.cm-tooltip-autocomplete li')].map(one => one.textContent).join()"""
     lines = TEMPLATES["dot"].split("\n")
     here = next(number for number, line in enumerate(lines) if "jsr" in line)
-    for chosen, expected in ((False, ["jsr     Intensity_7", ""]),
-                             (True, ["jsr     Intensity_7F"])):
+    accepted = ["jsr     Intensity_7F"]
+    for chosen, expected in ((False, ["jsr     Intensity_7", ""]), (True, accepted)):
         create(page, "dot")
         page.run(f"shop.editor.goTo({here})")
         page.press("End")
