@@ -81,7 +81,7 @@ export class Light extends Screen {
 
   // Make everything that the context holds; again after it was lost, extensions included.
   begin() {
-    const {gl, tube} = this;
+    const {gl} = this;
     if (!gl.getExtension("EXT_color_buffer_float") && !gl.getExtension("EXT_color_buffer_half_float"))
       throw new NoLight("WebGL2 cannot draw into half floats");
     this.spots = this.program(VERTEX, SPOT);

@@ -407,6 +407,7 @@ export class Player {
 
   setColour(colour) {
     this.screen.setColour(colour);
+    this.screen.whole = true;
     if (this.paused) this.screen.image(1);
   }
 

@@ -12,11 +12,10 @@ export class Screen {
     this.turned = 0;
   }
 
-  // Change the colour of the phosphor: linear red, green and blue.
+  // Change the colour of the phosphor: linear red, green and blue.  The picture has to be drawn again.
   setColour(colour) {
     this.colour = colour;
     this.dye();
-    this.whole = true;
   }
 
   // Put the colours of light into a palette; each kind of screen has its own.

@@ -67,6 +67,7 @@ def test_from_a_new_project_to_a_breakpoint_with_the_picture(code: Code) -> None
                 return [(x + (x0 + x1) / 2 * scale) / devicePixelRatio,
                         (y - (y0 + y1) / 2 * scale) / devicePixelRatio];
         }})()""")
+    assert stroke
     left, top = code.wait_in_picture("(() => { const box = canvas.getBoundingClientRect(); "
                                      "return [box.x, box.y]; })()")        # type: ignore[misc]
     frame_x, frame_y = code.browser.run("""(() => {
