@@ -103,7 +103,7 @@ def test_the_page_describes_every_figure() -> None:
 
 def test_the_page_prints_what_the_command_prints(tmp_path, monkeypatch, capsys):
     """Each line that docs/budget.md shows of its two reports is printed."""
-    blocks = re.findall(r"```\n(.*?)```", PAGE.read_text(), re.S)
+    blocks = re.findall(r"^```\w*\n(.*?)^```", PAGE.read_text(), re.M | re.S)
     monkeypatch.chdir(tmp_path)
     broken = (CASES.parent / "broken" / "list_without_end.asm").read_text()
     for text, begin, status in ((broken, "frame 247: ", 1),
