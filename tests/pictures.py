@@ -16,8 +16,8 @@ import numpy as np
 from vecx import Machine
 from vecx.chips.state import FRAME_CYCLES
 from vecx.console import analog
-from vecx.display.look import Look
-from vecx.display.phosphor import COLOUR, EXPOSURE
+from vecx.display.look import COLOURS, Look
+from vecx.display.phosphor import EXPOSURE
 from vecx.display.picture import picture_of, save_png
 
 FOLDER = Path(__file__).parent / "cases" / "pictures"
@@ -44,7 +44,7 @@ def light_of(picture: np.ndarray) -> np.ndarray:
     """Return the light, 0 to about 2, of a picture of `Phosphor.image`, from its green."""
     code = (picture >> 8 & 0xFF) / 255
     linear = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
-    return np.asarray(-np.log(1 - np.minimum(linear, 0.99)) / (EXPOSURE * COLOUR[1]))
+    return np.asarray(-np.log(1 - np.minimum(linear, 0.99)) / (EXPOSURE * COLOURS["bluish"][1]))
 
 
 def draw(name: str, width: int = WIDTH, height: int = HEIGHT) -> np.ndarray:

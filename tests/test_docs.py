@@ -6,20 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.tutorials import HEADER, block_of
 from vecx import Machine
 from vecx.cli import build_parser
 from vecx.strict.rules import RULES
 
 ROOT = Path(__file__).parent.parent
-HEADER = """ include "vectrex.inc"
- org 0
- fcc "g GCE 2026"
- fcb $80
- fdb Music_1
- fcb $F8,$50,$20,-$60
- fcc "GAME"
- fcb $80,0
-"""
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -62,6 +54,8 @@ ELSEWHERE = {
     "vecx run reversi --screen terminal": "needs a terminal: tests/vecx/display/test_tty.py",
     "vecx mutate": "needs the tests of a project: test_tutorial.py",
     "vecx libretro --install": "needs RetroArch: tests/vecx/libretro/test_command.py",
+    "vecx lsp": "runs until it is stopped: tests/vecx/language/test_clients.py",
+    "vecx conform": "needs the reference data of a clone: tests/vecx/conform",
     "vecx calibrate -o mine.toml": "asks questions: tests/vecx/test_calibrate.py",
 }
 
@@ -166,6 +160,28 @@ def test_the_commands_of_a_page_run_in_order(page: Path, tmp_path: Path,
     assert ran >= 3
 
 
+def test_the_tour_has_every_command() -> None:
+    """Each command of `vecx --help` has a line in the tour."""
+    lines = (ROOT / "docs" / "tour.md").read_text("utf-8").splitlines()
+    shown = {line.split()[1] for line in lines if re.match(r"vecx \w", line)}
+    known = {name for action in build_parser()._subparsers._group_actions  # type: ignore[union-attr]
+             for name in action.choices or ()}
+    assert shown >= known - {"help"} and "run" in known, known - shown
+
+
+def test_a_page_has_the_size_that_the_readme_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                                  ) -> None:
+    """The exported page of a new project has as many KB as the README says, within a tenth."""
+    from vecx.cli import run_command
+
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["new", "rocket"]) == 0
+    assert run_command(["export", "rocket/rocket.asm", "-o", "rocket.html"]) == 0
+    said = re.search(r"-o rocket.html .*about (\d+) KB", (ROOT / "README.md").read_text("utf-8"))
+    assert said
+    assert Path("rocket.html").stat().st_size == pytest.approx(1000 * int(said[1]), rel=0.1)
+
+
 def test_the_session_of_the_debugger_is_what_is_printed(tmp_path: Path, capsys: pytest.
                                                         CaptureFixture[str],
                                                         monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,13 +200,6 @@ def test_the_session_of_the_debugger_is_what_is_printed(tmp_path: Path, capsys: 
     assert run_command(shlex.split(command)[2:]) == 0
     printed = capsys.readouterr().out.splitlines()[2:]      # after where the program is
     assert printed == [line for line in lines if not line.startswith("(vecx) ")]
-
-
-def block_of(page: str, kind: str, holding: str = "") -> str:
-    """Return the first block of a kind on a page that contains a text."""
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    return next(block for block in re.findall(rf"```{kind}\n(.*?)```", text, re.S)
-                if holding in block)
 
 
 def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> None:

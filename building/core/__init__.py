@@ -20,7 +20,7 @@ from vecx.compiling import native
 from vecx.console import analog, cartridge_slot, console, snapshot
 from vecx.console.cartridge import CARTRIDGE_BYTES_MAX, CARTRIDGE_BYTES_MIN, HALF, SPACE
 from vecx.display import light, overlay, phosphor
-from vecx.display.look import TURNS, Look
+from vecx.display.look import COLOURS, TURNS, Look
 from vecx.display.phosphor import Phosphor
 from vecx.libretro import MANIFEST, PRESETS, RAMS, SIZES, SUFFIXES
 from vecx.machine import Machine
@@ -33,7 +33,8 @@ from ..native import FLAGS, PROFILE, TARGETS, Target, glue, without_time
 
 HERE = Path(__file__).parent
 # Files whose constants it contains.
-OTHERS = "display/phosphor.py", "display/overlay.py", "libretro.py", "play/inputs.py"
+OTHERS = ("display/phosphor.py", "display/look.py", "display/overlay.py", "libretro.py",
+          "play/inputs.py")
 FUNCTIONS = ("advance", "reset", "via_find_due", "psg_render", "add_steps", "integrate", "strokes",
              "deposit", "scatter", "glow", "blur", "settle", "develop")
 C_TYPES = {"i8": "int64_t", "f8": "double", "u1": "uint8_t", "i4": "int32_t", "f4": "float",
@@ -108,6 +109,7 @@ def constants() -> list[str]:
         "CORE_NAME": "vecx exact", "CORE_VERSION": digest()[:8],
         "CONTENT_SUFFIXES": "|".join(SUFFIXES),
         "STATE_FORMAT": snapshot.DIGEST[:15], "PRESET_CHOICES": "|".join(PRESETS),
+        "COLOUR_CHOICES": "|".join(COLOURS),
         "SIZE_CHOICES": "|".join(f"{width} x {height}" for width, height in SIZES),
         "RAM_CHOICES": "|".join(RAMS)}
     return [*(f"#define {name} {int(value)}LL" for name, value in whole.items()),
@@ -178,7 +180,9 @@ def _picture() -> Iterable[str]:
     one = screens[0][0][0]
     shares = one.shares(state.FRAME_CYCLES)
     yield table("SHARES", "float", shares)
-    yield table("PALETTE", "uint32_t", one.palette)
+    yield f"#define PALETTE_COUNT {len(one.palette)}LL"
+    yield table("COLOUR_STEPS", "uint16_t", [steps(phosphor.make_palette(each))
+                                             for each in COLOURS.values()])
     yield table("HALO_BELL", "float", one.bell)
     yield table("VEIL_BELL", "float", one.wide_bell)
     yield table("FACE", "uint32_t", face())
@@ -196,6 +200,13 @@ def _picture() -> Iterable[str]:
                                        for turns in sizes) + "}" for sizes in screens)
     yield (f"static const struct Tube TUBES[{len(PRESETS)}][{len(SIZES)}][{len(TURNS)}] = "
            f"{{{rows}}};\n")
+
+
+def steps(palette: np.ndarray) -> np.ndarray:
+    """Return a palette in short: for red, green and blue, the first index at which the part has at
+    least each value, 0 to 255.  The parts of a palette never decrease."""
+    return np.array([np.searchsorted(palette >> shift & 0xFF, np.arange(256))
+                     for shift in (16, 8, 0)])
 
 
 def face() -> np.ndarray:

@@ -29,13 +29,14 @@ static void tell(const char *text) {
 
 /* ------------------------------------------------------------------------------------ options */
 
-enum { PRESET, SIZE, TURN, BRIGHTNESS, GLOW, GLASS, OVERLAY, FRAMES, PORT_2, CART_RAM, OPTIONS };
+enum { PRESET, SIZE, TURN, BRIGHTNESS, GLOW, COLOUR, GLASS, OVERLAY, FRAMES, PORT_2, CART_RAM, OPTIONS };
 static const struct retro_variable variables[OPTIONS + 1] = {
     [PRESET] = {"vecx_preset", "Machine, from the next start on; " PRESET_CHOICES},
     [SIZE] = {"vecx_size", "Size of the picture; " SIZE_CHOICES},
     [TURN] = {"vecx_rotation", "Rotation, degrees clockwise; 0|90|180|270"},
     [BRIGHTNESS] = {"vecx_brightness", "Brightness; 100%|50%|70%|140%|200%|280%|400%"},
     [GLOW] = {"vecx_glow", "Glow; 100%|off|50%|200%|400%"},
+    [COLOUR] = {"vecx_colour", "Colour of the phosphor; " COLOUR_CHOICES},
     [GLASS] = {"vecx_glass", "Glass of the tube; off|on"},
     [OVERLAY] = {"vecx_overlay", "Overlay beside the content; on|off"},
     [FRAMES] = {"vecx_frames", "Frames longer than 1/50 s; shown in parts|shown whole"},

@@ -6,13 +6,26 @@ static bool covered;
 static float light[2 * PIXELS_MAX], lit[TILES_MAX], cells[2 * CELLS_MAX], halo[CELLS_MAX],
              seen[CELLS_MAX], spread[CELLS_MAX], glowing[CELLS_MAX],
              blocks[BLOCKS_MAX], wide[BLOCKS_MAX], veil[BLOCKS_MAX];
-static uint32_t picture[PIXELS_MAX], colours[SIDE_MAX];
+static uint32_t picture[PIXELS_MAX], colours[SIDE_MAX], palette[PALETTE_COUNT];
 static float rows[3 * SIDE_MAX], weights[SIDE_MAX];
 static int32_t before[SIDE_MAX], touched[TILES_MAX];
 static uint8_t tiles[2 * TILES_MAX], marks[CELLS_MAX];
 static double lines[5 * ROWS];
 
-/* Start with a dark screen of the chosen size and rotation. */
+/* Make the palette of the chosen phosphor. */
+static void dye(void) {
+    __builtin_memset(palette, 0, sizeof palette);
+    for (int part = 0; part < 3; part++) {
+        const uint16_t *first = COLOUR_STEPS[options[COLOUR]][part];
+        uint32_t value = 0;
+        for (int i = 0; i < PALETTE_COUNT; i++) {
+            while (value < 255 && first[value + 1] <= i) value++;
+            palette[i] |= value << (16 - 8 * part);
+        }
+    }
+}
+
+/* Start with a dark screen of the chosen size, rotation and colour. */
 static void darken(void) {
     tube = &TUBES[options[PRESET]][options[SIZE]][options[TURN]];
     __builtin_memset(light, 0, sizeof light);
@@ -20,6 +33,7 @@ static void darken(void) {
     __builtin_memset(lit, 0, sizeof lit);
     __builtin_memset(cells, 0, sizeof cells);
     for (int i = 0; i < CELLS_MAX; i++) halo[i] = -1;       /* all tiles are painted again */
+    dye();
     covered = cover_screen(options[GLASS]);
     for (int x = 0; x < tube->width; x++) {
         double at = (x + 0.5) / tube->cell;
@@ -115,7 +129,7 @@ static void develop_picture(void) {
     settle(glowing, t->rows, t->columns, halo, t->rows, t->columns, lit, t->down, t->across,
            tiles, 2, t->down, t->across, marks, t->rows, t->columns, t->cell);
     develop(light, 2, t->height, t->width, shares, 2, 2, halo, t->rows, t->columns,
-            before, t->width, weights, t->width, (void *) PALETTE, COUNT(PALETTE),
+            before, t->width, weights, t->width, palette, PALETTE_COUNT,
             picture, t->height, t->width, cover, covered * t->height, covered * t->width,
             ground, covered * t->height, covered * t->width, lit, t->down, t->across,
             tiles, 2, t->down, t->across, rows, 3, t->width, colours, t->width, t->cell);

@@ -51,7 +51,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
-AUTHORS = "title", "description", "credits", "controls", "cover", "volume", "brightness"
+AUTHORS = "title", "description", "credits", "controls", "cover", "volume", "brightness", "colour"
 
 
 def _add_author(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +72,9 @@ def _add_author(parser: argparse.ArgumentParser) -> None:
                      help="volume at the start, 5 to 100 (default: 100)")
     own.add_argument("--brightness", type=positive_number, metavar="PERCENT",
                      help="brightness at the start, 25 to 400 (default: 100)")
+    own.add_argument("--colour", metavar="NAME",
+                     help="colour of the phosphor at the start: bluish, white, green, amber, or a "
+                          "colour such as #33FF66 (default: bluish)")
     own.add_argument("--no-files", action="store_true",
                      help="players cannot load other cartridges, overlays and movies")
     own.add_argument("--no-movies", action="store_true", help="players cannot save movies")
@@ -79,12 +82,17 @@ def _add_author(parser: argparse.ArgumentParser) -> None:
 
 def _about(args: argparse.Namespace) -> "About":
     """Return what the author says.  Errors: VecxError"""
+    from ..display.look import COLOURS, colour_of
     from ..web.about import About, controls_of
 
     for name, least, most in (("volume", 5, 100), ("brightness", 25, 400)):
         value = getattr(args, name)
         if value is not None and not least <= value <= most:
             args.refuse(f"argument --{name}: '{value:g}' is not between {least} and {most}")
+    colour = colour_of(args.colour or next(iter(COLOURS)))
+    if colour is None:
+        raise UsageError(f"--colour: '{args.colour}' is not one of {', '.join(COLOURS)}, or a "
+                         "colour such as #33FF66")
     try:
         cover = args.cover.read_bytes() if args.cover else None
     except OSError as fault:
@@ -93,7 +101,7 @@ def _about(args: argparse.Namespace) -> "About":
         args.title or "", args.description or "", args.credits or "",
         controls_of(args.controls) if args.controls else {}, cover,
         (args.volume or 100) / 100, (args.brightness or 100) / 100,
-        not args.no_files, not args.no_movies)
+        colour, not args.no_files, not args.no_movies)
 
 
 def execute(args: argparse.Namespace) -> int:

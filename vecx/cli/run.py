@@ -86,8 +86,8 @@ def add_screen_options(group: "argparse._ArgumentGroup") -> None:
     group.add_argument("--set", dest="settings", action="append", default=[], type=setting,
                        metavar="NAME=VALUE",
                        help="a setting of the picture for this run: brightness=2, glow=0, "
-                            "glass=true or rotation=90; can be given more than once (`vecx config "
-                            "--print` describes them)")
+                            "glass=true, rotation=90 or colour=green; can be given more than once "
+                            "(`vecx config --print` describes them)")
     group.add_argument("--overlay", metavar="FILE",
                        help="PNG with transparency to lay over the picture, `none`, or `auto` for "
                             "the cartridge's own (default: auto in a window, none with --headless)")
@@ -132,7 +132,7 @@ def speed_number(text: str) -> float:
     return value
 
 
-def setting(text: str) -> tuple[str, bool | float]:
+def setting(text: str) -> tuple[str, bool | float | str]:
     """Read a setting of the picture; `look_of` checks the range of a number."""
     from .settings.tables import SETTINGS
 
@@ -141,6 +141,8 @@ def setting(text: str) -> tuple[str, bool | float]:
     if name not in known:
         raise argparse.ArgumentTypeError(f"'{name}' is not a setting of the picture; use one of "
                                          f"{', '.join(known)}")
+    if name == "colour":
+        return name, value
     if value in ("true", "false"):
         return name, value == "true"
     try:
@@ -426,7 +428,7 @@ def look_of(args: argparse.Namespace, settings: "Config") -> Look:
     from .settings import readers, tables
 
     faults = tables.Faults()
-    given: dict[str, bool | float] = dict(args.settings)
+    given: dict[str, bool | float | str] = dict(args.settings)
     asked, _ = readers.picture_of(given, lambda _, name: f"--set {name}", faults)
     if faults:
         raise UsageError("\n".join(faults))

@@ -25,7 +25,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                     "the instruction, its place in the source, the instruction with the program's "
                     "names, and its accesses to the VIA (ORB=$81 for a read, ORB<$81 for a "
                     "write).  With --calls, write a tree of the routines with their cycles.  A "
-                    "frame takes up to 800 KB of text.")
+                    "frame of a game takes several hundred KB of text.")
     add_machine(parser)
     add_driving(parser)
     parser.add_argument("--frames", type=positive, metavar="N",

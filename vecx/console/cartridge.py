@@ -99,7 +99,7 @@ def check(image: bytes, where: str) -> None:
     """
     size = len(image)
     if size == 0:
-        raise VecxError(f"{where}: the file is empty; a cartridge image is 4 to 64 KiB")
+        raise VecxError(f"{where}: the file is empty; choose the image of a cartridge")
     if size < CARTRIDGE_BYTES_MIN:
         raise VecxError(f'{where}: a file of {size} byte{"s" * (size > 1)} cannot be a cartridge; '
                         "even the header is longer")

@@ -4,7 +4,11 @@ A cell of braille has 2 x 4 dots, all of one colour; one of half blocks has two 
 the other, of a colour each.  Both are square where a cell is twice as high as wide.
 """
 
+import math
+
 import numpy as np
+
+from .look import COLOURS, Colour
 
 BRAILLE, BLOCKS = "braille", "blocks"
 DOTS = {BRAILLE: (2, 4), BLOCKS: (1, 2)}        # of a cell, across and down
@@ -15,6 +19,8 @@ LEVELS = 24             # shades of the phosphor; 0 is dark
 DARK = 0.03             # light below this is not seen
 SHARE = 0.4             # of a cell's brightest dot: dots at least this bright are lit as well
 SOFTNESS = 1.7          # as the palette of the picture
+# A part of the colour is the shade to the power POWER, or more if the phosphor has less of it.
+POWER, POWER_STEP, COLOUR_MIN = 0.55, 1.22, 0.01
 
 
 def shades(light: np.ndarray) -> np.ndarray:
@@ -45,16 +51,18 @@ def blocks(light: np.ndarray) -> np.ndarray:
     return shades(light).reshape(-1, 2, light.shape[1]).transpose(1, 0, 2)
 
 
-def colours(count: int) -> list[str]:
+def colours(count: int, phosphor: Colour = COLOURS["bluish"]) -> list[str]:
     """Return, for each shade, the parameters that follow `38;` or `48;` in the terminal's colour
     sequence.
 
-    Args: count  colours of the terminal: 256, or more for 24-bit colours
+    Args: count     colours of the terminal: 256, or more for 24-bit colours
+          phosphor  its colour; the brighter the shade, the whiter, as in `make_palette`
     """
+    powers = [POWER - POWER_STEP * math.log(max(part, COLOUR_MIN)) for part in phosphor]
     found = []
     for shade in range(LEVELS):
         strength = shade / (LEVELS - 1)
-        red, green, blue = (round(255 * strength ** power) for power in (1.4, 0.95, 0.55))
+        red, green, blue = (round(255 * strength ** power) for power in powers)
         if count > 256:
             found.append(f"2;{red};{green};{blue}")
         else:

@@ -23,7 +23,7 @@ from ..console.analog import Analog
 from ..console.frame import CYCLES_PER_SECOND, Frame
 from . import light
 from .light import PALETTE_MOST, ROOT_2_PI, TILE, TUBE
-from .look import Look
+from .look import COLOURS, Colour, Look
 
 LINE_SPEED = 90.0       # p per cycle, at which a line of full current has light 1 in its middle
 MARGIN = 1.05           # of the screen's half that is seen
@@ -35,8 +35,7 @@ SLOW_SHARE = 0.25       # of the light fades slowly
 CELLS = 160             # of the halo, from top to bottom
 COARSE = 4              # cells of the halo, a cell of the veil
 SIGMA_MIN = 0.6         # pixels, however small the screen is
-COLOUR = 0.50, 0.72, 1.0    # of the phosphor: linear red, green, blue
-EXPOSURE = 1.5          # light 1 is 1 - exp(-1.5) of the brightest blue
+EXPOSURE = 1.5          # light 1 is 1 - exp(-1.5) of the brightest colour that the phosphor has
 FACE = 0.005, 0.006, 0.008   # of the dark tube in a room, behind its glass; linear
 CORNER = 0.35           # the face is darker by this in its corners
 
@@ -51,11 +50,11 @@ def sizes_within(width: int, height: int, analog: Analog, turn: int = 0) -> tupl
 
 
 @cache
-def make_palette(size: int = 4096) -> np.ndarray:
-    """Return a table of colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST, not to be changed.
-    Its entries are spaced in equal steps of the square root of the light."""
+def make_palette(colour: Colour = COLOURS["bluish"], size: int = 4096) -> np.ndarray:
+    """Return a table of a phosphor's colours, 0x00RRGGBB, for light from 0 to PALETTE_MOST, not to
+    be changed.  Its entries are spaced in equal steps of the square root of the light."""
     shown = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
-    linear = 1 - np.exp(-EXPOSURE * shown * np.array(COLOUR))
+    linear = 1 - np.exp(-EXPOSURE * shown * np.array(colour))
     return joined(coded(linear))
 
 
@@ -83,7 +82,7 @@ class Phosphor:
 
     Args:    width, height  pixels; the picture keeps the tube's proportions inside
              analog         half_w, half_h, sat_*, mains_*: maps positions to places
-             look           brightness, glow, glass, turn
+             look           brightness, glow, glass, turn, colour
     """
 
     def __init__(self, width: int, height: int, analog: Analog, look: Look | None = None) -> None:
@@ -117,7 +116,7 @@ class Phosphor:
         in_cells = analog.half_h * self.scale / self.cell
         self.bell = bell_kernel(HALO * in_cells)
         self.wide_bell = bell_kernel(VEIL * in_cells / COARSE)
-        self.palette = make_palette()
+        self.palette = make_palette(self.look.colour)
         self.cover(None)
 
     def cover(self, overlay: np.ndarray | None) -> None:

@@ -112,7 +112,7 @@ class Terminal:
 
     Args:    analog  maps deflection to places on the screen
              style   braille or blocks
-             look    brightness, turn
+             look    brightness, glow, turn, colour
     Errors:  VecxError without a terminal, or if it is too small
     """
 
@@ -126,7 +126,6 @@ class Terminal:
         self.shown, self.inset = 0, b""
         self._clock = clock
         self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
-        self._colours = cells.colours(colour_count())
         self._recent: list[Frame] = []
         self._due = clock()
         self._cycles = FRAME_CYCLES
@@ -146,6 +145,7 @@ class Terminal:
         across, down = cells.DOTS[self.style]
         self.phosphor = Phosphor(max(1, self.columns) * across, max(1, self.rows) * down,
                                  self.analog, self.look)
+        self._colours = cells.colours(colour_count(), self.look.colour)
         self._sent: np.ndarray | None = None
 
     def _enter(self) -> None:

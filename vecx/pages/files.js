@@ -18,7 +18,7 @@ export async function imageIn(name, bytes, most) {
     bytes = await (isGzip(bytes) ? unpackedBy("gzip", name, bytes, most) : imageOfZip(name, bytes, most));
     if (isGzip(bytes) || isZip(bytes)) throw new Damaged(`${name}: the archive contains another archive; unpack the outer one`);
   }
-  if (bytes.length < 16) throw new Damaged(`${name}: ${bytes.length} bytes are not a cartridge; an image has 4 to 64 KiB`);
+  if (bytes.length < 16) throw new Damaged(`${name}: ${bytes.length} bytes cannot be a cartridge; even the header is longer`);
   if (bytes.length > most) throw new Damaged(`${name}: ${bytes.length.toLocaleString("en")} bytes; a cartridge has at most ${most.toLocaleString("en")}`);
   return bytes;
 }

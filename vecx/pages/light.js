@@ -81,7 +81,7 @@ export class Light extends Screen {
 
   // Make everything that the context holds; again after it was lost, extensions included.
   begin() {
-    const {gl, tube} = this;
+    const {gl} = this;
     if (!gl.getExtension("EXT_color_buffer_float") && !gl.getExtension("EXT_color_buffer_half_float"))
       throw new NoLight("WebGL2 cannot draw into half floats");
     this.spots = this.program(VERTEX, SPOT);
@@ -89,10 +89,16 @@ export class Light extends Screen {
     this.pictures = this.program(TILES, PICTURE);
     this.lines = this.buffered([[0, 4, 20, 0], [1, 1, 20, 16]]);
     this.tiles = this.buffered([[0, 2, 8, 0]]);
-    const entries = 4096, shades = Uint8Array.from(colours(tube, entries).flatMap(shade => [...shade, 255]));
-    this.palette = this.texture(entries, 1, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, shades);
+    this.dye();
     this.film = null;
     if (this.overlay) this.cover(this.overlay);
+  }
+
+  dye() {
+    const {gl} = this, entries = 4096;
+    const shades = Uint8Array.from(colours(this.tube, this.colour, entries).flatMap(shade => [...shade, 255]));
+    gl.deleteTexture(this.palette);
+    this.palette = this.texture(entries, 1, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, shades);
   }
 
   program(vertex, fragment) {

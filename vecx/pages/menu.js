@@ -33,6 +33,20 @@ export class Menu {
     });
     for (const level of ["volume", "brightness", "glow"])
       at(level).addEventListener("input", event => player.setLevel(level, event.target.value / 100));
+    this.offerColours();
+  }
+
+  // Offer the colours of the phosphor, and that of the game if it is another one.
+  offerColours() {
+    const {about, screen} = this.player, names = Object.entries(screen.tube.colours);
+    if (!names.some(([, colour]) => String(colour) === String(about.colour))) names.unshift(["the game's", about.colour]);
+    at("colour").replaceChildren(...names.map(([name, colour]) => {
+      const option = document.createElement("option");
+      option.textContent = name;
+      option.value = JSON.stringify(colour);
+      return option;
+    }));
+    at("colour").addEventListener("change", event => this.player.setColour(JSON.parse(event.target.value)));
   }
 
   get isOpen() { return this.box.open; }
@@ -86,6 +100,7 @@ export class Menu {
   fill() {
     const {player} = this;
     for (const level of ["volume", "brightness", "glow"]) at(level).value = 100 * player.levelOf(level);
+    at("colour").value = JSON.stringify(player.screen.colour);
     at("link").hidden = true;
     at("link-said").textContent = "";
     at("slots").replaceChildren(...Array.from({length: player.slots.count}, (_, slot) => {

@@ -119,7 +119,12 @@ class Passes extends Screen {
       this.side[middle + i] = sum;
       if (middle - i >= 0) this.side[middle - i] = 1 - sum;
     }
-    colours(tube, this.palette.length).forEach(([red, green, blue], i) => {
+    this.dye();
+  }
+
+  dye() {
+    if (!this.palette) return;      // the screen has no size yet
+    colours(this.tube, this.colour, this.palette.length).forEach(([red, green, blue], i) => {
       this.palette[i] = 255 << 24 | blue << 16 | green << 8 | red;
     });
   }

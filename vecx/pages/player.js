@@ -85,6 +85,7 @@ export class Player {
     el("movie").hidden = !this.about.movies;
     el("other").hidden = !this.about.cartridges;
     for (const level of ["volume", "brightness"]) this.setLevel(level, this.about[level]);
+    this.screen.setColour(this.about.colour);
     this.menu = new Menu(this);
     this.controls = new Controls(this);
     this.machineOn(image, data.cart.name, data.cart.ram);
@@ -106,7 +107,7 @@ export class Player {
   async leaveWebGL() {
     const {canvas, screen} = this, plain = canvas.cloneNode(), hadFocus = document.activeElement === canvas;
     const next = await passesOn(plain, screen.tube, await unpacked(this.data.light));
-    for (const field of ["brightness", "glow", "turned"]) next[field] = screen[field];
+    for (const field of ["brightness", "glow", "turned", "colour"]) next[field] = screen[field];
     canvas.replaceWith(plain);
     [this.canvas, this.screen] = [plain, next];
     this.controls.pointer();
@@ -402,6 +403,12 @@ export class Player {
     screen[level] = value;
     screen.whole = true;
     if (this.paused) screen.image(1);
+  }
+
+  setColour(colour) {
+    this.screen.setColour(colour);
+    this.screen.whole = true;
+    if (this.paused) this.screen.image(1);
   }
 
   toggleOverlay() {

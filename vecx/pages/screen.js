@@ -8,8 +8,18 @@ export class Screen {
     this.canvas = canvas;
     this.tube = tube;
     this.brightness = this.glow = 1;
+    this.colour = tube.colour;
     this.turned = 0;
   }
+
+  // Change the colour of the phosphor: linear red, green and blue.  The picture has to be drawn again.
+  setColour(colour) {
+    this.colour = colour;
+    this.dye();
+  }
+
+  // Put the colours of light into a palette; each kind of screen has its own.
+  dye() {}
 
   // The largest picture with the tube's proportions in width x height pixels.
   within(width, height) {
@@ -63,7 +73,7 @@ function bent(u, limit, slope) {
 }
 
 // Colours of light in equal steps of its root: red, green, blue of 255.
-export function colours({most, exposure, colour}, entries) {
+export function colours({most, exposure}, colour, entries) {
   return Array.from({length: entries}, (_, i) => colour.map(part => {
     const linear = 1 - Math.exp(-exposure * (i / (entries - 1)) ** 2 * most * part);
     return 0.5 + 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055) | 0;

@@ -1,6 +1,6 @@
 """Rewinding: the state of a machine before each of its last frames.
 
-A saved state is some 9 KB, so a minute takes 27 MB.  Pictures are not saved: a frame is run again
+A saved state has 5.6 KB, so a minute takes 17 MB.  Pictures are not saved: a frame is run again
 from the state before it.
 """
 

@@ -93,7 +93,7 @@ def run(machine: Machine, frames: Iterable[Frame], view: View, outputs: Outputs,
         if outputs.film:
             film = opened.enter_context(filming(
                 outputs.film, machine.analog, size=view.size, growl=view.growl,
-                screen=view.phosphor(machine.analog)))
+                colour=view.look.colour, screen=view.phosphor(machine.analog)))
         for number, frame in enumerate(frames, 1):
             seen = [*seen[1 - PICTURE_FRAMES:], machine.seen_by(frame, view.eye)]
             sound = machine.take_sound()

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from .. import files
+from ..display.look import COLOURS, Colour
 from ..errors import VecxError, install
 from . import SUFFIXES
 from .recording import Recording, Wav
@@ -38,10 +39,12 @@ def missing_encoder() -> str:
     return "" if find_spec("av") else f"sound only: a film needs PyAV, {INSTALL}"
 
 
-def open_recording(path: Path, size: tuple[int, int]) -> Recording:
+def open_recording(path: Path, size: tuple[int, int],
+                   colour: Colour = COLOURS["bluish"]) -> Recording:
     """Start a recording in the format of the file's suffix, one of SUFFIXES.
 
-    Args:    size  width and height of the pictures
+    Args:    size    width and height of the pictures
+             colour  of the phosphor, which a GIF needs in advance
     Errors:  VecxError for another suffix, a missing encoder, or if the file cannot be written
 
     >>> import numpy as np
@@ -58,4 +61,4 @@ def open_recording(path: Path, size: tuple[int, int]) -> Recording:
         return Wav(path, size)
     from . import video
 
-    return (video.Gif if suffix == ".gif" else video.Mp4)(path, size)
+    return (video.Gif if suffix == ".gif" else video.Mp4)(path, size, colour)

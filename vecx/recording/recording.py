@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO, Self
 import numpy as np
 
 from .. import files
+from ..display.look import COLOURS, Colour
 from ..sound.mixer import RATE
 
 if TYPE_CHECKING:
@@ -30,15 +31,17 @@ FULL = 32767                # of a WAV sample
 class Recording:
     """Base class of all formats; these implement `begin`, `take_sound`, `take_picture` and `end`.
 
-    Args:    path  of the file
-             size  width and height of the pictures; others are cropped or framed
+    Args:    path    of the file
+             size    width and height of the pictures; others are cropped or framed
+             colour  of the phosphor, for formats that choose their colours in advance
     Errors:  VecxError if the file cannot be written, here and from every method
     """
 
     pictures = True         # whether it uses them
 
-    def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        self.size = size
+    def __init__(self, path: Path, size: tuple[int, int],
+                 colour: Colour = COLOURS["bluish"]) -> None:
+        self.size, self.colour = size, colour
         self._samples = self._taken = 0
         self._room = contextlib.ExitStack()
         self._open = True

@@ -10,6 +10,7 @@ import numpy as np
 from ..console.analog import Analog
 from ..console.frame import Frame
 from ..console.output import SoundLog
+from ..display.look import COLOURS, Colour
 from ..display.phosphor import Phosphor
 from ..display.picture import HEIGHT, WIDTH
 from ..sound.growl import Growl
@@ -23,7 +24,7 @@ Add = Callable[[SoundLog, int, Sequence[Frame]], None]
 
 @contextlib.contextmanager
 def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGHT),
-            growl: bool = False,
+            growl: bool = False, colour: Colour = COLOURS["bluish"],
             screen: Callable[[int, int], Phosphor] | None = None,
             shown: Callable[[], np.ndarray | None] | None = None,
             background: bool = False) -> Iterator[Add]:
@@ -36,6 +37,7 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
     Args:   path    its suffix chooses the format
             size    width and height of the picture
             growl   mix in the interference of the yoke
+            colour  of the phosphor that `screen` makes
             screen  makes the phosphor for a width and height; None = with default settings
             shown   returns a picture made elsewhere; no phosphor is used then
             background  encode in a separate thread, during play
@@ -51,7 +53,8 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
     """
     mixer, growler = Mixer(), Growl() if growl else None
     waiting = np.zeros(0, np.float32)
-    with (BackgroundRecording if background else open_recording)(path, size) as recording:
+    with (BackgroundRecording(path, size) if background else
+          open_recording(path, size, colour)) as recording:
         make = screen or partial(Phosphor, analog=analog)
         phosphor = make(*size) if recording.pictures and not shown else None
 

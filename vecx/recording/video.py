@@ -17,6 +17,7 @@ from av.codec.context import Flags
 from av.video.frame import VideoFrame
 from av.video.reformatter import ColorRange, Colorspace
 
+from ..display.look import Colour
 from ..display.phosphor import make_palette
 from ..errors import VecxError
 from ..sound.mixer import RATE
@@ -72,7 +73,7 @@ class Gif(Film):
     def picture_stream(self) -> Any:
         stream = self._out.add_stream("gif", rate=RATE_PICTURES, options={"loop": "0"})
         stream.pix_fmt = "pal8"
-        self._colours, self._nearest = palette()
+        self._colours, self._nearest = palette(self.colour)
         return stream
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
@@ -132,13 +133,13 @@ class Mp4(Film):
         super().end()
 
 
-def palette() -> tuple[np.ndarray, np.ndarray]:
-    """Return the palette of a GIF, and a table of the nearest entries for colours with LOOK_BITS
-    bits per channel.
+def palette(colour: Colour) -> tuple[np.ndarray, np.ndarray]:
+    """Return the palette of a GIF for a phosphor, and a table of the nearest entries for colours
+    with LOOK_BITS bits per channel.
 
     Returns: uint8[256, 4]: opacity, red, green, blue; uint8[1 << 3 * LOOK_BITS]
     """
-    shades = channels(make_palette())
+    shades = channels(make_palette(colour))
     way = np.cumsum(np.sqrt((np.diff(shades, axis=0, prepend=shades[:1]) ** 2).sum(axis=1)))
     shades = shades[np.searchsorted(way, np.linspace(0, way[-1], LEVELS))]
     steps = np.linspace(0, 255, CUBE)

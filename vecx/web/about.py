@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..display.look import COLOURS, Colour
 from ..errors import VecxError
 
 CONTROLS = "stick", "1", "2", "3", "4"
@@ -19,7 +20,7 @@ class About:
     description  and credits: a few sentences each
     controls     what the stick and the buttons do, keyed by "stick" and "1" to "4"
     cover        a PNG or JPEG that replaces the title picture
-    volume       at the start, 0.05 to 1;  brightness  0.25 to 4
+    volume       at the start, 0.05 to 1;  brightness  0.25 to 4;  colour  of the phosphor
     cartridges   players may load other cartridges, overlays and movies
     movies       players may save movies
     """
@@ -31,6 +32,7 @@ class About:
     cover: bytes | None = None
     volume: float = 1.0
     brightness: float = 1.0
+    colour: Colour = COLOURS["bluish"]
     cartridges: bool = True
     movies: bool = True
 
@@ -38,6 +40,7 @@ class About:
         """Return what the page's script needs."""
         return {"title": self.title, "description": self.description, "credits": self.credits,
                 "controls": self.controls, "volume": self.volume, "brightness": self.brightness,
+                "colour": self.colour,
                 "cartridges": self.cartridges, "movies": self.movies}
 
 

@@ -23,6 +23,7 @@ from ..chips.state import CYCLES_PER_SECOND, FIELDS, FRAME_CYCLES
 from ..console import analog, snapshot
 from ..console.cartridge_slot import KIB
 from ..display import light, phosphor
+from ..display.look import COLOURS
 from ..display.overlay import ROOM
 from ..errors import VecxError
 from ..machine import Machine
@@ -82,7 +83,8 @@ def tube(parameters: analog.Analog) -> dict[str, Any]:
         "screenUnit": SCREEN_UNIT, "margin": phosphor.MARGIN, "gamma": light.GAMMA,
         "lineSpeed": phosphor.LINE_SPEED, "spot": phosphor.SPOT, "halo": phosphor.HALO,
         "haloShare": phosphor.HALO_SHARE, "seconds": phosphor.SECONDS,
-        "slowShare": phosphor.SLOW_SHARE, "colour": phosphor.COLOUR,
+        "slowShare": phosphor.SLOW_SHARE, "colours": COLOURS,
+        "colour": COLOURS["bluish"],
         "exposure": phosphor.EXPOSURE, "faint": light.FAINT, "most": light.PALETTE_MOST,
         "room": ROOM, "tile": light.TILE, "cells": phosphor.CELLS, "reachMax": light.REACH_MAX,
         "fine": light.FINE}

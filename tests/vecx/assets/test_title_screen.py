@@ -6,25 +6,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.tutorials import write_comet
 from vecx import Machine
 from vecx.cli import run_command
 from vecx.sound.mixer import Mixer
 
 PAGE = Path(__file__).parents[3] / "docs" / "title-screen.md"
-FILES = {"xml": "title.svg", "mml": "theme.mml", "asm": "comet.asm"}
 
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with the files of the page."""
     monkeypatch.chdir(tmp_path)
-    assert run_command(["new", "comet"]) == 0
-    text = PAGE.read_text("utf-8")
-    for kind, name in FILES.items():
-        block, = re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S)
-        (tmp_path / "comet" / name).write_text(block, "utf-8")
-    monkeypatch.chdir(tmp_path / "comet")
-    return tmp_path / "comet"
+    folder = write_comet(tmp_path)
+    monkeypatch.chdir(folder)
+    return folder
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from vecx.cli import settings as config
 from vecx.cli.settings import tables
-from vecx.display.look import Look
+from vecx.display.look import COLOURS, Look
 from vecx.errors import VecxError
 from vecx.play.commands import COMMANDS
 from vecx.play.folders import Folders
@@ -51,6 +51,7 @@ brightness = 2
 glow = 0.5
 glass = true
 rotation = 270
+colour = "amber"
 overlay = false
 """, "c")
     assert read.bindings.sticks == {
@@ -61,7 +62,8 @@ overlay = false
     assert read.bindings.mouse == 2
     assert read.bindings.mouse_buttons == {"left": 4, "right": 2, "middle": 3, "side": 4}
     assert (read.volume, read.scale) == (-12, 2.0)
-    assert (read.look, read.overlay) == (Look(2.0, 0.5, True, 270), False)
+    assert (read.look, read.overlay) == (
+        Look(2.0, 0.5, True, 270, COLOURS["amber"]), False)
 
 
 @pytest.mark.parametrize(("text", "line", "words"), [
@@ -115,6 +117,10 @@ overlay = false
     ("[picture]\n\noverlay = 'x.png'", 3, "overlay must be true or false, not 'x.png'"),
     ("[picture]\nrotation = 45", 2, "rotation must be 0, 90, 180, 270, not 45"),
     ("[picture]\nrotation = true", 2, ", not True"),
+    ("[picture]\ncolour = 'purple'", 2,
+     "colour must be bluish, white, green, amber or a colour such as #33FF66, not 'purple'"),
+    ("[picture]\ncolour = '#000000'", 2, "colour must be bluish"),
+    ("[picture]\ncolour = 3", 2, "colour must be bluish"),
     ("[picture]\nbrightnes = 1", 2, "did you mean brightness?"),
     ("[commands]\npause = 'a'", 2, "the key 'a' is button1 of [controller1]; choose"),
     ("[commands]\npause = 'n'", 2, "the key 'n' is used for pause and step; choose another key"),

@@ -50,6 +50,14 @@ def test_half_blocks_are_two_pixels() -> None:
     assert np.argwhere(below).tolist() == [[1, 2]]
 
 
+def test_shades_have_the_colour_of_the_phosphor() -> None:
+    """A shade in the middle is green on a green phosphor, and grey on a white one."""
+    for phosphor, order in (((0.15, 1.0, 0.28), [0, 2, 1]), ((0.5, 0.72, 1.0), [0, 1, 2])):
+        parts = [int(part) for part in cells.colours(1 << 24, phosphor)[9].split(";")[1:]]
+        assert sorted(range(3), key=parts.__getitem__) == order and len(set(parts)) == 3
+    assert len(set(cells.colours(1 << 24, (1.0, 1.0, 1.0))[9].split(";")[1:])) == 1
+
+
 @pytest.mark.parametrize("count", [256, 1 << 24])
 def test_every_shade_has_a_colour(count: int) -> None:
     """All 24-bit colours differ; in the palette of 256, more light is never darker."""

@@ -16,7 +16,7 @@ from tests.pictures import light_of
 from vecx.chips.state import FRAME_CYCLES
 from vecx.console import analog
 from vecx.display.light import GAMMA, TILE
-from vecx.display.look import Look
+from vecx.display.look import COLOURS, Look, colour_of
 from vecx.display.phosphor import (
     LINE_SPEED,
     SECONDS,
@@ -242,6 +242,32 @@ def test_black_is_black_and_light_has_colour():
         assert (np.diff(colour.astype(int)) >= 0).all()
     assert palette[0] == 0
     assert (colours[2] >= colours[0]).all() and colours[0][-1] > 240
+
+
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_phosphor_has_its_colour(name):
+    """Faint light has the phosphor's colour, and brighter light is whiter."""
+    palette = make_palette(COLOURS[name])
+    colours = np.stack([palette >> shift & 0xFF for shift in (16, 8, 0)], axis=1).astype(int)
+    assert (np.diff(colours, axis=0) >= 0).all()
+    order = np.argsort(COLOURS[name], kind="stable")
+    some = colours[600]
+    assert (np.diff(some[order]) >= 0).all() and some.max() > 40
+    if min(COLOURS[name]) < 1:
+        share = colours[[600, -1]].min(axis=1) / colours[[600, -1]].max(axis=1)
+        assert share[0] < share[1]
+    else:
+        assert (colours == colours[:, :1]).all()
+
+
+def test_a_colour_has_a_name_or_a_code():
+    """Names of COLOURS and codes of sRGB are colours whose largest part is 1; others are none."""
+    assert colour_of("green") == COLOURS["green"]
+    assert colour_of("#800000") == (1, 0, 0)
+    assert colour_of("#ffffff") == (1, 1, 1)
+    assert colour_of("#FF8000")[1] == pytest.approx(0.2159, abs=1e-4)     # sRGB's curve
+    for other in ("", "red", "Green", "#000000", "#12345", "#1234567", "112233", "#ggaa00"):
+        assert colour_of(other) is None
 
 
 def test_light_is_read_back_from_a_picture():

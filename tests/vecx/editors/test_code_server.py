@@ -1,109 +1,40 @@
 """The extension in VS Code, which runs without a display as code-server, in a browser."""
 
 import json
-import os
-import shutil
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
+from tests.vecx.editors.code import (
+    CALL,
+    CODE_SERVER,
+    F5,
+    FOLDERS,
+    Code,
+    editing,
+    environment,
+    run_to_the_ship,
+    vecx,
+)
 from tests.vecx.web.browser import PATIENCE, Browser, needs_chromium
 
-CODE_SERVER = shutil.which("code-server")
-SIZE = {"width": 1400, "height": 880, "deviceScaleFactor": 1, "mobile": False}
-SETTINGS = {"workbench.startupEditor": "none", "chat.disableAIFeatures": True,
-            "workbench.secondarySideBar.defaultVisibility": "hidden",
-            "extensions.ignoreRecommendations": True, "telemetry.telemetryLevel": "off"}
-F5, KEY_B, RIGHT = 116, 66, 39      # numbers of virtual keys
+KEY_B, RIGHT = 66, 39               # numbers of virtual keys
 CONTROL, SHIFT = 2, 8
-CALL = "bsr     ship_draw"
 
 pytestmark = [pytest.mark.slow, needs_chromium,
               pytest.mark.skipif(CODE_SERVER is None, reason="code-server is not installed")]
 
 
-class Code:
-    """VS Code with a folder, in a browser."""
-
-    def __init__(self, browser: Browser, folder: Path, pictures: Path) -> None:
-        self.browser, self.folder, self.pictures = browser, folder, pictures
-
-    def press(self, key: str, number: int, modifiers: int = 0,
-              kinds: tuple[str, ...] = ("rawKeyDown", "keyUp")) -> None:
-        for kind in kinds:
-            self.browser.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key,
-                             windowsVirtualKeyCode=number, modifiers=modifiers)
-
-    def click(self, x: float, y: float) -> None:
-        for kind in ("mousePressed", "mouseReleased"):
-            self.browser.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left",
-                             clickCount=1)
-
-    def wait_for(self, selector: str) -> None:
-        self.browser.wait(f"document.querySelector({json.dumps(selector)}) !== null")
-
-    def middle(self, element: str) -> tuple[float, float]:
-        """Wait for an element, given as an expression; return its middle."""
-        self.browser.wait(f"({element}) instanceof Element")
-        x, y = self.browser.run(f"""(() => {{ const box = ({element}).getBoundingClientRect();
-            return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
-        return x, y
-
-    def line(self, words: str) -> str:
-        """Return an expression for the line of the source that contains some words."""
-        return ("[...document.querySelectorAll('.view-line')].find(line => "
-                f"line.textContent.replaceAll('\\u00a0', ' ').includes({json.dumps(words)}))")
-
-    def in_picture(self, expression: str) -> object:
-        """Return the value of an expression in the webview; None if there is no picture yet."""
-        for event in self.browser.events:
-            if event["method"] != "Runtime.executionContextCreated":
-                continue
-            try:
-                got = self.browser.ask(
-                    "Runtime.evaluate", returnByValue=True,
-                    contextId=event["params"]["context"]["id"],
-                    expression=f"document.getElementById('strip') && ({expression})")
-            except AssertionError:      # the frame is gone
-                continue
-            if got["result"].get("value") is not None:
-                return got["result"]["value"]
-        return None
-
-    def wait_in_picture(self, expression: str) -> object:
-        end = time.monotonic() + PATIENCE
-        while not (found := self.in_picture(expression)):
-            assert time.monotonic() < end, expression
-            time.sleep(0.1)
-        return found
-
-    def save(self, name: str) -> None:
-        (self.pictures / f"{name}.png").write_bytes(self.browser.picture())
-
-
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a home folder of its own to vecx and VS Code."""
-    for name, folder in (("HOME", ""), ("XDG_DATA_HOME", ".local/share"),
-                         ("XDG_CONFIG_HOME", ".config"), ("XDG_STATE_HOME", ".local/state"),
-                         ("XDG_CACHE_HOME", ".cache")):
-        monkeypatch.setenv(name, str(tmp_path / folder))
-    user = tmp_path / ".local/share/code-server/User"
-    user.mkdir(parents=True)
-    (user / "settings.json").write_text(json.dumps(SETTINGS))
-    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    for name, value in environment(tmp_path).items():
+        if name in FOLDERS or name == "PATH":
+            monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def vecx(*words: str) -> None:
-    subprocess.run([sys.executable, "-m", "vecx", *words], check=True, capture_output=True)
 
 
 @pytest.fixture
@@ -112,30 +43,12 @@ def code(home: Path, browser: Browser) -> Iterator[Code]:
 
     These are the first three actions of a new user.
     """
-    vecx("new", "rocket")
-    vecx("editor", "install", str(CODE_SERVER))
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    process = subprocess.Popen(
-        [str(CODE_SERVER), "--auth", "none", "--bind-addr", f"127.0.0.1:{port}",
-         "--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    address, folder = f"http://127.0.0.1:{port}/", home / "rocket"
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            if b"workbench" in urlopen(address).read():
-                break
-        except OSError:
-            pass
-        assert time.monotonic() < end
-        time.sleep(0.2)
-    browser.ask("Emulation.setDeviceMetricsOverride", **SIZE)
-    file = json.dumps([["openFile", f"vscode-remote://127.0.0.1:{port}{folder}/rocket.asm"]])
-    browser.ask("Page.navigate", url=f"{address}?folder={folder}&payload={file}")
-    yield Code(browser, folder, home)
-    process.terminate()
-    process.wait()
+    import os
+
+    vecx(home, "new", "rocket")
+    vecx(home, "editor", "install", str(CODE_SERVER))
+    with editing(home, browser, dict(os.environ)) as editor:
+        yield editor
 
 
 def test_from_a_new_project_to_a_breakpoint_with_the_picture(code: Code) -> None:
@@ -145,23 +58,7 @@ def test_from_a_new_project_to_a_breakpoint_with_the_picture(code: Code) -> None
     """
     rows = code.folder.joinpath("rocket.asm").read_text().splitlines()
     line = 1 + next(number for number, row in enumerate(rows) if "jmp     vl_ship_draw" in row)
-    code.middle(code.line(CALL))
-    code.wait_for(".codelens-decoration")     # the server has started
-    _, y = code.middle(code.line(CALL))
-    gutter = code.browser.run("document.querySelector('.glyph-margin').getBoundingClientRect().x")
-    code.click(gutter + 8, y)                                               # the fourth action
-    code.wait_for(".codicon-debug-breakpoint")
-    code.press("F5", F5)
-    code.wait_for(".codicon-debug-stackframe")
-    code.wait_in_picture("document.body.dataset.running === 'false'")
-    code.save("entry")
-    assert "stopped" in str(code.in_picture("strip.textContent"))
-    code.press("F5", F5)
-    code.wait_for(".codicon-debug-breakpoint-stackframe, "
-                  ".codicon-debug-stackframe.codicon-debug-breakpoint")
-    code.save("breakpoint")
-    code.press("F5", F5)                # a frame with the ship
-    code.wait_in_picture("shown[0].strokes.length > 0 && document.body.dataset.frame > 246")
+    run_to_the_ship(code)
     stroke = code.wait_in_picture("""(() => {
         const [scale, x, y] = view();
         for (let at = 0; at < shown[0].strokes.length; at += COLUMNS) {
@@ -170,6 +67,7 @@ def test_from_a_new_project_to_a_breakpoint_with_the_picture(code: Code) -> None
                 return [(x + (x0 + x1) / 2 * scale) / devicePixelRatio,
                         (y - (y0 + y1) / 2 * scale) / devicePixelRatio];
         }})()""")
+    assert stroke
     left, top = code.wait_in_picture("(() => { const box = canvas.getBoundingClientRect(); "
                                      "return [box.x, box.y]; })()")        # type: ignore[misc]
     frame_x, frame_y = code.browser.run("""(() => {

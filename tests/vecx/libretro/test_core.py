@@ -18,7 +18,7 @@ from vecx import libretro
 from vecx.chips.beam import SCREEN_UNIT
 from vecx.chips.state import FIELDS, FRAME_CYCLES, LIGHT_PEN, RECORD
 from vecx.chips.state_range import misfit
-from vecx.display.look import Look
+from vecx.display.look import COLOURS, Look
 from vecx.display.phosphor import Phosphor
 from vecx.display.picture import picture_of
 from vecx.machine import Machine
@@ -258,7 +258,8 @@ def test_sound_is_the_mixer(core):
     ("connect4", "hardware", {}, (600, 750), Look()),
     ("connect4", "hardware", {"glass": "on", "rotation": "270"}, (750, 600),
      Look(glass=True, turn=270)),
-    ("reversi", "worn", {"size": "330 x 410", "glow": "off"}, (330, 410), Look(glow=0)),
+    ("reversi", "worn", {"size": "330 x 410", "glow": "off", "colour": "green"}, (330, 410),
+     Look(glow=0, colour=COLOURS["green"])),
     ("connect4", "ideal", {"size": "480 x 600", "rotation": "90", "brightness": "200%",
                            "glow": "200%"}, (600, 480), Look(brightness=2, glow=2, turn=90)),
     pytest.param("reversi", "hardware", {"size": "960 x 1200", "rotation": "180"}, (960, 1200),

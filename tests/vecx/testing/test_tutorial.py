@@ -1,28 +1,15 @@
 """All steps of docs/writing-a-cartridge.md work."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.tutorials import BLOCKS, patched, steps_of_the_ship
 from vecx.cli import run_command
 
-ROOT = Path(__file__).parents[3]
-PAGE = ROOT / "docs" / "writing-a-cartridge.md"
-STEPS = re.compile(r"^### (\d)\. .*?\n(.*?)(?=^### |^Next: )", re.M | re.S)
-BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
 TESTS = {1: 6, 2: 10, 3: 15, 4: 16, 5: 16}        # that pass after each step
-
-
-def patched(source: str, diff: str) -> str:
-    """Apply a diff without line numbers; its context must be in the source."""
-    lines = [line or " " for line in diff.splitlines()]
-    old = "".join(f"{line[1:]}\n" for line in lines if line[0] != "+")
-    new = "".join(f"{line[1:]}\n" for line in lines if line[0] != "-")
-    assert source.count(old) == 1, f"the page changes what is not there:\n{old}"
-    return source.replace(old, new)
 
 
 def pytest_run(folder: Path, *more: str) -> str:
@@ -42,7 +29,7 @@ def test_every_step_of_the_tutorial_works(tmp_path: Path, monkeypatch: pytest.Mo
     assert run_command(["new", "mygame"]) == 0
     folder = tmp_path / "mygame"
     source, tests = folder / "mygame.asm", folder / "tests" / "test_mygame.py"
-    steps = STEPS.findall(PAGE.read_text("utf-8"))
+    steps = steps_of_the_ship()
     assert [int(number) for number, _ in steps] == sorted(TESTS)
     for number, text in steps:
         for kind, block in BLOCKS.findall(text):

@@ -14,7 +14,8 @@ from vecx.web.about import COVER, About, controls_of
 
 WORDS = ["--title", "Four & <more>", "--description", "Line up four.\nOr more.",
          "--credits", "By nobody", "--controls", "stick=aim, 1=pause, 4=drop, now",
-         "--volume", "40", "--brightness", "150", "--no-files", "--no-movies"]
+         "--volume", "40", "--brightness", "150",
+         "--colour", "#FF0000", "--no-files", "--no-movies"]
 
 
 def png(width, height, colour):
@@ -36,6 +37,7 @@ def test_controls():
     (["--controls", "1=a, 1=b"], "each at most once"),
     (["--controls", "1="], "must be one of"),
     (["--volume", "3"], "'3' is not between 5 and 100"),
+    (["--colour", "purple"], "'purple' is not one of bluish, white, green, amber"),
     (["--brightness", "900"], "'900' is not between 25 and 400"),
     (["--cover", "none.png"], "none.png: no such file"),
     (["--cover", "bad.png"], "the cover cannot be decoded"),
@@ -96,6 +98,8 @@ def test_the_page_says_it(browser, tmp_path):
     assert browser.run("[...document.querySelectorAll('.does.own')].map(one => one.textContent)") \
         == ["aim", "pause", "drop, now"]
     assert browser.run("[vecx.output.loudness, vecx.screen.brightness]") == [0.4, 1.5]
+    assert browser.run("vecx.screen.colour") == [1, 0, 0]
+    assert browser.run("document.querySelector('#colour option').textContent") == "the game's"
     assert browser.run("['movie', 'other'].every(name => document.getElementById(name).hidden "
                        "&& !document.getElementById(name).getClientRects().length)")
     browser.key("F8")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.vecx.web.browser import needs_chromium, opened, served, written
+from vecx.display.look import COLOURS
 from vecx.machine import Machine
 
 pytestmark = needs_chromium
@@ -78,7 +79,8 @@ def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.tap("keys")
     browser.wait("document.getElementById('help').open && vecx.paused")
-    small = browser.run("""[...document.querySelectorAll('#help button, #help .file, #help input')]
+    small = browser.run("""[...document.querySelectorAll(
+        '#help button, #help .file, #help input, #help select')]
       .filter(one => one.offsetParent && one.id !== 'file')
       .map(one => [one.id || one.textContent, (one.closest('#levels label') ?? one)
         .getBoundingClientRect().height]).filter(([, height]) => height < 44)""")
@@ -87,6 +89,11 @@ def test_the_menu_waits_and_closes_with_a_tap_outside(browser, tmp_path):
         browser.run(f"document.getElementById('{level}').value = {value}, "
                     f"document.getElementById('{level}').dispatchEvent(new Event('input'))")
     assert browser.run("[vecx.output.loudness, vecx.screen.brightness]") == [0.5, 2]
+    names = browser.run("[...document.querySelectorAll('#colour option')].map(o => o.textContent)")
+    assert names == list(COLOURS)
+    browser.run("document.getElementById('colour').selectedIndex = 2, "
+                "document.getElementById('colour').dispatchEvent(new Event('change'))")
+    assert browser.run("vecx.screen.colour") == list(COLOURS["green"])
     browser.touch("touchStart", (5, 385))
     browser.touch("touchEnd")
     browser.wait("!document.getElementById('help').open && !vecx.paused")

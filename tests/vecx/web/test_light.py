@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vecx.web.browser import needs_chromium, written
+from vecx.display.look import COLOURS, Look
 from vecx.display.phosphor import Phosphor
 from vecx.machine import Machine
 
@@ -19,6 +20,7 @@ DRAW = """(async () => {
   machine.powerOn();
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   screen.turned = TURN;
+  screen.setColour(screen.tube.colours["SHADE"]);
   screen.resize();
   for (let n = 0; n < FIRST + COUNT;) for (const frame of machine.runFrame(null)) {
     if (n++ < FIRST) continue;
@@ -37,11 +39,10 @@ DRAW = """(async () => {
 })()"""
 
 
-def seen_by_window(machine, turn):
+def seen_by_window(machine, turn, colour):
     """Return the window's picture of these frames: uint8[HEIGHT, WIDTH, 3]."""
-    from vecx.display.look import Look
-
-    phosphor = Phosphor(WIDTH, HEIGHT, machine.analog, Look(turn=turn))
+    look = Look(turn=turn, colour=COLOURS[colour])
+    phosphor = Phosphor(WIDTH, HEIGHT, machine.analog, look)
     for frame in machine.run_frames(FIRST + COUNT)[FIRST:]:
         phosphor.draw([frame])
         picture = phosphor.image(frame.cycles)
@@ -49,9 +50,10 @@ def seen_by_window(machine, turn):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "preset", "turn", "most"), [
-    ("canvas", "hardware", 0, 1), ("canvas", "worn", 90, 1), ("webgl", "hardware", 0, 12)])
-def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
+@pytest.mark.parametrize(("kind", "preset", "turn", "colour", "most"), [
+    ("canvas", "hardware", 0, "bluish", 1), ("canvas", "worn", 90, "amber", 1),
+    ("webgl", "hardware", 0, "bluish", 12), ("webgl", "hardware", 0, "green", 12)])
+def test_pictures_are_the_window_s(kind, preset, turn, colour, most, browser, tmp_path):
     """The compiled passes' pixels differ by at most one step of 255, by rounding.
 
     WebGL computes its own halos, which are coarser and in half floats.
@@ -61,12 +63,12 @@ def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
     browser.wait("globalThis.vecx !== undefined")
     text = DRAW
     for name, value in (("WIDTH", WIDTH), ("HEIGHT", HEIGHT), ("FIRST", FIRST), ("COUNT", COUNT),
-                        ("TURN", turn)):
+                        ("TURN", turn), ("SHADE", colour)):
         text = text.replace(name, str(value))
     own, data = browser.run(text).split()
     assert own.lower().startswith(kind[:5])
     page = np.frombuffer(base64.b64decode(data), np.uint8).reshape(HEIGHT, WIDTH, 4)[:, :, :3]
-    window = seen_by_window(Machine("connect4", preset=preset), turn)
+    window = seen_by_window(Machine("connect4", preset=preset), turn, colour)
     off = np.abs(page.astype(int) - window)
     assert window.max() > 200
     assert off.max() <= most

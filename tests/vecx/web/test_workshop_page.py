@@ -12,6 +12,7 @@ import pytest
 
 from tests.vecx.web.browser import CHROMIUM, needs_chromium, served
 from tests.vecx.web.firefox import Page, needs_firefox
+from tests.vecx.web.shop import assembled, create, ready
 from vecx.errors import VecxError
 from vecx.web import workshop
 
@@ -72,27 +73,9 @@ def page(any_browser, site):
     assert any_browser.faults == []
 
 
-def ready(browser):
-    """Wait until the page has assembled its program."""
-    browser.wait("globalThis.shop?.isLoaded && shop.made !== undefined && !shop.isAssembling")
-
-
-def create(browser, template):
-    """Make a project from a template, and wait until its program runs."""
-    browser.run(f"shop.add('{template}', shop.fromTemplate('{template}'))")
-    assembled(browser)
-    browser.wait("shop.made.image !== null && shop.running === shop.project.id")
-
-
 def write(browser, text):
     """Replace the text of the editor."""
     browser.run(f"shop.editor.replace({json.dumps(text)})")
-
-
-def assembled(browser):
-    """Wait until the present text is assembled."""
-    browser.wait("!shop.timer && !shop.isAssembling "
-                 "&& shop.madeOf?.[shop.source] === shop.editor.text")
 
 
 def text_of(browser, ident):

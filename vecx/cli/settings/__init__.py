@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from ... import files
-from ...display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
+from ...display.look import (
+    BRIGHTNESS_MAX,
+    BRIGHTNESS_MIN,
+    COLOURS,
+    GLOW_MAX,
+    TURNS,
+    Look,
+)
 from ...errors import VecxError
 from ...play.folders import Folders
 from ...play.inputs import MOUSE, NAMED_KEYS, KeyBindings
@@ -96,6 +103,8 @@ def default_text() -> str:
         f"# Strength of the light around bright places, 0 to {GLOW_MAX}.\nglow = {look.glow}\n"
         "# Whether to draw the glass in front of the tube.\nglass = false\n"
         f"# Degrees clockwise, {', '.join(map(str, TURNS))}.\nrotation = {look.turn}\n"
+        f"# Of the phosphor: {', '.join(COLOURS)}, or a colour such as #33FF66.\n"
+        f'colour = "{next(iter(COLOURS))}"\n'
         "# Whether to show the overlay of the cartridge, if there is one.\n"
         "overlay = true\n")
     parts.append("[machine]\n# ideal, hardware, worn, or a .toml file: default of `vecx run` in "

@@ -5,7 +5,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ...display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
+from ...display.look import (
+    BRIGHTNESS_MAX,
+    BRIGHTNESS_MIN,
+    COLOURS,
+    GLOW_MAX,
+    TURNS,
+    Look,
+    colour_of,
+)
 from ...errors import VecxError, shown
 from ...play.commands import COMMANDS, Keys, keys_of
 from ...play.folders import Folders
@@ -178,7 +186,14 @@ def picture_of(values: dict[str, Any], where: Where, faults: Faults) -> tuple[Lo
     if type(turn) is not int or turn not in TURNS:
         faults.append(str(_wrong(where("picture", "rotation"), "rotation", turn,
                                  ", ".join(map(str, TURNS)))))
-    return Look(numbers["brightness"], numbers["glow"], shows["glass"], turn), shows["overlay"]
+    value = values.get("colour", next(iter(COLOURS)))
+    colour = colour_of(value) if isinstance(value, str) else None
+    if colour is None:
+        faults.append(str(_wrong(where("picture", "colour"), "colour", value,
+                                 f"{', '.join(COLOURS)} or a colour such as #33FF66")))
+        colour = look.colour
+    return (Look(numbers["brightness"], numbers["glow"], shows["glass"], turn, colour),
+            shows["overlay"])
 
 
 def preset_of(values: dict[str, Any], where: Where) -> str:

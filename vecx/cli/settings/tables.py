@@ -17,7 +17,7 @@ ACTIONS = {command.action: command for command in COMMANDS}
 SETTINGS = {"controller1": CONTROLS, "controller2": CONTROLS, "mouse": ("controller", *MOUSE),
             "gamepad": BUTTONS, "commands": tuple(ACTIONS),
             "sound": ("volume",), "window": ("scale",),
-            "picture": ("brightness", "glow", "glass", "rotation", "overlay"),
+            "picture": ("brightness", "glow", "glass", "rotation", "colour", "overlay"),
             "machine": ("preset",), "folders": tuple(Folders.__dataclass_fields__)}
 ADVICE = "`vecx config --print` shows a correct file"
 Where = Callable[..., str]      # returns file and line of a table, or of a setting in it

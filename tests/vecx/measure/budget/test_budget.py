@@ -10,10 +10,10 @@ import pytest
 from tests.doc_pictures import vectors
 from vecx.chips.account import ACCOUNT
 from vecx.chips.state import F_CUT
+from vecx.cli import run_command
 from vecx.console.frame import Budget
 from vecx.machine import Machine
 from vecx.measure import budget
-from vecx.strict.finding import counted
 
 
 @pytest.fixture(scope="module")
@@ -101,17 +101,17 @@ def test_the_page_describes_every_figure() -> None:
     assert {field.name for field in fields(Budget)} - shown == set()
 
 
-def test_the_walk_is_what_it_says(tmp_path):
-    """The broken house on the page has these findings, and the fixed one none."""
+def test_the_page_prints_what_the_command_prints(tmp_path, monkeypatch, capsys):
+    """Each line that docs/budget.md shows of its two reports is printed."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```", PAGE.read_text(), re.M | re.S)
+    monkeypatch.chdir(tmp_path)
     broken = (CASES.parent / "broken" / "list_without_end.asm").read_text()
-    page = PAGE.read_text()
-    path = tmp_path / "house.asm"
-    for text, clean in ((broken, False), (broken.replace("$FF,0,-40", "$FF,0,-40,1"), True)):
-        path.write_text(text.replace("        ;! list-end", ""))
-        machine = Machine(path, strict=True)
-        machine.run_frames(300)
-        assert (machine.findings == []) == clean
-        if not clean:
-            said = str(machine.findings[0]).replace(str(path), "house.asm")
-            assert said in page
-            assert counted(machine.findings) in page
+    for text, begin, status in ((broken, "frame 247: ", 1),
+                                (broken.replace("$FF,0,-40", "$FF,0,-40,1"), "300 frames, ", 0)):
+        Path("house.asm").write_text(text.replace("        ;! list-end", ""))
+        command = "budget house.asm --strict --max cycles=28000 --frames 300"
+        assert run_command(command.split()) == status
+        printed = "".join(capsys.readouterr()).splitlines()
+        shown, = (block for block in blocks if block.startswith(begin))
+        for line in shown.splitlines():
+            assert line in (*printed, "..."), line
