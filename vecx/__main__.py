@@ -22,13 +22,13 @@ def _deliver_again(lost: Any) -> None:
         import threading
 
         ended = isinstance(lost.exc_value, _Ended)
-        number = lost.exc_value.code - 128 if ended else signal.SIGINT
+        number = signal.Signals(lost.exc_value.code - 128) if ended else signal.SIGINT
         threading.Timer(AGAIN_SECONDS, _send, (number,)).start()
     else:
         sys.__unraisablehook__(lost)
 
 
-def _send(number: int) -> None:
+def _send(number: Any) -> None:
     """Send a signal to the main thread as soon as it is not in `_deliver_again`, where it would be
     lost once more."""
     import _thread
