@@ -122,6 +122,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_runtest_setup() -> None:
+    """Do so again after a test of the player, which ends by asking for the opposite."""
+    if not gc.get_freeze_count():
+        gc.freeze()
+
+
 def pytest_report_header(config: pytest.Config) -> str:
     """Return a line that names the seed of all that is drawn by chance."""
     return f"examples are drawn with --hypothesis-seed={config.getoption('hypothesis_seed')}"

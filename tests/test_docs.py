@@ -105,7 +105,7 @@ main        jsr""", 1).removesuffix("score rmb 2\n"), encoding="utf-8")
     return folder
 
 
-@pytest.mark.sample(23)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("command", shell_examples())
 def test_every_shell_example_runs(command: str, examples_folder: Path,
                                   monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,8 @@ def test_every_shell_example_runs(command: str, examples_folder: Path,
     assert run_command(words) == 0
 
 
-@pytest.mark.parametrize("page", IN_ORDER, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [IN_ORDER[0], pytest.param(IN_ORDER[1], marks=pytest.mark.slow)],
+                         ids=lambda page: page.stem)
 def test_the_commands_of_a_page_run_in_order(page: Path, tmp_path: Path,
                                              monkeypatch: pytest.MonkeyPatch) -> None:
     """In an empty folder, each command works after those above it; a window plays five frames."""

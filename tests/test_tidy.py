@@ -34,21 +34,32 @@ def test_source_is_tidy(path: Path) -> None:
             assert name.startswith(PRINTERS), f"line {node.lineno}: print"
 
 
-def test_tests_have_docstrings() -> None:
-    """Every test has a docstring."""
-    for path in ROOT.glob("tests/**/*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                assert ast.get_docstring(node), f"{path.name}: {node.name}"
+ASSERTING = re.compile(r"(^|\.)(assert_\w+|check\w*|golden(\.text)?|fnmatch_lines\w*|fail|raises)$")
+TESTS = sorted(ROOT.glob("tests/**/*.py"))
 
 
-def test_no_test_imports_from_another() -> None:
-    """Helpers for several tests are in separate files."""
-    for path in ROOT.glob("tests/**/*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                last = node.module.rpartition(".")[2]
-                assert not (node.module.startswith("tests.") and last.startswith("test_")), path
+def asserts(test: ast.FunctionDef) -> bool:
+    """Return whether a test contains an assertion, or calls a function that does."""
+    return any(isinstance(node, ast.Assert)
+               or (isinstance(node, ast.Call) and ASSERTING.search(ast.unparse(node.func)))
+               for node in ast.walk(test))
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda p: str(p.relative_to(ROOT)))
+def test_tests_are_tidy(path: Path) -> None:
+    """Each test has a docstring, and asserts something; what several tests use is in other files.
+
+    To assert is to use assert, or to call assert_..., check..., golden or raises.
+    """
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            assert ast.get_docstring(node), f"{node.name} has no docstring"
+            assert asserts(node) or not path.name.startswith("test_"), \
+                f"line {node.lineno}: {node.name} asserts nothing"
+        if isinstance(node, ast.ImportFrom) and node.module:
+            last = node.module.rpartition(".")[2]
+            assert not (node.module.startswith("tests.") and last.startswith("test_")), \
+                f"line {node.lineno}: imports from another test"
 
 
 CHIPS = [p for p in ROOT.glob("vecx/chips/*.py") if p.stem != "__init__"]
@@ -65,26 +76,6 @@ def test_project_names_no_path_of_a_machine() -> None:
     for path in [*SOURCES, *ROOT.glob("docs/*.md"), *ROOT.glob("*.md"), *ROOT.glob("roms/*.asm"),
                  *ROOT.glob("games/*.asm")]:
         assert not re.search(r"(/work/|/root/|/home/\w)", path.read_text(encoding="utf-8")), path
-
-
-ASSERTING = re.compile(r"(^|\.)(assert_\w+|check\w*|golden(\.text)?|fnmatch_lines\w*|fail|raises)$")
-
-
-def asserts(test: ast.FunctionDef) -> bool:
-    """Return whether a test contains an assertion, or calls a function that does."""
-    return any(isinstance(node, ast.Assert)
-               or (isinstance(node, ast.Call) and ASSERTING.search(ast.unparse(node.func)))
-               for node in ast.walk(test))
-
-
-def test_every_test_asserts_something() -> None:
-    """Each test has an assert, or calls assert_..., check..., golden or raises."""
-    silent = [f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
-              for path in sorted(ROOT.glob("tests/**/test_*.py"))
-              for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-              if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-              and not asserts(node)]
-    assert silent == []
 
 
 # The largest file of each kind, KB.  Everything in the repository's history stays there for ever.

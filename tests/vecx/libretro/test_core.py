@@ -44,6 +44,7 @@ def check_play(front, machine, frames, seed, check=100):
             assert front.ram() == machine.ram
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("preset", libretro.PRESETS)
 @pytest.mark.parametrize("game, frames", [
     ("connect4", 500), ("reversi", 300),
@@ -101,6 +102,7 @@ def test_ram_in_the_cartridge(core, tmp_path):
         assert not front.load(saved) and len(front.save()) == len(saved) - 0x2000
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_states_continue_at_random_frames(core, seed):
     """After a state is loaded, the core continues as when it was saved: machine and sound."""

@@ -176,7 +176,7 @@ def test_keys_states_and_rewind(browser, tmp_path):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "contents", "printed"), [
-    ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes are not a cartridge"),
+    ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes cannot be a cartridge"),
     ("a.bin", "new Array(70000).fill(1)", "a.bin: 70,000 bytes; a cartridge has at most 65,536"),
     ("a.gz", "[0x1F, 0x8B, 8, 0, 0, 0]", "a.gz: a damaged archive"),
     ("a.zip", "[0x50, 0x4B, 3, 4]", "a.zip: a damaged archive"),
