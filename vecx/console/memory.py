@@ -32,6 +32,17 @@ def _ram_home(address: int) -> int:
     return int(bus.RAM) | address & 0x3FF if bus.RAM <= address < bus.VIA_BASE else address
 
 
+def _in_one_piece(address: int, count: int) -> int | None:
+    """Return the address of the first of some bytes, without mirrors of RAM; None if the next ones
+    do not follow it."""
+    end = address + count
+    if address >= bus.RAM and end <= bus.VIA_BASE:
+        first = _ram_home(address)
+        return first if first + count <= bus.RAM + bus.RAM_BYTES else None
+    together = (address >= 0 and end <= bus.RAM) or (address >= bus.VIA_BASE and end <= 0x10000)
+    return address if together else None
+
+
 class Memory:
     """The contents of a console's addresses.
 
@@ -86,6 +97,9 @@ class Memory:
             own = self._slot.bytes_of(bank)[address:address + count]
             return own + (self.read(address + len(own), count - len(own)) if len(own) < count
                           else b"")
+        first = _in_one_piece(address, count)
+        if first is not None:
+            return bytes(self._bytes[first:first + count])
         return bytes(self._bytes[_ram_home(address + i & 0xFFFF)] for i in range(count))
 
     def write(self, address: int, data: bytes, bank: int = -1) -> None:
@@ -93,6 +107,10 @@ class Memory:
 
         Args: bank  whose bytes below $8000 to set; by default those of the visible one
         """
+        first = _in_one_piece(address, len(data))
+        if first is not None and bus.RAM <= first < bus.VIA_BASE:
+            self._ram[first - bus.RAM:first - bus.RAM + len(data)] = data
+            return
         over_rom: dict[int, int] = {}
         bank = self._m.bank if bank < 0 else bank
         for i, byte in enumerate(data):

@@ -49,6 +49,24 @@ def test_memory_goes_back_to_what_it_held() -> None:
     assert m.decoded is decoded
 
 
+@pytest.mark.parametrize("cart_ram", [None, (0x4000, 0x47FF)])
+@pytest.mark.parametrize("border", [0, 0x4000, 0x8000, 0xC800, 0xCC00, 0xD000, 0xFFFF])
+def test_bytes_together_are_the_bytes_one_by_one(border, cart_ram) -> None:
+    """At each border of a region, many bytes are read and written as single ones are."""
+    together, single = (Memory(new_state(), new_board(), b"g GCE" * 5000, BIOS, cart_ram)
+                        for _ in range(2))
+    for address in {max(border - 3, 0), max(border - 1, 0), border}:
+        for count in 0, 1, 5, *[1024, 1025] * (border in (0xC800, 0xCC00)):
+            data = bytes((address + 7 * i) & 255 for i in range(count))
+            together.write(address, data)
+            for i, byte in enumerate(data):
+                single.write(address + i & 0xFFFF, bytes([byte]))
+            assert together.read(address, count) == b"".join(
+                single.read(address + i & 0xFFFF) for i in range(count))
+            assert together.contents == single.contents
+            assert np.array_equal(together._bytes, single._bytes)
+
+
 def test_what_is_written_over_a_bank_stays_with_it() -> None:
     """Bytes written over a bank stay in this bank."""
     state = new_state()
