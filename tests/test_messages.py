@@ -37,6 +37,7 @@ def test_tests_and_pages_of_a_message_are_named(monkeypatch: pytest.MonkeyPatch,
     assert messages.main(["nobody says this"]) == 1
 
 
+@pytest.mark.slow
 def test_the_real_texts_are_found() -> None:
     """A text of the strict rules is found in its source, in a page and in a test."""
     (rule,) = [text for text in messages.messages() if text.words.startswith("Writes to ROM")]

@@ -78,6 +78,7 @@ def test_starts_are_timed(capsys, monkeypatch, tmp_path):
     assert "none.bin ended with status 1" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_keystrokes_are_timed(capsys, monkeypatch):
     """The source is clean and has the promised lines; the programs have plausible figures."""
     source = keystrokes.many_lines()
