@@ -15,7 +15,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.skipif(shutil.which("git") is None, reason="needs git"),
     pytest.mark.skipif(importlib.util.find_spec("hatchling") is None
                        or importlib.util.find_spec("ziglang") is None,
@@ -49,6 +48,7 @@ def release(tree: Path, *words: str) -> "subprocess.CompletedProcess[str]":
                           env={"PATH": os.environ["PATH"], "PYTHONPATH": str(tree)})
 
 
+@pytest.mark.slow
 def test_a_release(tree: Path, tmp_path: Path):
     """Version, changelog, wheel, sdist, commit and tag agree; a second release is refused."""
     done = release(tree, "0.1.0", "--into", str(tmp_path / "dist"))
@@ -71,6 +71,7 @@ def test_a_release(tree: Path, tmp_path: Path):
     assert again.returncode == 1 and "the tag v0.1.0 exists already" in again.stderr
 
 
+@pytest.mark.nightly
 def test_what_is_not_ready_is_refused(tree: Path):
     """A tree with changes, without a section in the changelog, or with old scripts is refused and
     not changed; so is a version that is none."""
@@ -91,6 +92,7 @@ def test_what_is_not_ready_is_refused(tree: Path):
     assert git(tree, "rev-parse", "HEAD") == head and git(tree, "tag") == ""
 
 
+@pytest.mark.nightly
 def test_a_failed_build_changes_nothing(tree: Path):
     """If the wheel cannot be built, version and changelog are as before."""
     with (tree / "pyproject.toml").open("a") as file:

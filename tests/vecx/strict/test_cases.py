@@ -39,7 +39,7 @@ def run(path: Path, preset: str = "worn", more: int = 0) -> Machine:
     return machine
 
 
-@pytest.mark.sample(36)
+@pytest.mark.sample(24)
 @pytest.mark.parametrize("path", STRICT, ids=lambda path: path.stem)
 def test_rule(path: Path) -> None:
     """Exactly the marked lines are reported; the neighbour is clean."""

@@ -105,7 +105,7 @@ class Links(html.parser.HTMLParser):
 
 @pytest.mark.slow
 def test_the_page_is_one_small_file(broken):
-    """The page loads nothing else; 600 frames of a busy game stay below 3 MB."""
+    """The page loads nothing else; 300 frames of a busy game stay below 1.5 MB."""
     machine, profile, frames = broken
     text = page_of(machine, profile, frames, Limits(), "too_much", strict=True)
     links = Links()
@@ -119,8 +119,8 @@ def test_the_page_is_one_small_file(broken):
         game.stick((-1, 1)[step % 2], (0, 1)[step % 2])
         game.run_frames(2)
         game.release(4 if step % 2 else 1)
-    size = len(page_of(game, busy, game.run_frames(600), Limits(), "reversi", strict=True))
-    assert size < BYTES_MAX
+    size = len(page_of(game, busy, game.run_frames(300), Limits(), "reversi", strict=True))
+    assert size < BYTES_MAX / 2
 
 
 @pytest.mark.slow
