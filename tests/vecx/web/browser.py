@@ -28,7 +28,15 @@ MODIFIERS = {"Alt": 1, "Control": 2, "Shift": 8}
 PATIENCE = 60.0         # seconds; these tests do not measure speed
 ANSWER_SECONDS = 300.0  # a promise of a page that is never kept ends the browser
 
+# What the browser says if a page leaves before it has answered.
+LEAVING = ("Inspected target navigated or closed", "Execution context was destroyed.",
+           "Cannot find context with specified id")
+
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+
+class PageLeft(AssertionError):
+    """A page was left before it answered."""
 
 
 class Chromium:
@@ -79,6 +87,8 @@ class Chromium:
         while True:
             said = self._read()
             if said.get("id") == self._count:
+                if said.get("error", {}).get("message") in LEAVING:
+                    raise PageLeft(said)
                 assert "error" not in said, said
                 return said["result"]
             self.events.append(said)
@@ -135,11 +145,17 @@ class Browser:
         return got["result"].get("value")
 
     def wait(self, text):
-        """Wait until an expression is true."""
+        """Wait until an expression is true, of this page or of the one that follows."""
         end = time.monotonic() + PATIENCE
-        while not self.run(text):
+        while not self._is(text):
             assert time.monotonic() < end, text
             time.sleep(0.05)
+
+    def _is(self, text):
+        try:
+            return self.run(text)
+        except PageLeft:
+            return False
 
     def key(self, key, code=""):
         """Press and release a key."""
@@ -153,7 +169,8 @@ class Browser:
                   "modifiers": sum(MODIFIERS[other] for other in held)}
         text = {"text": "\r"} if key == "Enter" else {}
         self.ask("Input.dispatchKeyEvent", type="keyDown", **values, **text)
-        self.ask("Input.dispatchKeyEvent", type="keyUp", **values)
+        with contextlib.suppress(PageLeft):         # because of the key
+            self.ask("Input.dispatchKeyEvent", type="keyUp", **values)
 
     def type(self, text):
         """Type a text, key by key."""

@@ -152,7 +152,7 @@ MISTAKES = [("jsr     Wait_Recal", "jsr     Wait_Recall"),
             ('                include "vectrex.inc"\n', "")]
 
 
-@in_both
+@in_both_by_night
 def test_ten_mistakes_are_corrected(page):
     """F8 goes to each mistake and Ctrl+. corrects it; the previous program keeps running."""
     create(page, "ship")
@@ -284,7 +284,7 @@ def zipped(**files):
 BOMB = "0" * 100_000_000
 
 
-@in_both
+@in_both_by_night
 def test_hostile_links_and_archives_are_refused(page):
     """A link and an archive of an enemy are one message each; the page works on."""
     ident = page.run("shop.project.id")
