@@ -82,7 +82,7 @@ def _add_author(parser: argparse.ArgumentParser) -> None:
 
 def _about(args: argparse.Namespace) -> "About":
     """Return what the author says.  Errors: VecxError"""
-    from ..display.look import COLOURS, colour_of
+    from ..display.look import COLOURS, COLOURS_KNOWN, colour_of
     from ..web.about import About, controls_of
 
     for name, least, most in (("volume", 5, 100), ("brightness", 25, 400)):
@@ -91,8 +91,7 @@ def _about(args: argparse.Namespace) -> "About":
             args.refuse(f"argument --{name}: '{value:g}' is not between {least} and {most}")
     colour = colour_of(args.colour or next(iter(COLOURS)))
     if colour is None:
-        raise UsageError(f"--colour: '{args.colour}' is not one of {', '.join(COLOURS)}, or a "
-                         "colour such as #33FF66")
+        raise UsageError(f"--colour: '{args.colour}' is not {COLOURS_KNOWN}")
     try:
         cover = args.cover.read_bytes() if args.cover else None
     except OSError as fault:

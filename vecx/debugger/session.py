@@ -245,10 +245,9 @@ class Session:
             stop = self._runner.run(max(machine.cycles + PAST_FRAME, ends))
             if stop.reason is not Reason.CYCLE and machine.frames < number:
                 return stop
-        begins = [frame.start_cycle + frame.cycles for frame in self.timeline.frames
-                  if frame.index == number - 1]
-        if begins:
-            self.timeline.go(begins[0])
+        before = next((frame for frame in self.timeline.frames if frame.index == number - 1), None)
+        if before is not None:
+            self.timeline.go(before.start_cycle + before.cycles)
         return self._runner.stop(Reason.FRAME)
 
     def _go_before_frame(self, number: int) -> None:

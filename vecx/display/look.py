@@ -13,6 +13,7 @@ Colour = tuple[float, float, float]     # linear red, green and blue; the larges
 COLOURS: dict[str, Colour] = {
     "bluish": (0.50, 0.72, 1.0), "white": (1.0, 1.0, 1.0),
     "green": (0.15, 1.0, 0.28), "amber": (1.0, 0.50, 0.05)}
+COLOURS_KNOWN = f"{', '.join(COLOURS)} or a colour such as #33FF66"     # for messages
 
 
 def colour_of(text: str) -> Colour | None:

@@ -95,9 +95,9 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def vecx(home: Path, *words: str) -> None:
-    """Run a command; its status does not matter."""
+    """Run a command that must succeed."""
     subprocess.run([sys.executable, "-m", "vecx", *words], cwd=home, capture_output=True,
-                   check=False)
+                   check=True)
 
 
 @contextmanager

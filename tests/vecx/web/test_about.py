@@ -37,7 +37,7 @@ def test_controls():
     (["--controls", "1=a, 1=b"], "each at most once"),
     (["--controls", "1="], "must be one of"),
     (["--volume", "3"], "'3' is not between 5 and 100"),
-    (["--colour", "purple"], "'purple' is not one of bluish, white, green, amber"),
+    (["--colour", "purple"], "'purple' is not bluish, white, green, amber"),
     (["--brightness", "900"], "'900' is not between 25 and 400"),
     (["--cover", "none.png"], "none.png: no such file"),
     (["--cover", "bad.png"], "the cover cannot be decoded"),

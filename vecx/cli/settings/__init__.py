@@ -16,6 +16,7 @@ from ...display.look import (
     BRIGHTNESS_MAX,
     BRIGHTNESS_MIN,
     COLOURS,
+    COLOURS_KNOWN,
     GLOW_MAX,
     TURNS,
     Look,
@@ -103,7 +104,7 @@ def default_text() -> str:
         f"# Strength of the light around bright places, 0 to {GLOW_MAX}.\nglow = {look.glow}\n"
         "# Whether to draw the glass in front of the tube.\nglass = false\n"
         f"# Degrees clockwise, {', '.join(map(str, TURNS))}.\nrotation = {look.turn}\n"
-        f"# Of the phosphor: {', '.join(COLOURS)}, or a colour such as #33FF66.\n"
+        f"# Of the phosphor: {COLOURS_KNOWN}.\n"
         f'colour = "{next(iter(COLOURS))}"\n'
         "# Whether to show the overlay of the cartridge, if there is one.\n"
         "overlay = true\n")

@@ -9,6 +9,7 @@ from ...display.look import (
     BRIGHTNESS_MAX,
     BRIGHTNESS_MIN,
     COLOURS,
+    COLOURS_KNOWN,
     GLOW_MAX,
     TURNS,
     Look,
@@ -189,8 +190,7 @@ def picture_of(values: dict[str, Any], where: Where, faults: Faults) -> tuple[Lo
     value = values.get("colour", next(iter(COLOURS)))
     colour = colour_of(value) if isinstance(value, str) else None
     if colour is None:
-        faults.append(str(_wrong(where("picture", "colour"), "colour", value,
-                                 f"{', '.join(COLOURS)} or a colour such as #33FF66")))
+        faults.append(str(_wrong(where("picture", "colour"), "colour", value, COLOURS_KNOWN)))
         colour = look.colour
     return (Look(numbers["brightness"], numbers["glow"], shows["glass"], turn, colour),
             shows["overlay"])
