@@ -430,7 +430,12 @@ class Workshop {
       await this.add("from a link", shared);
     }));
     // A page that ends may not finish its saving; what it leaves is recovered by the next visit.
-    window.addEventListener("pagehide", () => { if (this.timer) projects.leave(this.project); });
+    window.addEventListener("pagehide", () => {
+      if (this.timer) projects.leave(this.project);
+      // Chromium 150 crashes now and then if it keeps a page whose worker loads Python.
+      if (!this.isLoaded) this.python.worker.terminate();
+    });
+    window.addEventListener("pageshow", ({persisted}) => { if (persisted && !this.isLoaded) location.reload(); });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden && this.timer) { clearTimeout(this.timer); this.timer = 0; this.save(); this.assemble(); }
     });

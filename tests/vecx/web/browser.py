@@ -39,6 +39,10 @@ class PageLeft(AssertionError):
     """A page was left before it answered."""
 
 
+class PageCrashed(AssertionError):
+    """The process of a page has ended."""
+
+
 class Chromium:
     """A browser process, which the tests of a worker share."""
 
@@ -67,7 +71,8 @@ class Chromium:
     def ask(self, method, session=None, **values):
         """Send a request; return the answer.
 
-        Errors: AssertionError with the error, or if there is no answer in ANSWER_SECONDS
+        Errors: AssertionError with the error, if the page crashes, or if there is no answer in
+        ANSWER_SECONDS
         """
         watch = threading.Timer(ANSWER_SECONDS, self.process.kill)
         watch.daemon = True
@@ -91,6 +96,8 @@ class Chromium:
                     raise PageLeft(said)
                 assert "error" not in said, said
                 return said["result"]
+            if said.get("method") == "Inspector.targetCrashed":
+                raise PageCrashed(f"the page crashed before it answered {method} {values}")
             self.events.append(said)
 
     def _read(self):

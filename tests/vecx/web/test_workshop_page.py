@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import re
+import time
 import zipfile
 import zlib
 from pathlib import Path
@@ -31,6 +32,7 @@ SHIP = TEMPLATES["ship"]
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / "tests" / "javascript" / "node_modules" / "axe-core" / "axe.min.js"
 SHIP_X = 0xC881
+RELOADS = 40        # one of ten: the test misses a crash once in 68 times
 LIST_DELAY_MS = 100     # CodeMirror's list of names ignores keys for 75 ms
 
 
@@ -236,7 +238,7 @@ def test_enter_begins_a_line_unless_a_name_is_chosen(page):
         assert [line.strip() for line in found[:len(expected)]] == expected
 
 
-@in_both
+@in_both_by_night
 def test_cycles_colours_hover_and_completion(page):
     """Lines show cycles, macros their colour; Python describes ROM routines."""
     assert page.run("""[...document.getElementById('editor').shadowRoot
@@ -483,6 +485,21 @@ def test_a_link_carries_the_project(page, site):
     assert page.run("shop.editor.text") == TEMPLATES["list"]
     page.wait(f"document.getElementById('project').options.length === {count + 1}")
     assert page.run("location.hash") == "" and len(link) < 900
+
+
+@pytest.mark.nightly
+@needs_chromium
+@pytest.mark.parametrize("any_browser", ["chromium"], indirect=True)
+def test_a_page_may_be_left_while_python_loads(any_browser, site):
+    """Chromium does not crash, as it did once in ten times; a page that comes back goes on."""
+    for number in range(RELOADS):
+        any_browser.open(f"{site}?{number}")
+        any_browser.wait("globalThis.shop?.project != null")
+        time.sleep(0.1)
+    any_browser.run("history.back()")
+    any_browser.wait(f"location.search === '?{number - 1}'")
+    ready(any_browser)
+    assert any_browser.faults == []
 
 
 @in_both_by_night
