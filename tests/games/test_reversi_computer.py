@@ -226,7 +226,7 @@ def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, Kept]) ->
 
 
 @pytest.mark.slow       # searches that take seconds, and many games
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(actions=ACTIONS, skill=st.integers(0, 3), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
 def test_whatever_a_player_does_often(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],

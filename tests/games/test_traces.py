@@ -42,7 +42,7 @@ def traced(machine: MachineUnderTest, script: str) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name, script", [
     pytest.param(f"{game}-{what}", script, marks=pytest.mark.cartridge(game))
-    for game, play, seconds in (("connect4", CONNECT4, 80), ("reversi", REVERSI, 240))
+    for game, play, seconds in (("connect4", CONNECT4, 80), ("reversi", REVERSI, 120))
     for what, script in (("play", play), ("alone", ALONE * seconds), ("chance", CHANCE))])
 def test_writes_and_variables(machine: MachineUnderTest, golden: Golden, name: str,
                               script: str) -> None:
