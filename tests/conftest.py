@@ -134,11 +134,19 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"examples are drawn with --hypothesis-seed={config.getoption('hypothesis_seed')}"
 
 
+def spread(items: list[pytest.Item], count: int) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """Return a number of evenly distributed tests, and the others."""
+    chosen = {number * len(items) // count for number in range(count)}
+    return ([item for number, item in enumerate(items) if number in chosen],
+            [item for number, item in enumerate(items) if number not in chosen])
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect slow and nightly tests, unless `-m` or their name selects them; begin with browsers.
 
-    Of a test with the marker `sample(N)`, N evenly distributed cases run; the others count as slow.
+    Of a test with the marker `sample(N)`, N evenly distributed cases run; the others count as slow,
+    or with `sample(N, slow=M)` M of them, and the rest as nightly.
     Tests in a browser come first, so that few workers start browsers and load the workshop.
     """
     items.sort(key=lambda item: BROWSERS.isdisjoint(getattr(item, "fixturenames", ())))
@@ -149,10 +157,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for group in cases.values():
         marker = group[0].get_closest_marker("sample")
         assert marker
-        kept = {number * len(group) // marker.args[0] for number in range(marker.args[0])}
-        for number, item in enumerate(group):
-            if number not in kept:
-                item.add_marker("slow")
+        _, others = spread(group, *marker.args)
+        slow, rest = spread(others, marker.kwargs.get("slow", len(others)))
+        for level, part in zip(LEVELS, (slow, rest), strict=True):
+            for item in part:
+                item.add_marker(level)
     chosen = config.getoption("-m") or ""
     if any(level in chosen for level in LEVELS) or any("::" in word for word in config.args):
         return

@@ -70,7 +70,7 @@ def lines_of(letter: np.ndarray) -> np.ndarray:
     return letter[length > POINT_MOST, :4] / UNIT
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, slow=9)
 @pytest.mark.parametrize("routine", DRAWN)
 @pytest.mark.parametrize(("preset", "seed"), MACHINES)
 def test_strokes_are_whole_and_join(tmp_path: Path, preset: str, seed: int, routine: str) -> None:
@@ -105,7 +105,7 @@ def points_of(lines: np.ndarray) -> np.ndarray:
     return np.concatenate([line[:2] + part * (line[2:] - line[:2]) for line in lines])
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=3)
 @pytest.mark.parametrize(("preset", "seed"), MACHINES)
 def test_no_two_letters_are_alike(tmp_path: Path, preset: str, seed: int) -> None:
     """Some part of one letter is at least two units away from every other letter."""

@@ -123,7 +123,7 @@ def cycles_of(letters: int) -> int:
     return 1109 + 234 * letters - 6 * SHORTER * ((letters - 2) // 128)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, slow=5)
 @pytest.mark.parametrize("first", range(0, LONGEST, 16))
 def test_texts_of_every_length(ideal: Machine, first: int) -> None:
     """Time, ways, rows and registers follow the definition for 0 to 261 characters."""

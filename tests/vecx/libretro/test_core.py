@@ -49,7 +49,7 @@ def check_play(front, machine, frames, seed, check=100):
 @pytest.mark.parametrize("game, frames", [
     ("connect4", 500), ("reversi", 300),
     pytest.param("connect4", 1500, marks=pytest.mark.slow),
-    pytest.param("reversi", 1500, marks=pytest.mark.slow)])
+    pytest.param("reversi", 1500, marks=pytest.mark.nightly)])
 def test_the_core_is_the_machine(core, game, frames, preset):
     """With the same inputs, all fields of the record, and RAM, are those of `Machine`."""
     path = path_of(game)

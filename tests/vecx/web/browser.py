@@ -59,7 +59,7 @@ class Chromium:
             [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync",
              "--remote-debugging-pipe", f"--user-data-dir={profile}",
-             "--window-size=900,1200", *flags, "about:blank"],
+             "--window-size=900,700", *flags, "about:blank"],
             preexec_fn=lay_pipes, close_fds=False,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read[0])

@@ -89,7 +89,7 @@ def hostile_states():
     yield "cut", one.state[:-40]
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=3)
 @pytest.mark.parametrize("what", ["segments", "clock", "inflated", "ones", "sizes", "no object",
                                   "cut"])
 def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
