@@ -345,6 +345,11 @@ class Workshop {
       this.tab("editor");
       this.editor.view.focus();
     });
+    // A narrow window shows the desk or the picture, which is the main part of a wide one.
+    const narrow = matchMedia("(max-width: 760px)");
+    const place = () => at("desk").setAttribute("role", narrow.matches ? "main" : "region");
+    narrow.addEventListener("change", place);
+    place();
     on("tab-editor", "click", () => this.tab("editor"));
     on("tab-picture", "click", () => this.toPicture());
     at("template").replaceChildren(option("", "template"), ...Object.keys(this.setup.templates).map(name => option(name)));

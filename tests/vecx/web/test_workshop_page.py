@@ -441,6 +441,21 @@ def test_axe_finds_nothing(page):
     page.run("vecx.menu.toggle()")
 
 
+@needs_axe
+@in_both
+def test_axe_finds_nothing_in_a_narrow_window(page):
+    """axe-core finds no violation in a narrow window, with editor or picture."""
+    page.resize(320, 640)
+    try:
+        page.wait("innerWidth === 320")
+        page.run(f"(() => {{ {AXE.read_text('utf-8')} }})()")
+        for tab in ("picture", "editor"):
+            page.run(f"document.getElementById('tab-{tab}').click()")
+            assert page.run(VIOLATIONS) == [], tab
+    finally:
+        page.resize(900, 1100)
+
+
 @in_both_by_night
 def test_a_narrow_window_has_two_tabs(page):
     """In 320 pixels nothing is wider; the tabs change between editor and picture."""
