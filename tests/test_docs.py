@@ -165,8 +165,9 @@ def test_the_tour_has_every_command() -> None:
     """Each command of `vecx --help` has a line in the tour."""
     lines = (ROOT / "docs" / "tour.md").read_text("utf-8").splitlines()
     shown = {line.split()[1] for line in lines if re.match(r"vecx \w", line)}
-    known = {name for action in build_parser()._subparsers._group_actions  # type: ignore[union-attr]
-             for name in action.choices or ()}
+    commands = build_parser()._subparsers
+    assert commands
+    known = {name for action in commands._group_actions for name in action.choices or ()}
     assert shown >= known - {"help"} and "run" in known, known - shown
 
 
