@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
 HYPOTHESIS_SEED = 1
 LEVELS = "slow", "nightly"      # markers of tests that do not run by default
-BROWSERS = frozenset(("browser", "any_browser", "firefox"))     # fixtures
+BROWSERS = "firefox", "chromium"        # fixtures and parameters; what takes longer to start first
 # The tests do not use the settings and the data of the user who runs them.
 os.environ["XDG_CONFIG_HOME"] = os.devnull
 HOME = tempfile.mkdtemp(prefix="vecx-tests-")
@@ -134,6 +134,13 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"examples are drawn with --hypothesis-seed={config.getoption('hypothesis_seed')}"
 
 
+def browser_order(item: pytest.Item) -> int:
+    """Return the position of a test's browser in BROWSERS; their number if it has none."""
+    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    names = {*getattr(item, "fixturenames", ()), *(one for one in values if isinstance(one, str))}
+    return next((number for number, name in enumerate(BROWSERS) if name in names), len(BROWSERS))
+
+
 def spread(items: list[pytest.Item], count: int) -> tuple[list[pytest.Item], list[pytest.Item]]:
     """Return a number of evenly distributed tests, and the others."""
     chosen = {number * len(items) // count for number in range(count)}
@@ -147,9 +154,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Of a test with the marker `sample(N)`, N evenly distributed cases run; the others count as slow,
     or with `sample(N, slow=M)` M of them, and the rest as nightly.
-    Tests in a browser come first, so that few workers start browsers and load the workshop.
+    Tests in a browser come first, so that few workers start browsers and load the workshop; of
+    those, tests in Firefox, which takes longest to start.
     """
-    items.sort(key=lambda item: BROWSERS.isdisjoint(getattr(item, "fixturenames", ())))
+    items.sort(key=browser_order)
     cases: dict[tuple[Any, str], list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("sample") and not item.get_closest_marker("slow"):
