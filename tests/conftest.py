@@ -21,7 +21,8 @@ ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
 HYPOTHESIS_SEED = 1
 LEVELS = "slow", "nightly"      # markers of tests that do not run by default
-BROWSERS = "firefox", "chromium"        # fixtures and parameters; what takes longer to start first
+# Names of fixtures and parameters; the browser that takes longest to start is first.
+BROWSERS = "firefox", "chromium"
 # The tests do not use the settings and the data of the user who runs them.
 os.environ["XDG_CONFIG_HOME"] = os.devnull
 HOME = tempfile.mkdtemp(prefix="vecx-tests-")

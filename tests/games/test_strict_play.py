@@ -1,9 +1,9 @@
 """Random play of both games on strict machines gives no findings.
 
-Goal: the strict machine finds nothing in whatever random players reach within a minute, not only in
-menus and first moves.  Method: seeded random inputs of both controllers start and leave games, with
-each preset; the work and the vectors of every frame are limited.  Reversi's computer searches
-positions of every stage, with every skill.
+Goal: the strict machine finds nothing in whatever random players reach in 20 to 60 seconds, not
+only in menus and first moves.  Method: seeded random inputs of both controllers start and leave
+games, with each preset; the work and the vectors of every frame are limited.  Reversi's computer
+searches positions of every stage, with every skill.
 """
 
 import random

@@ -216,7 +216,7 @@ export class Player {
   fail(fault) {
     this.broken = fault.message || "the machine has stopped";
     this.pause(true);
-    this.say(`${this.broken}; F5 switches the machine off and on`, 1e6);
+    this.say(`${this.broken}; F5 switches the machine off and on`, Infinity);
   }
 
   // Run the next frame (while rewinding, the previous one); return the frames that ended.
@@ -276,7 +276,7 @@ export class Player {
     this.owed = 0;
     dress("pause", on ? "play" : "pause", on ? "Play" : "Pause");
     if (on) this.output.sleep(); else if (this.hasBegun) this.output.wake();
-    if (on) this.say("paused", 1e6); else this.say("");
+    if (on) this.say("paused", Infinity); else this.unsay();
   }
 
   oneFrame() {
@@ -286,14 +286,14 @@ export class Player {
       const frames = this.frame();
       if (frames.length) this.show(frames);
     } catch (fault) { this.fail(fault); return; }
-    this.say(`frame ${this.machine.frames.toLocaleString("en")}`, 1e6);
+    this.say(`frame ${this.machine.frames.toLocaleString("en")}`, Infinity);
   }
 
   rewind(on) {
     if (on && this.replay) { this.say("a movie cannot be rewound"); return; }
-    if (this.rewinding && !on) { this.recorder?.cut(); this.output.forget(); this.say(""); }
+    if (this.rewinding && !on) { this.recorder?.cut(); this.output.forget(); this.unsay(); }
     if (on && this.paused) this.pause(false);
-    if (on && !this.rewinding) this.say("rewind", 1e6);
+    if (on && !this.rewinding) this.say("rewind", Infinity);
     this.rewinding = on;
   }
 
@@ -360,7 +360,7 @@ export class Player {
     if (this.paused) return;
     const wait = () => {
       this.pause(true);
-      this.say(`${words}; press Esc to return to the game`, 1e6);
+      this.say(`${words}; press Esc to return to the game`, Infinity);
       window.addEventListener("focus", () => this.pause(false), {once: true});
     };
     window.addEventListener("blur", wait, {once: true});
@@ -486,12 +486,17 @@ export class Player {
     if (this.account) { screen.draw([this.account]); screen.image(this.account.cycles); }
   }
 
+  // Show a message; if the seconds are infinite, until the game goes on.
   say(words, seconds = SAID_SECONDS) {
-    const box = el("said");
-    box.textContent = words;
+    el("said").textContent = words;
     clearTimeout(this.saying);
-    if (words) this.saying = setTimeout(() => { box.textContent = this.paused ? "paused" : ""; }, Math.min(1e9, 1000 * seconds));
+    this.stays = words && seconds === Infinity;
+    if (words && !this.stays)
+      this.saying = setTimeout(() => { if (this.paused) this.say("paused", Infinity); else this.say(""); }, 1000 * seconds);
   }
+
+  // Remove the message that stays, because the game goes on.
+  unsay() { if (this.stays) this.say(""); }
 }
 
 // Start, or show why that is not possible.

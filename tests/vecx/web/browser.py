@@ -32,6 +32,13 @@ ANSWER_SECONDS = 300.0  # a promise of a page that is never kept ends the browse
 LEAVING = ("Inspected target navigated or closed", "Execution context was destroyed.",
            "Cannot find context with specified id")
 
+# Keep what the page says, in `messages`.
+KEEP_MESSAGES = """
+    globalThis.messages = [];
+    new MutationObserver(changes => {
+      for (const {target} of changes) if (target.id === "said") messages.push(target.textContent);
+    }).observe(document, {subtree: true, childList: true});"""
+
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 
@@ -129,6 +136,7 @@ class Browser:
                                      flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.ask(f"{domain}.enable")
+        self.ask("Page.addScriptToEvaluateOnNewDocument", source=KEEP_MESSAGES)
 
     def ask(self, method, **values):
         """Send a command to the page; return the result.  Errors: AssertionError"""
@@ -229,12 +237,14 @@ class Browser:
         """Return the message that the page shows."""
         return self.run("document.getElementById('said').textContent")
 
-    def keep_messages(self):
-        """Keep all messages of the pages opened from now on, in `messages`."""
-        self.ask("Page.addScriptToEvaluateOnNewDocument", source="""
-            globalThis.messages = [];
-            new MutationObserver(() => messages.push(document.getElementById("said")?.textContent))
-              .observe(document, {subtree: true, childList: true});""")
+    def check_said(self, words):
+        """Wait until the page has said something with these words; forget what it said before.
+
+        Pages show a message for a few seconds: whether it is still there depends on the machine.
+        """
+        self.wait(f"""(() => {{
+          const at = messages.findIndex(message => message.includes({json.dumps(words)}));
+          return at >= 0 && messages.splice(0, at + 1).length; }})()""")
 
     def picture(self):
         """Return the page as PNG."""

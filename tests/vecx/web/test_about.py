@@ -107,7 +107,8 @@ def test_the_page_says_it(browser, tmp_path):
     browser.run("vecx.menu.toggle()")
     assert browser.run("document.querySelector('[data-job=save-movie]')") is None
     browser.run("vecx.menu.toggle(), vecx.controls.dropped(new File(['x'], 'other.bin'))")
-    assert browser.said == "this page plays this game only" and browser.faults == []
+    browser.check_said("this page plays this game only")
+    assert browser.faults == []
 
 
 @needs_chromium

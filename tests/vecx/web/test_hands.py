@@ -111,7 +111,8 @@ def test_without_full_screen_there_is_a_message(browser, tmp_path):
                 "Document.prototype, 'fullscreenEnabled', {value: false})")
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run("document.getElementById('full').click()")
-    assert "full screen is not available" in browser.said
+    browser.check_said("full screen is not available")
+    assert browser.faults == []
 
 
 def test_gamepads_come_and_go(browser, tmp_path):
@@ -124,7 +125,7 @@ def test_gamepads_come_and_go(browser, tmp_path):
     })()""")
     browser.wait("vecx.machine.get('buttons') === 0xFB")
     browser.wait("vecx.machine.get('stick', 0) === 255 && vecx.machine.get('stick', 1) > 180")
-    assert "controller 1" in browser.run("document.getElementById('said').textContent")
+    browser.check_said("controller 1")
     browser.run("navigator.getGamepads = () => []")
     browser.wait("vecx.machine.get('buttons') === 255 && vecx.machine.get('stick', 0) === 128")
 
@@ -175,7 +176,7 @@ def test_a_lost_picture_is_drawn_without_webgl(browser, tmp_path):
     browser.run("vecx.screen.brightness = 2, "
                 "vecx.screen.gl.getExtension('WEBGL_lose_context').loseContext()")
     browser.wait("vecx.screen.kind === 'canvas'")
-    assert "without" in browser.said
+    browser.check_said("without")
     browser.wait("vecx.screen.pen.getImageData(0, 0, vecx.canvas.width, vecx.canvas.height)"
                  ".data.some((value, i) => i % 4 === 1 && value > 150)")
     assert browser.run("vecx.screen.brightness") == 2
@@ -193,7 +194,8 @@ def test_a_file_that_is_not_a_png_is_named_so(browser, tmp_path):
     """A file with the suffix of a PNG and another content is one message."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run("vecx.doing(() => vecx.take('a.png', new TextEncoder().encode('x'.repeat(99))))")
-    assert "not a PNG" in browser.said
+    browser.check_said("not a PNG")
+    assert browser.faults == []
 
 
 @pytest.mark.slow
@@ -238,7 +240,7 @@ def test_a_cartridge_of_the_same_server(browser, tmp_path):
         for cart, said in (("other.bin", "other: REVERSI"), ("gone.bin", "the server says 404"),
                            ("https://elsewhere.example/a.bin", "must name a file on")):
             browser.open(f"{address}game.html?cart={cart}")
-            browser.wait(f"document.getElementById('said').textContent.includes('{said}')")
+            browser.check_said(said)
         asked = browser.requests
     assert not any("elsewhere" in url and "cart=" not in url for url in asked)
 

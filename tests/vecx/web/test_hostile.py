@@ -197,16 +197,16 @@ def test_the_page_recovers_from_a_machine_that_ended(browser, tmp_path):
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.wait("vecx.machine.frames > 30")
     browser.key("F2")
-    browser.wait("document.getElementById('said').textContent.startsWith('saved')")
+    browser.check_said("saved")
     saved = browser.run("localStorage.getItem(vecx.slots.key())")
     browser.run("vecx.machine.bytes.fill(0xFF, vecx.machine.record, vecx.machine.board), 0")
-    browser.wait("document.getElementById('said').textContent.includes('F5')")
+    browser.check_said("F5")
     browser.key("F2")
-    browser.wait("document.getElementById('said').textContent.startsWith('not saved')")
+    browser.check_said("not saved")
     assert browser.run("localStorage.getItem(vecx.slots.key())") == saved
     for _ in range(2):
         browser.key("F5")
         browser.wait("!vecx.paused && vecx.machine.frames > 30 && vecx.machine.frames < 200")
     browser.key("F4")
-    browser.wait("document.getElementById('said').textContent === 'slot 0'")
+    browser.check_said("slot 0")
     assert browser.faults == []

@@ -34,14 +34,31 @@ def site(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("action, said", [
+    ("overlay", "there is no overlay for this cartridge"), ("turn", ""), ("reset", "reset"),
+    ("pen", "a light pen: hold the pointer down on the screen")])
+def test_what_an_action_of_the_menu_says_stays(action, said, browser, tmp_path):
+    """The menu closes after an action has said something, which it leaves; `paused` goes."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("vecx.menu.toggle()")
+    assert browser.said == "paused"
+    browser.run("document.getElementById('help').addEventListener('close', () => "
+                "queueMicrotask(() => globalThis.saidAtClose = vecx.paused ? 'it waits' "
+                ": document.getElementById('said').textContent)), "
+                f"document.querySelector('[data-action={action}]').click()")
+    browser.wait("globalThis.saidAtClose !== undefined")
+    assert browser.run("saidAtClose") == said
+
+
+@pytest.mark.slow
 def test_slots_have_pictures(browser, tmp_path):
     """Slots show pictures in the menu, and when F3 chooses one."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.wait("vecx.machine.frames > 60")
     browser.key("F3")
-    assert browser.said == "slot 1"
+    browser.check_said("slot 1")
     browser.key("F2")
-    browser.wait("document.getElementById('said').textContent.startsWith('saved')")
+    browser.check_said("saved")
     browser.key("F1")
     shown = "document.querySelectorAll('#slots img').length"
     assert browser.run(shown) == 1 and browser.run("document.querySelectorAll('#slots button')"
@@ -59,7 +76,6 @@ def test_slots_have_pictures(browser, tmp_path):
 @pytest.mark.slow
 def test_a_visit_continues_where_the_last_one_ended(browser, tmp_path):
     """A reload continues, unless the page has another version."""
-    browser.keep_messages()
     path = written(Machine("connect4"), tmp_path)
     opened(browser, path)
     browser.wait("vecx.machine.frames > 100")
@@ -95,7 +111,6 @@ def test_a_link_contains_the_state(browser, tmp_path):
     assert len(link) < 2_000
     browser.run("vecx.slots.leave = () => {}, 0")
     browser.open("about:blank")
-    browser.keep_messages()
     browser.open(link)
     browser.wait("messages.includes('the game continues from the link')")
     assert browser.run("vecx.machine.frames") >= frames
@@ -107,7 +122,7 @@ def test_a_link_contains_the_state(browser, tmp_path):
     for worse, said in ((link[:-9], "the link is damaged"), (link + "AA", "the link is damaged"),
                         (link[:link.index("=") + 1] + "eJwDAAAAAAE", "the state")):
         browser.run(f"location.hash = {json.dumps(worse[worse.index('#'):])}")
-        browser.wait(f"document.getElementById('said').textContent.includes('{said}')")
+        browser.check_said(said)
 
 
 @pytest.mark.slow
@@ -163,7 +178,7 @@ def test_archives(name, data, said, browser, tmp_path):
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run(f"vecx.controls.dropped(new File([Uint8Array.from(atob("
                 f"'{base64.b64encode(data).decode()}'), c => c.charCodeAt(0))], '{name}'))")
-    assert said in browser.said
+    browser.check_said(said)
     assert browser.run("vecx.machine.image.length") == (
         len(IMAGE) if "REVERSI" in said else len(Machine("connect4").cartridge.image))
 

@@ -158,7 +158,7 @@ def test_keys_states_and_rewind(browser, tmp_path):
     browser.wait("vecx.paused")
     kept = browser.run("vecx.machine.frames")
     browser.key("F2")
-    browser.wait("document.getElementById('said').textContent.startsWith('saved')")
+    browser.check_said("saved")
     browser.key("n")
     browser.key("n")
     assert browser.run("vecx.machine.frames") == kept + 2
@@ -189,7 +189,7 @@ def test_what_is_no_cartridge(name, contents, printed, browser, tmp_path):
     """An invalid cartridge gives a message, and the game continues."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run(f"vecx.controls.dropped(new File([new Uint8Array({contents})], '{name}'))")
-    browser.wait(f"document.getElementById('said').textContent.includes({json.dumps(printed)})")
+    browser.check_said(printed)
     before = browser.run("vecx.machine.frames")
     browser.wait(f"vecx.machine.frames > {before}")
     assert browser.faults == []
@@ -205,10 +205,11 @@ def test_storage_that_is_full_or_denied(fault, said, browser, tmp_path):
     browser.run("Storage.prototype.setItem = () => { throw new DOMException('no', "
                 f"'{fault}'); }}")
     browser.run("vecx.doing(() => vecx.slots.save())")
-    assert said in browser.run("document.getElementById('said').textContent")
+    browser.check_said(said)
     kept = browser.run("vecx.saves.lost.has(vecx.slots.key())")
     browser.run("vecx.doing(() => vecx.slots.load())")
-    assert kept and browser.run("document.getElementById('said').textContent") == "slot 0"
+    browser.check_said("slot 0")
+    assert kept
 
 
 @pytest.mark.slow
@@ -238,8 +239,7 @@ def test_without_webassembly_there_is_a_sentence(browser, tmp_path):
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="delete globalThis.WebAssembly")
     path = written(Machine("connect4"), tmp_path)
     browser.open(path.as_uri())
-    browser.wait("document.getElementById('said').textContent !== ''")
-    assert "no WebAssembly" in browser.run("document.getElementById('said').textContent")
+    browser.check_said("no WebAssembly")
 
 
 # Run frames, and return the samples that would be played.

@@ -1,9 +1,8 @@
 """The pages of vecx on phones: nothing is wider than the screen, fingers do what the mouse does."""
 
-from pathlib import Path
-
 import pytest
 
+from tests.vecx.web.axe import needs_axe, violations
 from tests.vecx.web.browser import needs_chromium
 from vecx.cli import run_command
 from vecx.machine import Machine
@@ -12,11 +11,8 @@ from vecx.web import export, film
 from vecx.web.about import About
 
 pytestmark = [needs_chromium, pytest.mark.slow]
-AXE = Path(__file__).parents[2] / "javascript" / "node_modules" / "axe-core" / "axe.min.js"
 READY = ("document.body?.dataset.ready === '1' || Boolean(globalThis.vecx?.reel)"
          " || globalThis.vecx?.machine.frames > 5")
-VIOLATIONS = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
-    one => [one.id, ...one.nodes.map(node => node.target.join(' '))]))"""
 PAGES = "player", "film", "budget", "wires"
 
 
@@ -64,7 +60,7 @@ def test_nothing_is_wider_than_the_screen(name, width, browser, folder):
     assert small == []
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed")
+@needs_axe
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(name, browser, folder):
     """axe-core finds no violation, on a phone and in a wide window."""
@@ -77,11 +73,10 @@ def test_axe_finds_nothing(name, browser, folder):
             browser.resize(width, height)
             browser.open((folder / f"{name}.html").as_uri())
             browser.wait(READY)
-        browser.run(f"(() => {{ {AXE.read_text('utf-8')} }})()")
-        assert browser.run(VIOLATIONS) == [], browser.run(VIOLATIONS)
+        assert violations(browser) == []
         if name == "player":
             browser.run("vecx.menu.toggle()")
-            assert browser.run(VIOLATIONS) == [], browser.run(VIOLATIONS)
+            assert violations(browser) == []
 
 
 def test_fingers_move_and_zoom_the_wires(browser, folder):

@@ -225,7 +225,7 @@ def test_the_page_goes_on_where_it_was(served, browser):
     browser.open(f"{served.origin}/")
     browser.wait("globalThis.vecx?.machine.frames > 200")
     served.write(bright="$7F", more="        sta main")
-    browser.wait("document.getElementById('said').textContent.includes('continues')")
+    browser.check_said("continues")
     assert browser.run("vecx.machine.frames") > 200
     browser.wait("document.getElementById('findings').textContent.includes('count.asm:16')")
     browser.wait("document.getElementById('figures').rows.length > 5")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.vecx.web.axe import needs_axe, violations
 from tests.vecx.web.browser import CHROMIUM, needs_chromium, served
 from tests.vecx.web.firefox import Page, needs_firefox
 from tests.vecx.web.shop import assembled, create, ready
@@ -30,7 +31,6 @@ in_both_by_night = in_browsers(pytest.mark.nightly)     # what takes long in Fir
 TEMPLATES = workshop.templates()
 SHIP = TEMPLATES["ship"]
 ROOT = Path(__file__).parents[3]
-AXE = ROOT / "tests" / "javascript" / "node_modules" / "axe-core" / "axe.min.js"
 SHIP_X = 0xC881
 RELOADS = 40        # one of ten: the test misses a crash once in 68 times
 LIST_DELAY_MS = 100     # CodeMirror's list of names ignores keys for 75 ms
@@ -73,6 +73,15 @@ def page(any_browser, site):
     create(any_browser, "dot")
     yield any_browser
     assert any_browser.faults == []
+
+
+@pytest.fixture
+def narrow(page):
+    """Return the page in a window of 320 x 640 pixels."""
+    page.resize(320, 640)
+    page.wait("innerWidth === 320")
+    yield page
+    page.resize(900, 700)
 
 
 def write(browser, text):
@@ -421,59 +430,42 @@ def test_keys_are_enough(page):
     page.wait("!document.getElementById('keys-page').open")
 
 
-needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed")
-VIOLATIONS = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
-    one => [one.id, ...one.nodes.map(node => node.target.join(' '))]))"""
-
-
 @needs_axe
 @in_both
 def test_axe_finds_nothing(page):
     """axe-core finds no violation in the workshop, with menus open and closed."""
-    page.run(f"(() => {{ {AXE.read_text('utf-8')} }})()")
     write(page, TEMPLATES["dot"].replace("Dot_d", "Dot_e"))
     page.wait("document.querySelector('#problems .fix') !== null")
-    assert page.run(VIOLATIONS) == [], page.run(VIOLATIONS)
+    assert violations(page) == []
     page.run("(document.getElementById('project-menu').open = true, 0)")
-    assert page.run(VIOLATIONS) == []
+    assert violations(page) == []
     page.run("(document.getElementById('project-menu').open = false, vecx.menu.toggle())")
-    assert page.run(VIOLATIONS) == []
+    assert violations(page) == []
     page.run("vecx.menu.toggle()")
 
 
 @needs_axe
 @in_both
-def test_axe_finds_nothing_in_a_narrow_window(page):
+def test_axe_finds_nothing_in_a_narrow_window(narrow):
     """axe-core finds no violation in a narrow window, with editor or picture."""
-    page.resize(320, 640)
-    try:
-        page.wait("innerWidth === 320")
-        page.run(f"(() => {{ {AXE.read_text('utf-8')} }})()")
-        for tab in ("picture", "editor"):
-            page.run(f"document.getElementById('tab-{tab}').click()")
-            assert page.run(VIOLATIONS) == [], tab
-    finally:
-        page.resize(900, 1100)
+    for tab in ("picture", "editor"):
+        narrow.run(f"document.getElementById('tab-{tab}').click()")
+        assert violations(narrow) == [], tab
 
 
 @in_both_by_night
-def test_a_narrow_window_has_two_tabs(page):
+def test_a_narrow_window_has_two_tabs(narrow):
     """In 320 pixels nothing is wider; the tabs change between editor and picture."""
-    page.resize(320, 640)
-    try:
-        page.wait("innerWidth === 320")
-        shown = "getComputedStyle(document.querySelector('{}')).display !== 'none'"
-        for tab, one, other in (("picture", "main", "#desk"), ("editor", "#desk", "main")):
-            page.run(f"document.getElementById('tab-{tab}').click()")
-            page.wait(shown.format(one))
-            assert not page.run(shown.format(other))
-            assert page.run("document.documentElement.scrollWidth") <= 320
-            wide = page.run("""[...document.querySelectorAll('button, select, #editor, canvas')]
-              .filter(one => one.checkVisibility() && one.getBoundingClientRect().right > 320)
-              .map(one => one.id)""")
-            assert wide == []
-    finally:
-        page.resize(900, 1100)
+    shown = "getComputedStyle(document.querySelector('{}')).display !== 'none'"
+    for tab, one, other in (("picture", "main", "#desk"), ("editor", "#desk", "main")):
+        narrow.run(f"document.getElementById('tab-{tab}').click()")
+        narrow.wait(shown.format(one))
+        assert not narrow.run(shown.format(other))
+        assert narrow.run("document.documentElement.scrollWidth") <= 320
+        wide = narrow.run("""[...document.querySelectorAll('button, select, #editor, canvas')]
+          .filter(one => one.checkVisibility() && one.getBoundingClientRect().right > 320)
+          .map(one => one.id)""")
+        assert wide == []
 
 
 # --- visits ---------------------------------------------------------------------------------------
