@@ -110,7 +110,8 @@ def test_other_platforms_compute_the_same(states, platform):
         assert ran([*runner, str(driver)], library, state, state.parent) == digest
 
 
-@pytest.mark.parametrize("platform", LEVELS)
+@pytest.mark.nightly
+@pytest.mark.parametrize("platform", PLATFORMS)
 def test_cores_of_other_platforms_play_the_same(tmp_path, platform):
     """The state, all pictures, with overlay and glass, and all sound are equal, from the title to
     the menu of one game, and for the first second of the other."""

@@ -68,7 +68,7 @@ def test_reading_lasting_expressions():
             lasting(text)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("default")      # of distributed and its event loop
 def test_a_dask_cluster_gives_the_same_search(recipe, monkeypatch):
     """Two worker processes of a Dask cluster give the search of one process."""

@@ -72,7 +72,7 @@ def test_the_page_has_a_row_for_every_rule() -> None:
     assert all(f"| `{name}` |" in written for name in NAMES)
 
 
-@pytest.mark.sample(0, slow=24)
+@pytest.mark.sample(0, slow=8)
 @pytest.mark.parametrize("path", [path for path in STRICT if path.stem.endswith("_ok")],
                          ids=lambda path: path.stem)
 def test_neighbours_are_clean_in_other_presets(path: Path) -> None:

@@ -45,5 +45,5 @@ def test_every_step_of_the_tutorial_works(tmp_path: Path, monkeypatch: pytest.Mo
     assert run_command(["profile", "mygame.asm", "--frames", "20", "--flame", "flame.svg"]) == 0
     assert "ship_move" in (folder / "flame.svg").read_text("utf-8")
     assert run_command(["budget", "mygame.asm", "--frames", "100", "--max", "cycles=28000"]) == 0
-    assert run_command(["mutate", "mygame.asm", "--count", "3", "--jobs", "1"]) == 0
-    assert "of 3 changes noticed" in capsys.readouterr().out
+    assert run_command(["mutate", "mygame.asm", "--count", "1", "--jobs", "1"]) == 0
+    assert "1 of 1 changes noticed" in capsys.readouterr().out

@@ -50,6 +50,13 @@ class PageCrashed(AssertionError):
     """The process of a page has ended."""
 
 
+def _above(end: int, most: int) -> int:
+    """Return a descriptor above a number for the same pipe."""
+    while end <= most:
+        end = os.dup(end)
+    return end
+
+
 class Chromium:
     """A browser process, which the tests of a worker share."""
 
@@ -57,10 +64,9 @@ class Chromium:
         to_read, to_write = os.pipe(), os.pipe()
 
         def lay_pipes() -> None:
-            os.dup2(to_read[0], 13)
-            os.dup2(to_write[1], 14)
-            os.dup2(13, 3, inheritable=True)
-            os.dup2(14, 4, inheritable=True)
+            ends = [_above(end, 4) for end in (to_read[0], to_write[1])]
+            for number, end in enumerate(ends, 3):
+                os.dup2(end, number, inheritable=True)
 
         self.process = subprocess.Popen(
             [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",

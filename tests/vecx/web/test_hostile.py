@@ -15,20 +15,18 @@ from vecx.play import movie
 
 pytestmark = needs_chromium
 INPUTS = 900_000
-GAP_MS = 1500           # the longest time without a response, on a busy computer
+RESPONSES = 20          # while a page reads many inputs; 105 here, and 6 if it made no pauses
 
-# Drop a movie; return the message and the longest time in which the page did not respond.
+# Drop a movie; return the message, and how often the page did something else while it
+# read the movie.
 DROP = """(async () => {
-  let gap = 0, last = performance.now();
-  const watch = setInterval(() => {
-    gap = Math.max(gap, performance.now() - last);
-    last = performance.now();
-  }, 5);
+  let responses = 0;
+  const watch = setInterval(() => responses++, 5);
   await vecx.controls.dropped(new File([TEXT], "a.movie"));
+  clearInterval(watch);
   for (let n = 0; n < 400 && vecx.replay && !vecx.replay.over; n++)
     await new Promise(later => setTimeout(later, 25));
-  clearInterval(watch);
-  return [document.getElementById("said").textContent, gap];
+  return [document.getElementById("said").textContent, responses];
 })()"""
 
 # Continue from each state; return which of them are accepted.
@@ -93,13 +91,12 @@ def hostile_states():
 @pytest.mark.parametrize("what", ["segments", "clock", "inflated", "ones", "sizes", "no object",
                                   "cut"])
 def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
-    """A hostile state gives a message quickly, and the game continues."""
+    """A hostile state gives a message, and the game continues."""
     opened(browser, written(Machine("connect4"), tmp_path))
     state = dict(hostile_states())[what]
     with pytest.raises(VecxError):
         Machine("connect4").restore(state)
-    said, gap = dropped(browser, movie_of(state))
-    assert "the state" in said and gap < GAP_MS
+    assert "the state" in dropped(browser, movie_of(state))[0]
     before = browser.run("vecx.machine.frames")
     browser.wait(f"vecx.machine.frames > {before}")
     assert browser.faults == []
@@ -156,9 +153,11 @@ def test_very_many_inputs_in_one_cycle(browser, tmp_path):
         recorder.frame(machine.run_frames(1)[0].index)
     *head, last, end = recorder.stop().text().split("\n")
     entered = f"in {machine.cycles - 9_000} 1 256\n"
-    said, gap = dropped(browser, f"({json.dumps(chr(10).join([*head, '']))} + "
-                                 f"{json.dumps(entered)}.repeat({INPUTS}) + {json.dumps(last)})")
-    assert "the movie diverges in frame" in said and gap < GAP_MS
+    said, responses = dropped(
+        browser, f"({json.dumps(chr(10).join([*head, '']))} + "
+                 f"{json.dumps(entered)}.repeat({INPUTS}) + {json.dumps(last)})")
+    assert "the movie diverges in frame" in said
+    assert responses > RESPONSES
     path = tmp_path / "many.movie"
     path.write_text("\n".join([*head, entered * (INPUTS // 9) + last, end]))
     with pytest.raises(movie.Diverged):
