@@ -129,6 +129,7 @@ class Workshop {
   }
 
   open(project) {
+    this.saveChange();
     this.project = project;
     this.show(project.main);
     this.list();
@@ -152,14 +153,22 @@ class Workshop {
   }
 
   async save() {
-    const {id} = this.project;
-    await this.projects.put(this.project);
+    const {project} = this, {id} = project;
+    await this.projects.put(project);
     const {fault} = this.projects;
     if (fault) this.say(`Kept until this page is closed: ${fault}. Save it as .zip.`, true);
     else if (this.wasRefused) this.say("");
     this.wasRefused = Boolean(fault);
-    if (this.project.id !== id) this.say("Another tab has changed this project; this one is kept as a copy.", true);
+    if (project.id !== id) this.say("Another tab has changed this project; this one is kept as a copy.", true);
     await this.list();
+  }
+
+  // Save a change that waits for a pause.
+  saveChange() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.save();
   }
 
   // The text has changed: keep it, and assemble it after a pause.
@@ -167,7 +176,7 @@ class Workshop {
     this.project.files[this.source] = this.editor.text;
     if (!this.lasts) this.say("");
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => { this.timer = 0; this.save(); this.assemble(); }, QUIET_MS);
+    this.timer = setTimeout(() => { this.saveChange(); this.assemble(); }, QUIET_MS);
   }
 
   // Ask for a text; null if the user cancels.
@@ -442,7 +451,7 @@ class Workshop {
     });
     window.addEventListener("pageshow", ({persisted}) => { if (persisted && !this.isLoaded) location.reload(); });
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden && this.timer) { clearTimeout(this.timer); this.timer = 0; this.save(); this.assemble(); }
+      if (document.hidden && this.timer) { this.saveChange(); this.assemble(); }
     });
   }
 

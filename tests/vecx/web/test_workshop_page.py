@@ -381,14 +381,39 @@ def test_two_tabs_do_not_overwrite_each_other(page, site):
 
 
 @in_both
+def test_a_project_opened_while_another_is_saved_is_no_copy(page):
+    """Saving a project has nothing to say about the one that is opened meanwhile."""
+    page.run("""(async () => {
+      const saved = shop.save();
+      shop.open({...shop.project, id: crypto.randomUUID(), name: "another"});
+      await saved;
+    })()""")
+    assert text_of(page, "shop-said") == ""
+    assert page.run("shop.project.name") == "another"
+
+
+@in_both
+def test_a_change_is_kept_if_another_project_is_opened_at_once(page):
+    """The last letters before a new project are kept, though no pause followed them."""
+    kept = page.run(f"""(async () => {{
+      const {{id}} = shop.project;
+      shop.editor.replace({json.dumps(TEMPLATES["dot"] + "; last")});
+      await shop.add("dot", shop.fromTemplate("dot"));
+      return (await shop.projects.all()).find(one => one.id === id).files["dot.asm"];
+    }})()""")
+    assert kept == TEMPLATES["dot"] + "; last"
+    assert page.run("shop.editor.text") == TEMPLATES["dot"]
+
+
+@in_both
 def test_full_storage_is_said(page):
     """If the storage is full, the page says what to do, and keeps the project until it closes."""
     page.run("""(IDBObjectStore.prototype.own = IDBObjectStore.prototype.put,
         IDBObjectStore.prototype.put =
           () => { throw new DOMException('', 'QuotaExceededError'); }, 0)""")
     write(page, TEMPLATES["dot"] + "; full\n")
-    page.wait("document.getElementById('shop-said').textContent !== ''")
-    assert "storage for this page is full. Save it as .zip." in text_of(page, "shop-said")
+    page.wait("document.getElementById('shop-said').textContent.includes("
+              "'storage for this page is full. Save it as .zip.')")
     assert page.run("shop.projects.all().then(all => all[0].files['dot.asm'])").endswith("full\n")
     page.run("(IDBObjectStore.prototype.put = IDBObjectStore.prototype.own, 0)")
     page.run("shop.save()")
