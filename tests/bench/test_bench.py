@@ -13,7 +13,7 @@ from vecx.compiling.jit import JIT
 from vecx.console.roms import include_dirs
 
 
-@pytest.mark.slow       # a thousand frames of each scene
+@pytest.mark.nightly        # a thousand frames of each scene
 def test_scenes_are_counted_and_timed(capsys):
     """Each scene has counts and a time, and each unit a cost; more text means more pieces."""
     assert main(["scenes", "--json"]) == 0
@@ -35,7 +35,7 @@ def test_turns_that_the_machine_skips_are_not_counted():
     assert count["piece"] == 0 and not machine.hooks
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not JIT, reason="a plain machine is slow, and nothing is compiled")
 def test_many_machines_are_weighed_and_timed(capsys, monkeypatch):
     """Memory, keeping, threads and processes are reported as text and as JSON."""

@@ -48,7 +48,7 @@ def release(tree: Path, *words: str) -> "subprocess.CompletedProcess[str]":
                           env={"PATH": os.environ["PATH"], "PYTHONPATH": str(tree)})
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_release(tree: Path, tmp_path: Path):
     """Version, changelog, wheel, sdist, commit and tag agree; a second release is refused."""
     done = release(tree, "0.1.0", "--into", str(tmp_path / "dist"))

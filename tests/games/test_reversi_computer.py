@@ -300,7 +300,7 @@ def test_master_plays_many_ends_exactly(table: tuple[Table, Kept]) -> None:
         check_exact_end(table[0], seed, EXACT_EMPTY)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_beginner_loses_to_chance_sometimes() -> None:
     """Of 24 games against a random player, Beginner neither wins nor loses all."""
     result = tournament("beginner", "random", 24, 6)

@@ -43,6 +43,7 @@ def test_topic_passes(topic: str) -> None:
     assert found.tests == found.passed == count
 
 
+@pytest.mark.slow
 def test_a_topic_passes_in_plain_python() -> None:
     """The shortest topic passes without compiled code."""
     found = peers.plain("joystick")

@@ -203,6 +203,7 @@ def test_a_long_stroke_is_split_at_the_limit(drift: float) -> None:
     assert away < drift * 1.05
 
 
+@pytest.mark.slow
 def test_a_drift_that_cannot_be_kept_is_noted() -> None:
     """The note says which list, and what to do, or which stroke cannot be split."""
     notes = convert(CIRCLES, form="vlp", tolerance=0.4, drift=5).notes

@@ -18,7 +18,7 @@ def test_a_setting_changes_the_picture(tmp_path: Path, monkeypatch: pytest.Monke
     assert size["a.png"][:4] == size["b.png"][4:] and size["a.png"] != size["b.png"]
 
 
-@pytest.mark.parametrize("suffix", ["png", "gif"])
+@pytest.mark.parametrize("suffix", ["png", pytest.param("gif", marks=pytest.mark.slow)])
 def test_the_phosphor_has_a_colour(suffix: str, tmp_path: Path,
                                    monkeypatch: pytest.MonkeyPatch) -> None:
     """With a green phosphor, a picture and a film have green light, and no red or blue alone."""

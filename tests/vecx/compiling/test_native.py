@@ -221,6 +221,7 @@ def test_without_numba_plain_python_says_so_in_one_line(tmp_path):
     assert "running as plain Python" in done.stderr
 
 
+@pytest.mark.slow
 def test_numba_is_the_second_choice(tmp_path):
     """numba is the second choice, and one line says so."""
     pytest.importorskip("numba")

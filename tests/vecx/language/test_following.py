@@ -83,6 +83,7 @@ async def test_changes_outside_the_editor_are_seen(client: LanguageClient, tmp_p
     await shows(client, uri(str(game)), [])
 
 
+@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_a_library_in_another_folder_belongs_to_its_program(
         client: LanguageClient, tmp_path: Path) -> None:
@@ -95,6 +96,7 @@ async def test_a_library_in_another_folder_belongs_to_its_program(
     await shows(client, uri(str(own)), [])
 
 
+@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_closing_without_saving_forgets_the_text(client: LanguageClient, tmp_path: Path
                                                        ) -> None:
@@ -106,6 +108,7 @@ async def test_closing_without_saving_forgets_the_text(client: LanguageClient, t
     await shows(client, game, [])
 
 
+@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_a_text_without_a_file_keeps_its_uri(client: LanguageClient, tmp_path: Path) -> None:
     """An untitled text and an old version from git have diagnostics under their own URIs, and
@@ -146,6 +149,7 @@ async def test_a_rename_edits_the_includes(client: LanguageClient, tmp_path: Pat
     await shows(client, uri(str(game)), [])
 
 
+@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_a_changed_configuration_takes_effect(client: LanguageClient, tmp_path: Path
                                                     ) -> None:

@@ -93,6 +93,7 @@ def test_a_dead_worker_is_named_and_its_share_runs_again(tmp_path):
         run_shares(square, [1], pool)
 
 
+@pytest.mark.slow
 def test_workers_that_always_die_end_the_run(monkeypatch):
     """A share that kills each worker is an error after some tries."""
     monkeypatch.setattr("vecx.many.shares.TRIES_MAX", 2)
@@ -102,6 +103,7 @@ def test_workers_that_always_die_end_the_run(monkeypatch):
         run_shares(die, [1], pool)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_sent_is_named():
     """A function that cannot be pickled is refused with its name."""
     check_sendable("the function `then`", square)

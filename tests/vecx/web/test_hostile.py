@@ -170,7 +170,7 @@ def test_an_invalid_record_is_the_same_for_both(browser, tmp_path):
     opened(browser, written(Machine("connect4"), tmp_path))
     chance, one = random.Random(5), base(250)
     tried = [changes for _, changes in (*alone([one], chance), *paired([one], chance, 300))]
-    tried = [changes for changes in chance.sample(tried, 1200)
+    tried = [changes for changes in chance.sample(tried, 400)
              if not any(name.startswith("p_") for name in changes)]     # the page has one preset
     states, accepted, got = [], [], []
     for changes in tried:
@@ -181,7 +181,7 @@ def test_an_invalid_record_is_the_same_for_both(browser, tmp_path):
         except VecxError:
             accepted.append(False)
         states.append(base64.b64encode(state).decode())
-    assert 100 < sum(accepted) < len(accepted) - 100
+    assert 40 < sum(accepted) < len(accepted) - 40
     browser.run("vecx.pause(true)")
     for at in range(0, len(states), 100):
         got += browser.run(GO_ON.replace("STATES", json.dumps(states[at:at + 100])))

@@ -125,7 +125,7 @@ def type_line(browser, line):
         browser.type(operand)
 
 
-@in_both
+@in_both_by_night
 def test_the_tutorials_program_is_typed_and_played(page):
     """The tutorial's ship moves, after its lines were typed key by key; F4 goes to the game."""
     create(page, "ship")

@@ -103,7 +103,7 @@ class Links(html.parser.HTMLParser):
         self.found += [value or "" for name, value in attributes if name in ("src", "href")]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_page_is_one_small_file(broken):
     """The page loads nothing else; 300 frames of a busy game stay below 1.5 MB."""
     machine, profile, frames = broken

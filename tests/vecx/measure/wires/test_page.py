@@ -113,6 +113,7 @@ main bra main
 """
 
 
+@pytest.mark.slow
 def test_a_frame_in_which_no_timer_runs_has_a_page(tmp_path, monkeypatch):
     """Frames in which a timer neither runs nor is loaded have lanes without edges."""
     monkeypatch.chdir(tmp_path)

@@ -196,7 +196,7 @@ def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert "tests noticed nothing" not in capfd.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                  capfd: pytest.CaptureFixture[str]) -> None:
     """A second session reuses the survey unless a file changed."""
