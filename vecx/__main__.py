@@ -9,6 +9,8 @@ AGAIN_SECONDS = 0.01
 class _Ended(SystemExit):
     """Raised when a signal ends the process, so that drafts of unfinished files are removed."""
 
+    code: int
+
 
 def _end(number: int, _: object) -> None:
     """Raise `_Ended` for a signal."""
@@ -75,6 +77,12 @@ def main(argv: list[str] | None = None) -> int:
         return run_command(argv)
     except KeyboardInterrupt:       # during imports
         return 130
+    except RuntimeError as fault:   # Python's form of either during a class statement
+        if isinstance(fault.__cause__, _Ended):
+            return fault.__cause__.code
+        if isinstance(fault.__cause__, KeyboardInterrupt):
+            return 130
+        raise
 
 
 if __name__ == "__main__":

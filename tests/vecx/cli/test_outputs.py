@@ -161,6 +161,35 @@ def test_an_early_interrupt_shows_no_traceback(tmp_path: Path) -> None:
         assert "Traceback" not in errors and "Error" not in errors, errors
 
 
+IN_A_CLASS = """
+import builtins
+import signal
+import sys
+from vecx.__main__ import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+class Named:
+    def __set_name__(self, *_):
+        signal.raise_signal(int(sys.argv[1]))
+def importing(name, *rest):
+    if name == "vecx.cli":
+        type("Interrupted", (), {"one": Named()})
+    return true_import(name, *rest)
+true_import, builtins.__import__ = builtins.__import__, importing
+sys.exit(main(["info", "connect4"]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_inside_a_class_statement_ends_the_process(number: signal.Signals) -> None:
+    """A signal while an imported class is made, of which Python makes another error, is told by
+    the exit status alone."""
+    done = subprocess.run([sys.executable, "-c", IN_A_CLASS, str(int(number))],
+                          capture_output=True, timeout=processes.PATIENCE,
+                          env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert (done.returncode, done.stdout, done.stderr) == (128 + number, b"", b"")
+
+
 def test_a_foreign_asm_is_named(tmp_path: Path) -> None:
     """A package `asm` in the working folder is reported by `import vecx`."""
     (tmp_path / "asm").mkdir()
