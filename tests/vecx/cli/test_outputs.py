@@ -182,8 +182,8 @@ sys.exit(main(["info", "connect4"]))
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_inside_a_class_statement_ends_the_process(number: signal.Signals) -> None:
-    """A signal while an imported class is made, of which Python makes another error, is told by
-    the exit status alone."""
+    """If a signal comes while an imported class is created, the exit status tells it, and nothing
+    is printed."""
     done = subprocess.run([sys.executable, "-c", IN_A_CLASS, str(int(number))],
                           capture_output=True, timeout=processes.PATIENCE,
                           env=os.environ | {"PYTHONPATH": str(ROOT)})
