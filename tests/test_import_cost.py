@@ -103,6 +103,7 @@ def loaded_with(module: str) -> set[str]:
     return loaded - {module}
 
 
+@pytest.mark.slow
 def test_an_import_in_a_function_saves_time() -> None:
     """A function imports only what the imports at the head of its file do not load anyway."""
     useless = [f"{MODULES[module]}:{line}: {name}" for module in sorted(set(MODULES) - LATE)

@@ -19,6 +19,7 @@ def test_tool_finds_nothing(tool: list[str]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (all(map(Path.exists, MODULES)) and shutil.which("npm")),
                     reason="ESLint and TypeScript are not installed: see CONTRIBUTING.md")
 @pytest.mark.parametrize("script", ["lint", "types"])

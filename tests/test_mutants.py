@@ -39,7 +39,7 @@ def test_a_seed_draws_the_same_changes() -> None:
         compile(mutant.apply(text), mutant.path, "exec")
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=1)
 @pytest.mark.parametrize("expected, survives", [(3, False), (None, True)])
 def test_a_survivor_is_one_that_no_test_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                 expected: int | None, survives: bool) -> None:

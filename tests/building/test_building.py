@@ -29,6 +29,7 @@ needs_tools = pytest.mark.skipif(
 STALE = "run `python -m building`, and commit what it makes"
 
 
+@pytest.mark.slow
 @needs_tools
 def test_reworded_texts_only_renew_the_digests(monkeypatch):
     """If the code is that of the libraries, a build writes only native.json; otherwise all."""

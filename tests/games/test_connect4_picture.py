@@ -220,7 +220,7 @@ def play_the_end(player: Player, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seeds", [range(4), pytest.param(
-    range(4, 48), marks=pytest.mark.slow)])             # 44 games of full boards
+    range(4, 48), marks=pytest.mark.nightly)])          # 44 games of full boards
 def test_worst_frames_are_those_of_the_manual(seeds: range) -> None:
     """docs/connect4.md states the most expensive frames, with little margin."""
     stated = {}

@@ -38,7 +38,7 @@ def play_at_random(machine: Machine, frames: int, seed: int) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset, frames", [("ideal", 1000), ("hardware", 3000), ("worn", 1000)])
+@pytest.mark.parametrize("preset, frames", [("ideal", 500), ("hardware", 1500), ("worn", 500)])
 @pytest.mark.parametrize("cart", ["connect4", "reversi"])
 def test_random_play_is_clean(cart: str, preset: str, frames: int) -> None:
     """Random play gives no finding and no long frame."""

@@ -39,7 +39,7 @@ def traced(machine: MachineUnderTest, script: str) -> Iterator[str]:
         yield f"{word} {writes:08x} {cells:08x} {variables.changed()}".rstrip()
 
 
-@pytest.mark.sample(0, slow=3)
+@pytest.mark.sample(0, slow=1)
 @pytest.mark.parametrize("name, script", [
     pytest.param(f"{game}-{what}", script, marks=pytest.mark.cartridge(game))
     for game, play, seconds in (("connect4", CONNECT4, 80), ("reversi", REVERSI, 120))

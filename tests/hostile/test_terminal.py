@@ -73,6 +73,7 @@ def test_a_source_with_escapes(tmp_path: Path) -> None:
     assert done.returncode == 1 and b"a.asm:1" in done.stderr
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(os.name != "posix", reason="names are not bytes there")
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8", "latin-1"])
 def test_names_that_no_encoding_has(tmp_path: Path, encoding: str) -> None:

@@ -37,7 +37,7 @@ def test_random_edits(dialect: str) -> None:
                  texts={"/nowhere/part.asm": chance.choice(PARTS)}, advise=False)
 
 
-@pytest.mark.sample(1, slow=2)
+@pytest.mark.sample(1, slow=1)
 @pytest.mark.parametrize("dialect", ["vecx", "as09", "vide", "asm6809", "as9"])
 def test_random_edits_of_symbols(dialect: str) -> None:
     """Random edits give the same result if symbols and macros depend on one another."""

@@ -110,6 +110,7 @@ POINTS = st.lists(st.tuples(PLACE, PLACE), min_size=2, max_size=8).filter(
     lambda points: any(a != b for a, b in pairwise(points)))
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @example([[(0, 0), (0, -99)], [(78, -90), (-100, -4)], [(28, 1), (-41, 0), (73, 0)]], "lists",
          False)

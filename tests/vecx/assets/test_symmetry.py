@@ -68,6 +68,7 @@ def test_other_outlines_are_fitted_as_before(path: str) -> None:
     assert fit_symmetric(points, 2.5, count) == fit(points, 2.5, count)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.floats(1, 90), st.floats(-90, 90)), min_size=2, max_size=12),
        st.floats(0.8, 4), st.floats(-1, 1))
 def test_any_mirrored_outline_stays_within_the_tolerance(

@@ -218,6 +218,7 @@ def test_the_report_and_the_preview() -> None:
     assert len(data) > 20_000 and max(data[1::2]) > 5
 
 
+@pytest.mark.slow
 def test_the_preview_is_the_whole_tune() -> None:
     """A tune of more than a minute is heard to its end, and all its frames are measured."""
     made = convert(b"A t60 l1 " + b"c " * 20 + b"\n")

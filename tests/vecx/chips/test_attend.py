@@ -240,6 +240,7 @@ def test_a_halted_cpu_ends_a_call(program):
     assert m.cycles < 1_000
 
 
+@pytest.mark.slow
 def test_no_length_of_a_run_overruns_a_log(program):
     """Long runs are split, so that no log overflows."""
     m = program(START + "loop stb <$09\n bra loop")

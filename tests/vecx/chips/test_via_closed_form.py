@@ -63,6 +63,7 @@ def check(program) -> int:
     return slow.cycle
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(PROGRAMS)
 def test_closed_form_is_the_stepped_chip(program):

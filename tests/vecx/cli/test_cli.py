@@ -195,6 +195,7 @@ def test_a_full_disk_is_one_message(tmp_path):
     assert "No space left" in done.stderr and "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_budget_prints_a_verdict_and_exits_by_it(tmp_path, monkeypatch, capsys):
     """The status is 0 within the limits, else 1; the JSON is always written."""
     monkeypatch.chdir(tmp_path)

@@ -26,6 +26,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_finds_are_printed_and_written(folder, capsys):
     """Status 1 with a find; its movie runs, and the next search continues."""
     assert run_command([*USUAL, "--find", "[sum] == 1", "--finds", "1"]) == 1
@@ -67,6 +68,7 @@ def test_bad_input(options, message, capsys):
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 def test_an_interrupt_leaves_a_valid_search(folder):
     """Ctrl-C ends the search with status 130; it can be continued."""

@@ -80,6 +80,7 @@ def test_any_name_makes_a_cartridge_that_starts(tmp_path: Path, name: str,
     assert "@" not in text
 
 
+@pytest.mark.slow
 def test_a_project_in_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                         capsys: pytest.CaptureFixture[str]) -> None:
     """Its settings and its workflow can be read, and its tests pass with a program that has the

@@ -146,6 +146,7 @@ sys.exit(status)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_an_early_interrupt_shows_no_traceback(tmp_path: Path) -> None:
     """Ctrl-C during the imports ends the command without a traceback."""
@@ -316,6 +317,7 @@ def test_a_page_in_a_loop_of_links_is_named(tmp_path: Path) -> None:
         assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_no_draft(number: signal.Signals, tmp_path: Path) -> None:

@@ -241,6 +241,7 @@ def test_what_is_asked_for_and_cannot_be_is_an_error(tmp_path):
     assert done.returncode == 1 and "set it to native, numba or 0" in done.stderr
 
 
+@pytest.mark.slow
 def test_no_command_imports_numba(tmp_path):
     """With a working library, no command imports numba."""
     code = ("import sys\nfrom vecx.__main__ import main\n"

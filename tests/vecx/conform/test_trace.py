@@ -10,6 +10,7 @@ from vecx import Machine
 from vecx.conform import trace
 
 
+@pytest.mark.slow
 def test_every_row_of_the_traces_agrees(reference):
     """Registers, PC and cycle of 47,270 instructions agree with three emulators."""
     passed, failures = trace.replay(reference / "traces")

@@ -118,6 +118,7 @@ def test_listings_of_one_name_are_not_confused(image, symbols, message):
         load_symbols([C / name for name in symbols], (C / image).read_bytes())
 
 
+@pytest.mark.slow
 def test_a_large_map_is_read_quickly(drift):
     """A map of 5 MB is read in a few seconds."""
     text = (drift / "drift.map").read_text()

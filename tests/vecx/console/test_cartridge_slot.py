@@ -26,6 +26,7 @@ HERE = " lda #{mark}\n sta $C881\n inc $C88{mark}\n"
 BACK = " lda #$9F\n sta <$D002      ; PB6 floats\n"
 
 
+@pytest.mark.slow
 def test_the_cartridge_ends_where_the_hole_begins():
     """asm/vectrex.py and the chips have the same end of the cartridge."""
     assert int(HOLE) == SPACE
@@ -83,6 +84,7 @@ def test_pb6_switches_and_code_runs_on_in_the_other_half(large):
     assert rounds > 100 and rounds - 1 <= high <= low <= rounds
 
 
+@pytest.mark.slow
 def test_plain_code_does_the_same(large):
     """Record and RAM are equal, jitted and plain."""
     from vecx.chips.state import FIELDS

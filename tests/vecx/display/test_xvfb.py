@@ -348,6 +348,7 @@ def test_a_window_of_one_pixel_lives(desk: Desk) -> None:
     assert "Traceback" not in game.communicate(timeout=PATIENCE)[1]
 
 
+@pytest.mark.slow
 def test_the_full_screen_without_a_window_manager(desk: Desk) -> None:
     """Without a window manager, F11 fills the screen, and F11 again restores the window."""
     game = desk.start("--scale", "0.6", GDK_SCALE="2", QT_SCALE_FACTOR="2")
@@ -373,6 +374,7 @@ def test_the_full_screen_without_a_window_manager(desk: Desk) -> None:
     assert "Traceback" not in game.communicate(timeout=PATIENCE)[1]
 
 
+@pytest.mark.slow
 def test_a_broken_overlay_and_a_wrong_setting_are_said_once(desk: Desk) -> None:
     """A broken overlay is reported once; a wrong setting ends the command."""
     (desk.room / "film.png").write_bytes(b"\x89PNG but not really")

@@ -72,7 +72,7 @@ def find(words: str, part: str) -> lsp.Position:
     return lsp.Position(row, ROWS[row].index(part))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_every_feature_answers_each_client(client: LanguageClient, tmp_path: Path) -> None:
     """Each request has an answer with contents that the client can use."""
@@ -137,7 +137,7 @@ async def test_every_feature_answers_each_client(client: LanguageClient, tmp_pat
         lsp.CallHierarchyIncomingCallsParams(calls[0]))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_columns_count_in_the_units_of_each_client(client: LanguageClient, tmp_path: Path
                                                          ) -> None:

@@ -66,6 +66,7 @@ async def test_wrong_settings_are_one_message(client: LanguageClient, tmp_path: 
     assert "`defines` must be an object" in message.message
 
 
+@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_changes_outside_the_editor_are_seen(client: LanguageClient, tmp_path: Path) -> None:
     """A changed include gives new diagnostics; a library alone belongs to its program."""
@@ -128,6 +129,7 @@ async def test_a_text_without_a_file_keeps_its_uri(client: LanguageClient, tmp_p
     await shows(client, "untitled:Untitled-1", [])
 
 
+@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_a_rename_edits_the_includes(client: LanguageClient, tmp_path: Path) -> None:
     """Before a rename the includes are edited; after it the new name is found."""

@@ -22,6 +22,7 @@ def test_the_end_of_a_session_is_quiet() -> None:
     assert (done.returncode, done.stderr) == (0, b"") and b'"id": 2' in done.stdout
 
 
+@pytest.mark.slow
 def test_a_broken_message_is_one_line() -> None:
     """A message that is not JSON gives one line."""
     done = subprocess.run([sys.executable, "-m", "vecx", "lsp"], capture_output=True, timeout=60,

@@ -18,7 +18,7 @@ def test_features():
     assert example.chance(1)(planes, mask) in range(7)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_beats_random_play(capsys):
     """After half a minute, the learner is clearly better than random play."""
     words = "--generations 3 --population 8 --games 4 --test-games 16"

@@ -48,7 +48,7 @@ def check_play(front, machine, frames, seed, check=100):
 @pytest.mark.parametrize("preset", libretro.PRESETS)
 @pytest.mark.parametrize("game, frames", [
     ("connect4", 500), ("reversi", 300),
-    pytest.param("connect4", 1500, marks=pytest.mark.slow),
+    pytest.param("connect4", 1500, marks=pytest.mark.nightly),
     pytest.param("reversi", 1500, marks=pytest.mark.nightly)])
 def test_the_core_is_the_machine(core, game, frames, preset):
     """With the same inputs, all fields of the record, and RAM, are those of `Machine`."""
@@ -102,7 +102,7 @@ def test_ram_in_the_cartridge(core, tmp_path):
         assert not front.load(saved) and len(front.save()) == len(saved) - 0x2000
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0, slow=1)
 @pytest.mark.parametrize("seed", range(3))
 def test_states_continue_at_random_frames(core, seed):
     """After a state is loaded, the core continues as when it was saved: machine and sound."""
@@ -175,6 +175,7 @@ def test_a_second_instance_is_refused(core):
         assert any("in use" in message for message in other.messages)
 
 
+@pytest.mark.slow
 def test_random_content_does_no_harm(core, tmp_path):
     """Random bytes run like on `Machine`, whatever they do."""
     for seed in range(5):
@@ -240,6 +241,7 @@ def test_states_of_random_numbers(core, count):
     assert accepted > count / 20
 
 
+@pytest.mark.slow
 def test_sound_is_the_mixer(core):
     """The samples are those of the mixer, in both channels: 48,000 a second."""
     with playing(core, path_of("connect4")) as front:
@@ -257,6 +259,7 @@ def test_sound_is_the_mixer(core):
     assert np.abs(sound[:, 0] - samples * 32767).max() <= 1
 
 
+@pytest.mark.sample(2, slow=2)
 @pytest.mark.parametrize("game, preset, options, size, look", [
     ("connect4", "hardware", {}, (600, 750), Look()),
     ("connect4", "hardware", {"glass": "on", "rotation": "270"}, (750, 600),
@@ -265,8 +268,8 @@ def test_sound_is_the_mixer(core):
      Look(glow=0, colour=COLOURS["green"])),
     ("connect4", "ideal", {"size": "480 x 600", "rotation": "90", "brightness": "200%",
                            "glow": "200%"}, (600, 480), Look(brightness=2, glow=2, turn=90)),
-    pytest.param("reversi", "hardware", {"size": "960 x 1200", "rotation": "180"}, (960, 1200),
-                 Look(turn=180), marks=pytest.mark.slow)])
+    ("reversi", "hardware", {"size": "960 x 1200", "rotation": "180"}, (960, 1200),
+     Look(turn=180))])
 def test_pictures_are_those_of_the_phosphor(core, game, preset, options, size, look):
     """Pictures are equal; with the glass, no colour differs by more than 1 of 255."""
     painter = Painter(game, size, preset, look)
@@ -341,6 +344,7 @@ def slow_cart(tmp_path):
     return path
 
 
+@pytest.mark.slow
 def test_long_frames_shown_whole(core, slow_cart):
     """An option shows a picture when a frame has ended, with all of its strokes."""
     machine, kept = Machine(slow_cart), 0
@@ -359,6 +363,7 @@ def test_long_frames_shown_whole(core, slow_cart):
         assert kept > 20 and front.picture().max() > 200
 
 
+@pytest.mark.slow
 def test_running_ahead_with_frames_shown_whole(core, slow_cart):
     """A front end that loads a state before each picture shows the frames in parts."""
     pictures = []

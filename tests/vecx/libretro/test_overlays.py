@@ -97,6 +97,7 @@ def random_image(seed, height=23, width=31):
     return np.random.default_rng(seed).integers(0, 256, (height, width, 4), np.uint8)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["my.game.overlay.png", "my.game.png"])
 def test_an_overlay_beside_the_content(core, cart, name):
     """The overlay is in front of the picture; the option removes it."""
@@ -110,6 +111,7 @@ def test_an_overlay_beside_the_content(core, cart, name):
     assert np.array_equal(off, plain)
 
 
+@pytest.mark.slow
 def test_an_overlay_turns_and_has_glass_behind_it(core, cart):
     """Rotation, a larger size and the glass are those of the phosphor."""
     image = random_image(1)

@@ -147,7 +147,7 @@ class RetroArch:
             sock.sendto(command.encode(), self._address)
 
     def ask(self, command: str) -> bytes:
-        """Return the answer to a command; empty if there is none in a second.
+        """Return the answer to a command, or nothing if none comes within a second.
 
         Each command has a socket of its own, so that a late answer is not taken for the next one.
         """
@@ -226,7 +226,7 @@ def test_retroarch_plays_connect_4(retroarch):
     assert 1_000 < lit.sum() < 60_000
     begin = retroarch.frame()
     assert len(retroarch.state()) > 1000
-    wait_for(lambda: retroarch.frame() > begin + FAR, "the game stands still")
+    wait_for(lambda: retroarch.frame() > begin + FAR, "the game does not go on")
 
     def loaded():
         retroarch.tell("LOAD_STATE")

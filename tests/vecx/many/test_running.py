@@ -133,7 +133,7 @@ def test_cancelling():
     assert all(0 <= machine.frames < 1000 for machine in machines)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("default")      # of distributed and its event loop
 def test_a_dask_cluster_of_which_a_worker_dies(alone, tmp_path, monkeypatch):
     """Two worker processes of a Dask cluster, one killed half-way: the same results."""

@@ -68,6 +68,7 @@ def test_a_closed_executor_is_refused():
         run_shares(square, [1], 2)
 
 
+@pytest.mark.slow
 def test_cancelling():
     """A cancelled run raises Cancelled, and waiting shares do not run."""
     cancel, ran = threading.Event(), []

@@ -221,6 +221,7 @@ sys.exit(run_command(["run", "connect4", "--headless", "--frames", "5", "-o", "x
     assert done.returncode == 1 and "pipe" in done.stderr and "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
     """After Ctrl-C the film is playable; other errors leave none."""
     picture = np.full((150, 120), 0x8090FF, np.uint32)
@@ -354,6 +355,7 @@ def test_what_fails_beside_a_game_is_said_once(tmp_path: Path,
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_filming_beside_a_game(tmp_path: Path) -> None:
     """Encoding in a thread works as without; an exception leaves no file."""
     play(tmp_path / "plain.gif", 20)

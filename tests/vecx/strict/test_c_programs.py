@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from vecx.machine import Machine
 
 C = Path(__file__).parents[2] / "reference" / "c"
@@ -18,6 +20,7 @@ def findings(folder: str, image: str = "drift.bin", names: str = "drift.map",
             for finding in machine.findings}
 
 
+@pytest.mark.slow
 def test_a_mistake_is_named_with_its_lines_of_c():
     """The mistake is in the inline assembly of drift.c:43, called at drift.c:55."""
     machine = Machine(C / "bug" / "drift.bin", preset="hardware", strict=True,

@@ -96,7 +96,7 @@ def test_there_are_ten_broken_cartridges() -> None:
     assert len(BROKEN) >= 10
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(10, slow=20)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 @pytest.mark.parametrize("path", INNOCENT, ids=lambda path: path.stem)
 def test_the_innocent_are_not_accused(path: Path, preset: str) -> None:

@@ -175,7 +175,7 @@ def test_square(machine, golden):
     assert path.read_text() == text
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=1)
 @pytest.mark.parametrize("same", [True, False])
 def test_two_workers_update_the_same_golden(pytester: pytest.Pytester, same: bool) -> None:
     """Two workers may write the same picture; different ones are an error."""

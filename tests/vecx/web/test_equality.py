@@ -62,7 +62,7 @@ def test_equal_for_some_frames(program, preset):
     assert compare(program, preset, 300) > (0 if program == "chance" else 3_000)
 
 
-@pytest.mark.parametrize("frames", [pytest.param(3_000, marks=pytest.mark.slow),
+@pytest.mark.parametrize("frames", [pytest.param(1_500, marks=pytest.mark.slow),
                                     pytest.param(10_000, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(("program", "preset"), [*zip(PROGRAMS, cycle(PRESETS))])
 def test_equal_for_thousands_of_frames(program, preset, frames):

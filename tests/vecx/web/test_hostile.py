@@ -15,7 +15,7 @@ from vecx.play import movie
 
 pytestmark = needs_chromium
 INPUTS = 900_000
-RESPONSES = 20          # while a page reads many inputs; 105 here, and 6 if it made no pauses
+RESPONSES = 20          # while a page reads many inputs; 105 with its pauses of 10 ms, 6 without
 
 # Drop a movie; return the message, and how often the page did something else while it
 # read the movie.

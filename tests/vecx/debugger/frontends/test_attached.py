@@ -64,6 +64,7 @@ def test_log_points_are_printed_once(attached):
     assert len(lines) == 3 and len(set(lines)) == 3
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_the_game(window, attached):
     """Ctrl-C stops the game while it plays, and during a command."""
     for command in ("continue", "until $1234"):

@@ -101,6 +101,7 @@ def test_the_page_describes_every_figure() -> None:
     assert {field.name for field in fields(Budget)} - shown == set()
 
 
+@pytest.mark.slow
 def test_the_page_prints_what_the_command_prints(tmp_path, monkeypatch, capsys):
     """Each line that docs/budget.md shows of its two reports is printed."""
     blocks = re.findall(r"^```\w*\n(.*?)^```", PAGE.read_text(), re.M | re.S)

@@ -39,6 +39,7 @@ def test_conditions_are_those_of_the_card() -> None:
         assert (HOLDS[even] != HOLDS[even + 1]).all()
 
 
+@pytest.mark.slow
 def test_every_way_agrees_with_the_trace() -> None:
     """Over 400 frames, each branch's outcome agrees with the log."""
     m = Machine("connect4", preset="ideal")

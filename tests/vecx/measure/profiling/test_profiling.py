@@ -29,6 +29,7 @@ def profiled() -> tuple[Profile, list, Report]:
     return profile, frames, report_of(m, profile, frames)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("figure", FIGURES)
 def test_the_tree_agrees_with_the_account_by_routine(profiled: tuple, figure: str) -> None:
     """Inclusive and own figures and calls equal those of the budget."""
@@ -93,6 +94,7 @@ def test_the_flame_graph_is_a_document_of_its_own(profiled: tuple) -> None:
     assert all(title in text for title in ("letters_draw", "games/lib/letters.asm"))
 
 
+@pytest.mark.slow
 def test_command_writes_and_compares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                      capsys: pytest.CaptureFixture[str]) -> None:
     """The comparison names the changed routine and the difference."""

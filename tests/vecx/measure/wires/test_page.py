@@ -20,6 +20,7 @@ def page(tmp_path, monkeypatch):
     return path
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_the_page_in_a_browser(browser: Browser, page):
     """Keys move between edges, two marks are measured, and a stroke leads to its cause.
