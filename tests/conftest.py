@@ -161,7 +161,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=browser_order)
     cases: dict[tuple[Any, str], list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("sample") and not item.get_closest_marker("slow"):
+        if item.get_closest_marker("sample") and not any(map(item.get_closest_marker, LEVELS)):
             cases.setdefault((item.parent, getattr(item, "originalname", "")), []).append(item)
     for group in cases.values():
         marker = group[0].get_closest_marker("sample")

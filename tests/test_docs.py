@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def shell_examples() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def examples_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def examples_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the files that the examples name."""
     from asm import assemble_file
     from vecx.console.roms import include_dirs
@@ -105,6 +106,19 @@ main        jsr""", 1).removesuffix("score rmb 2\n"), encoding="utf-8")
     return folder
 
 
+@pytest.fixture
+def examples_folder(examples_files: Path, tmp_path: Path,
+                    monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of a user who has played a game, with the files that the examples name."""
+    from vecx.play import recent
+
+    folder = shutil.copytree(examples_files, tmp_path / "examples", symlinks=True)
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    recent.note(folder / "game.asm")
+    return folder
+
+
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("command", shell_examples())
 def test_every_shell_example_runs(command: str, examples_folder: Path,
@@ -119,7 +133,6 @@ def test_every_shell_example_runs(command: str, examples_folder: Path,
     monkeypatch.setattr("sys.stdin", io.StringIO())
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(examples_folder))
     if words[0] == "run" and not {"--headless", "--recent", "-o"} & set(words):
         words += ["--frames", "5", "--mute"]
     if words[0] == "diff":

@@ -72,7 +72,7 @@ def find(words: str, part: str) -> lsp.Position:
     return lsp.Position(row, ROWS[row].index(part))
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=2)
 @pytest.mark.asyncio
 async def test_every_feature_answers_each_client(client: LanguageClient, tmp_path: Path) -> None:
     """Each request has an answer with contents that the client can use."""

@@ -44,7 +44,7 @@ def check_play(front, machine, frames, seed, check=100):
             assert front.ram() == machine.ram
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, slow=3)
 @pytest.mark.parametrize("preset", libretro.PRESETS)
 @pytest.mark.parametrize("game, frames", [
     ("connect4", 500), ("reversi", 300),

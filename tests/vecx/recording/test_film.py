@@ -150,8 +150,8 @@ def test_pictures_keep_the_sounds_time(cycles: int, tmp_path: Path) -> None:
         assert min(light) > 0.6 * max(light)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("suffix", ["gif", "mp4"])
+@pytest.mark.parametrize("suffix", [pytest.param("gif", marks=pytest.mark.slow),
+                                    pytest.param("mp4", marks=pytest.mark.nightly)])
 def test_the_same_movie_is_the_same_bytes(suffix: str, tmp_path: Path) -> None:
     """Recording a movie twice gives equal files."""
     for name, stick in (("one", 0.0), ("other", -1.0)):

@@ -67,7 +67,8 @@ def site(folder):
 @pytest.fixture
 def page(any_browser, site):
     """Return a page with an open workshop and a new project; its policy is never violated."""
-    if not any_browser.run("Boolean(globalThis.shop?.isLoaded)"):
+    is_open = f"location.href.startsWith({json.dumps(site)}) && globalThis.shop?.isLoaded"
+    if not any_browser.run(f"Boolean({is_open})"):
         any_browser.open(site)
         ready(any_browser)
     create(any_browser, "dot")
