@@ -35,7 +35,7 @@ def test_source_is_tidy(path: Path) -> None:
 
 
 ASSERTING = re.compile(r"(^|\.)(assert_\w+|check\w*|golden(\.text)?|fnmatch_lines\w*|fail|raises)$")
-TESTS = sorted(ROOT.glob("tests/**/*.py"))
+TESTS = sorted(path for path in ROOT.glob("tests/**/*.py") if "node_modules" not in path.parts)
 
 
 def asserts(test: ast.FunctionDef) -> bool:
