@@ -142,6 +142,11 @@ def browser_order(item: pytest.Item) -> int:
     return next((number for number, name in enumerate(BROWSERS) if name in names), len(BROWSERS))
 
 
+def runs_by_default(item: pytest.Item) -> bool:
+    """Return whether a test has none of the markers in LEVELS."""
+    return not any(map(item.get_closest_marker, LEVELS))
+
+
 def spread(items: list[pytest.Item], count: int) -> tuple[list[pytest.Item], list[pytest.Item]]:
     """Return a number of evenly distributed tests, and the others."""
     chosen = {number * len(items) // count for number in range(count)}
@@ -161,7 +166,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=browser_order)
     cases: dict[tuple[Any, str], list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("sample") and not any(map(item.get_closest_marker, LEVELS)):
+        if item.get_closest_marker("sample") and runs_by_default(item):
             cases.setdefault((item.parent, getattr(item, "originalname", "")), []).append(item)
     for group in cases.values():
         marker = group[0].get_closest_marker("sample")
@@ -174,6 +179,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen = config.getoption("-m") or ""
     if any(level in chosen for level in LEVELS) or any("::" in word for word in config.args):
         return
-    later = [item for item in items if any(map(item.get_closest_marker, LEVELS))]
+    later = [item for item in items if not runs_by_default(item)]
     config.hook.pytest_deselected(items=later)
-    items[:] = [item for item in items if not any(map(item.get_closest_marker, LEVELS))]
+    items[:] = [item for item in items if runs_by_default(item)]

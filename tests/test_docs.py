@@ -156,7 +156,7 @@ def test_the_commands_of_a_page_run_in_order(page: Path, tmp_path: Path,
     from vecx.cli import run_command
 
     for name, value in (("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy"),
-                        ("XDG_CONFIG_HOME", str(tmp_path))):
+                        ("XDG_CONFIG_HOME", str(tmp_path)), ("XDG_STATE_HOME", str(tmp_path))):
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
     ran = 0
