@@ -20,7 +20,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-BOUND = re.compile(r"([A-Za-z0-9_-]+)>=([0-9.]+)")
+BOUND = re.compile(r"([A-Za-z0-9_-]+)>=([0-9.]+)(;.*)?")
 
 
 def requirements(which: str) -> list[str]:
@@ -31,8 +31,8 @@ def requirements(which: str) -> list[str]:
         bound = BOUND.fullmatch(line)
         if bound is None:
             raise SystemExit(f"pyproject.toml: {line}: expected NAME>=VERSION")
-        name, version = bound.groups()
-        found.append(f"{name}=={version}" if which == "oldest" else name)
+        name, version, marker = bound.groups(default="")
+        found.append((f"{name}=={version}" if which == "oldest" else name) + marker)
     return found
 
 
@@ -41,7 +41,8 @@ def make(folder: Path, which: str) -> Path:
     place = folder / which
     venv.create(place, with_pip=True, clear=True)
     python = place / ("Scripts" if os.name == "nt" else "bin") / "python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", *requirements(which)], check=True)
+    subprocess.run([python, "-m", "pip", "install", "--quiet", *requirements(which),
+                    "--editable", ROOT], check=True)
     return python
 
 

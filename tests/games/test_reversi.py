@@ -40,16 +40,26 @@ REFUSED, UNDO = 4, 14
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
-    """Return a two-player game."""
-    return Table()
-
-
-@pytest.fixture(scope="module")
-def fresh(table: Table) -> Kept:
-    """Return the state of a new game."""
+def begun() -> tuple[Table, Kept]:
+    """Return a new two-player game, and its state."""
+    table = Table()
     table.frames(SETTLE)
-    return table.m.keep()
+    return table, table.m.keep()
+
+
+@pytest.fixture
+def table(begun: tuple[Table, Kept], fresh: Kept) -> Table:
+    """Return a new two-player game, whatever a test before has done with it."""
+    game = begun[0]
+    game.m.restore(fresh)
+    game.begin()
+    return game
+
+
+@pytest.fixture
+def fresh(begun: tuple[Table, Kept]) -> Kept:
+    """Return the state of a new game."""
+    return begun[1]
 
 
 ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place", "move", "move",
@@ -85,6 +95,7 @@ def act(table: Table, name: str, number: int, controller: int, draw: random.Rand
     elif name == "move":        # go to a legal square and place
         square = draw.choice(model.moves(table.board, table.player))
         row, column = divmod(square, 10)
+        assert table.state() == HUMAN, "else the cursor never arrives"
         while table.row != row:
             table.steer(0, 1 if table.row > row else -1, 1)
         while table.column != column:
@@ -102,10 +113,8 @@ def act(table: Table, name: str, number: int, controller: int, draw: random.Rand
 
 
 @pytest.mark.parametrize(("x", "y"), [(0, 1), (1, 0)])
-def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, fresh: Kept, x: int,
-                                                          y: int) -> None:
+def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, x: int, y: int) -> None:
     """White's stick held while black moves has no effect until it is released."""
-    table.m.restore(fresh)
     table.push(0, 1)
     table.m.stick(x, y, 2)
     table.m.press(4)
@@ -123,12 +132,9 @@ def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, fresh: K
 
 
 @pytest.mark.parametrize("wait", range(5))
-def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, fresh: Kept,
-                                                               wait: int) -> None:
+def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, wait: int) -> None:
     """A push in any of a turn's first frames leaves every square correct."""
-    table.m.restore(fresh)
     board, player = model.opening(random.Random(3), 20)
-    table.begin()
     table.board, table.player = board, player
     table.lay(board, player)
     table.frames(wait)
@@ -137,9 +143,8 @@ def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, fre
     table.check_picture(model.moves(board, player), turned)
 
 
-def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: Kept) -> None:
+def test_both_stuck_with_squares_left_ends_the_game(table: Table) -> None:
     """If neither side can move, the game ends and shows the margin."""
-    table.m.restore(fresh)
     board = model.start()
     for square in model.SQUARES:
         board[square] = model.BLACK if square % 10 <= 6 else 0
@@ -155,9 +160,8 @@ def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: Kept) -
     assert table.state() == HUMAN and list(table.m.read("board", 100)) == model.start()
 
 
-def test_a_pass_is_said_until_it_is_made(table: Table, fresh: Kept) -> None:
+def test_a_pass_is_said_until_it_is_made(table: Table) -> None:
     """A message asks for a pass until button 2 passes the turn."""
-    table.m.restore(fresh)
     board = model.start()
     for square in model.SQUARES:
         board[square] = 0
@@ -180,9 +184,8 @@ def headline(table: Table) -> str:
     return table.m.read("v_headline", 20)[2:].partition(b"\x80")[0].decode()
 
 
-def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: Kept) -> None:
+def test_the_end_counts_the_discs_and_the_match(table: Table) -> None:
     """Two heaps grow to both counts; then result and match are shown."""
-    table.m.restore(fresh)
     table.m.write("v_scores", bytes(10))
     board = model.start()
     for index, square in enumerate(model.SQUARES):
@@ -253,10 +256,8 @@ GAME_WITH_PASSES = next(seed for seed in range(99) if game_of(seed)[-1][2] >= 2)
 
 
 @pytest.mark.parametrize(("mode", "human"), [(0, model.BLACK), (0, model.WHITE), (1, 0)])
-def test_moves_are_taken_back_as_far_as_the_first(table: Table, fresh: Kept, mode: int,
-                                                  human: int) -> None:
+def test_moves_are_taken_back_as_far_as_the_first(table: Table, mode: int, human: int) -> None:
     """UNDO returns to the player's previous move; with two players, to any move."""
-    table.m.restore(fresh)
     table.m.write("game_mode", mode)
     table.m.write("human_side", human)
     game = game_of(GAME_WITH_PASSES)
@@ -272,10 +273,8 @@ def test_moves_are_taken_back_as_far_as_the_first(table: Table, fresh: Kept, mod
     assert undone(table) == (PAUSE, REFUSED)
 
 
-def test_moves_made_by_stick_and_buttons_are_taken_back(table: Table, fresh: Kept) -> None:
+def test_moves_made_by_stick_and_buttons_are_taken_back(table: Table) -> None:
     """Moves entered by two players can be taken back, replaced, and taken back again."""
-    table.m.restore(fresh)
-    table.begin()
     states = []
     for number in range(10):
         if number == 8:
@@ -296,9 +295,8 @@ def test_moves_made_by_stick_and_buttons_are_taken_back(table: Table, fresh: Kep
 
 
 @pytest.mark.parametrize("hint", [False, True])
-def test_a_move_taken_back_ends_the_search(table: Table, fresh: Kept, hint: bool) -> None:
+def test_a_move_taken_back_ends_the_search(table: Table, hint: bool) -> None:
     """UNDO ends the computer's search, whose move is never played."""
-    table.m.restore(fresh)
     game = game_of(GAME_WITH_PASSES)
     number = 20 if game[20][1] != game[19][1] else 22
     human = game[number - (not hint)][1]
@@ -410,10 +408,8 @@ def play_out(table: Table, winner: int) -> set[tuple[str, str]]:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("length", "mode", "human"), [(1, 1, 3), (2, 0, 3), (3, 0, 2)])
-def test_a_match_is_counted_to_its_end(table: Table, fresh: Kept, length: int, mode: int,
-                                       human: int) -> None:
+def test_a_match_is_counted_to_its_end(table: Table, length: int, mode: int, human: int) -> None:
     """In matches of 3, 5 and 7 the sides alternate, and score and end are correct."""
-    table.m.restore(fresh)
     for name, value in (("v_match", length), ("game_mode", mode), ("human_side", human),
                         ("skill", 0)):
         table.m.write(name, value)
@@ -458,10 +454,8 @@ def test_button_2_chooses_the_length_of_a_match() -> None:
 
 
 @pytest.mark.parametrize(("human", "arrow"), [(model.BLACK, "<"), (model.WHITE, ">")])
-def test_the_players_disc_is_shown_all_the_time(table: Table, fresh: Kept, human: int,
-                                                arrow: str) -> None:
+def test_the_players_disc_is_shown_all_the_time(table: Table, human: int, arrow: str) -> None:
     """The arrow is shown while the player chooses, discs turn and the computer thinks."""
-    table.m.restore(fresh)
     assert not set("<>") & set(said_below(table)), "two players see none"
     for name, value in (("game_mode", 0), ("human_side", human), ("skill", 1)):
         table.m.write(name, value)
@@ -480,10 +474,8 @@ def test_the_players_disc_is_shown_all_the_time(table: Table, fresh: Kept, human
 
 @pytest.mark.parametrize("skill", range(4))
 @pytest.mark.parametrize("human", [model.WHITE, model.BLACK])
-def test_scores_are_counted_for_each_skill(table: Table, fresh: Kept, skill: int,
-                                           human: int) -> None:
+def test_scores_are_counted_for_each_skill(table: Table, skill: int, human: int) -> None:
     """Scores count to 99; the headline shows those of the current skill."""
-    table.m.restore(fresh)
     for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
                         ("black_count", 40), ("white_count", 24)):
         table.m.write(name, value)
@@ -516,10 +508,9 @@ def test_melodies_are_switched_off_and_on(table: Table) -> None:
     assert table.byte("Vec_Music_Flag")
 
 
-def test_a_game_that_nobody_plays_says_how_it_ended(table: Table, fresh: Kept) -> None:
+def test_a_game_that_nobody_plays_says_how_it_ended(table: Table) -> None:
     """A demonstration shows its result, no score and no other game, for two seconds, then the menu.
     """
-    table.m.restore(fresh)
     table.m.write("v_attract", 1)
     board = model.start()
     for index, square in enumerate(model.SQUARES):
@@ -584,12 +575,10 @@ def test_the_rules_name_the_version_of_the_package() -> None:
 
 
 @pytest.mark.parametrize("skill", [0, 1, 2])
-def test_the_computer_answers(table: Table, fresh: Kept, skill: int) -> None:
+def test_the_computer_answers(table: Table, skill: int) -> None:
     """The computer shows that it thinks for half a second or more, and plays a legal move."""
-    table.m.restore(fresh)
     for cell, value in (("game_mode", 0), ("skill", skill), ("human_side", model.BLACK)):
         table.m.write(cell, value)
-    table.begin()
     while table.byte("flip_count") == 0:
         table.push(-1, 0)
         if table.byte("cursor_col") == 4:
@@ -605,9 +594,8 @@ def test_the_computer_answers(table: Table, fresh: Kept, skill: int) -> None:
                      for square in model.moves(board, model.WHITE)]
 
 
-def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: Kept) -> None:
+def test_thinking_is_seen_and_a_press_is_heard(table: Table) -> None:
     """A disc wanders over the legal squares; other buttons than 4 make a knocking sound."""
-    table.m.restore(fresh)
     board, player = model.opening(random.Random(5), 20)
     for cell, value in (("game_mode", 0), ("skill", 3), ("human_side", model.other(player))):
         table.m.write(cell, value)
@@ -628,9 +616,8 @@ def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: Kept) -> Non
     assert table.byte("v_ghost") == 0
 
 
-def thinking(table: Table, fresh: Kept, *, hint: bool) -> list[int]:
+def thinking(table: Table, *, hint: bool) -> list[int]:
     """Let Master, or a hint, begin to think; return the board."""
-    table.m.restore(fresh)
     board, player = model.opening(random.Random(5), 20)
     human = player if hint else model.other(player)
     for cell, value in (("game_mode", 0), ("skill", 3), ("human_side", human)):
@@ -645,10 +632,9 @@ def thinking(table: Table, fresh: Kept, *, hint: bool) -> list[int]:
 
 @pytest.mark.parametrize("controller", [1, 2])
 @pytest.mark.parametrize("hint", [False, True])
-def test_button_4_ends_the_search(table: Table, fresh: Kept, controller: int, *,
-                                  hint: bool) -> None:
+def test_button_4_ends_the_search(table: Table, controller: int, *, hint: bool) -> None:
     """Button 4 plays the best move so far, or shows it as a hint; the line of text says so."""
-    board = thinking(table, fresh, hint=hint)
+    board = thinking(table, hint=hint)
     legal = list(table.m.read("legal_moves", table.byte("legal_count")))
     shown = set()
     for _ in range(130):
@@ -668,9 +654,9 @@ def test_button_4_ends_the_search(table: Table, fresh: Kept, controller: int, *,
         assert table.byte("last_move") == best
 
 
-def test_button_4_too_early_is_no_end(table: Table, fresh: Kept) -> None:
+def test_button_4_too_early_is_no_end(table: Table) -> None:
     """Within half a second, button 4 knocks: it may have been meant for the player's own move."""
-    thinking(table, fresh, hint=False)
+    thinking(table, hint=False)
     table.frames(12)
     table.press(4)
     assert table.byte("sound_event") == 10 and not table.byte("v_think_done")
@@ -679,9 +665,8 @@ def test_button_4_too_early_is_no_end(table: Table, fresh: Kept) -> None:
 
 
 @pytest.mark.parametrize("mode", [0, 1])
-def test_both_controllers_choose_in_the_pause(table: Table, fresh: Kept, mode: int) -> None:
+def test_both_controllers_choose_in_the_pause(table: Table, mode: int) -> None:
     """Both sticks move the selection, and in the game only the sticks of the mode are read."""
-    table.m.restore(fresh)
     table.m.write("game_mode", mode)
     registers = table.m.registers
     table.m.call("sticks_begin", dp=0xD0)
@@ -706,9 +691,8 @@ def test_both_controllers_choose_in_the_pause(table: Table, fresh: Kept, mode: i
 
 
 @pytest.mark.parametrize("skill", [0, 1, 3])
-def test_a_hint_moves_the_cursor(table: Table, fresh: Kept, skill: int) -> None:
+def test_a_hint_moves_the_cursor(table: Table, skill: int) -> None:
     """Button 3 moves the cursor to the computer's choice without a move."""
-    table.m.restore(fresh)
     table.m.write("skill", skill)
     table.press(3)
     table.until(HUMAN)
@@ -723,7 +707,6 @@ def test_a_hint_moves_the_cursor(table: Table, fresh: Kept, skill: int) -> None:
 def test_a_hint_is_the_experts(table: Table, fresh: Kept, skill: int) -> None:
     """At every skill, the hint is Expert's move."""
     board, player = model.opening(random.Random(7), 24)
-    table.m.restore(fresh)
     expert = table.choose(board, player, "expert")
     table.m.restore(fresh)
     table.lay(board, player)
