@@ -176,6 +176,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for level, part in zip(LEVELS, (slow, rest), strict=True):
             for item in part:
                 item.add_marker(level)
+    for item in items:
+        if item.get_closest_marker("nightly"):
+            item.add_marker(pytest.mark.timeout(0))     # no limit
     chosen = config.getoption("-m") or ""
     if any(level in chosen for level in LEVELS) or any("::" in word for word in config.args):
         return

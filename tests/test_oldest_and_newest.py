@@ -7,16 +7,22 @@ from packaging.requirements import Requirement
 
 from tests import oldest_and_newest
 
+PROJECT = tomllib.loads((oldest_and_newest.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+
 
 @pytest.mark.parametrize("which", ["oldest", "newest"])
 def test_every_requirement_is_installed(which: str) -> None:
     """The oldest of each package is its lower bound; the newest has no bound."""
-    text = (oldest_and_newest.ROOT / "pyproject.toml").read_text("utf-8")
-    project = tomllib.loads(text)["project"]
-    asked = [Requirement(line) for line in (*project["dependencies"],
-                                            *project["optional-dependencies"]["test"])]
+    asked = [Requirement(line) for line in (*PROJECT["dependencies"], *EXTRAS["test"])]
     made = [Requirement(line) for line in oldest_and_newest.requirements(which)]
     assert [(one.name, str(one.marker)) for one in made] == \
         [(one.name, str(one.marker)) for one in asked]
     assert [str(one.specifier) for one in made] == \
         [str(one.specifier).replace(">=", "==") if which == "oldest" else "" for one in asked]
+
+
+@pytest.mark.parametrize("extra", sorted(EXTRAS.keys() - {"test", "build"}))
+def test_the_lower_bound_of_each_extra_is_the_tested_one(extra: str) -> None:
+    """Packages of extras have the bounds of the extra `test`; those of `build` are exact."""
+    assert set(EXTRAS[extra]) <= set(EXTRAS["test"])

@@ -19,10 +19,12 @@ class Table(Cartridge):
         self.last: Frame | None = None
         self.drift_most = 0.0
         super().__init__(seed, preset)
+        self.new = self.m.keep()
         self.begin()
 
     def begin(self) -> None:
-        """Begin a game in the model."""
+        """Return to the new game, in the machine and in the model."""
+        self.m.restore(self.new)
         self.board, self.player = model.start(), model.BLACK
         self.row = self.column = 4
         self.message = 10

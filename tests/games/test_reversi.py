@@ -30,7 +30,6 @@ from tests.games.reversi_player import (
 )
 from tests.games.reversi_tournament import Cartridge
 from vecx import __version__
-from vecx.console.snapshot import Kept
 from vecx.machine import Machine
 from vecx.sound.mixer import Mixer
 
@@ -40,26 +39,17 @@ REFUSED, UNDO = 4, 14
 
 
 @pytest.fixture(scope="module")
-def begun() -> tuple[Table, Kept]:
-    """Return a new two-player game, and its state."""
-    table = Table()
-    table.frames(SETTLE)
-    return table, table.m.keep()
+def played() -> Table:
+    """Return a two-player game, in whatever state the test before has left it."""
+    return Table()
 
 
 @pytest.fixture
-def table(begun: tuple[Table, Kept], fresh: Kept) -> Table:
-    """Return a new two-player game, whatever a test before has done with it."""
-    game = begun[0]
-    game.m.restore(fresh)
-    game.begin()
-    return game
-
-
-@pytest.fixture
-def fresh(begun: tuple[Table, Kept]) -> Kept:
-    """Return the state of a new game."""
-    return begun[1]
+def table(played: Table) -> Table:
+    """Return a new two-player game."""
+    played.begin()
+    played.frames(SETTLE)
+    return played
 
 
 ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place", "move", "move",
@@ -70,10 +60,9 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "steer", "steer", "place"
 @pytest.mark.slow
 @settings(max_examples=8)
 @given(actions=ACTIONS, seed=st.integers(0, 1000), plies=st.integers(0, 50))
-def test_whatever_players_do(table: Table, fresh: Kept, actions: list[tuple[str, int, int]],
+def test_whatever_players_do(table: Table, actions: list[tuple[str, int, int]],
                              seed: int, plies: int) -> None:
     """RAM and screen agree with the model after any inputs of both controllers."""
-    table.m.restore(fresh)
     table.begin()
     draw = random.Random(seed)
     table.board, table.player = model.opening(draw, plies)
@@ -317,14 +306,14 @@ def test_a_move_taken_back_ends_the_search(table: Table, hint: bool) -> None:
 
 
 @pytest.mark.parametrize("mode", [0, 1])
-def test_moves_are_taken_back_at_any_time(table: Table, fresh: Kept, mode: int) -> None:
+def test_moves_are_taken_back_at_any_time(table: Table, mode: int) -> None:
     """UNDO works at any time after a move: while discs turn, and before a pass."""
     game = game_of(GAME_WITH_PASSES)
     draw, seen = random.Random(mode), set()
     passes = [n for n in range(1, len(game)) if game[n][2] > game[n - 1][2]]
     for number in [*draw.sample(range(2, len(game)), 12), *[n - 1 for n in passes]]:
         human = game[number][1]
-        table.m.restore(fresh)
+        table.begin()
         for name, value in (("game_mode", mode), ("human_side", human), ("skill", 0)):
             table.m.write(name, value)
         lay_game(table, game, number)
@@ -354,11 +343,11 @@ def go_and_place(table: Table, square: int) -> None:
     table.press(4)
 
 
-def test_moves_and_the_search_have_room(table: Table, fresh: Kept) -> None:
+def test_moves_and_the_search_have_room(table: Table) -> None:
     """The search does not overwrite the list of moves, at any number of moves."""
     game = game_of(GAME_WITH_PASSES)
     for number in (*range(1, len(game) - 1, 9), len(game) - 2):
-        table.m.restore(fresh)
+        table.begin()
         for name, value in (("game_mode", 0), ("human_side", 0), ("skill", 1)):
             table.m.write(name, value)
         lay_game(table, game, number)
@@ -704,11 +693,11 @@ def test_a_hint_moves_the_cursor(table: Table, skill: int) -> None:
 
 
 @pytest.mark.parametrize("skill", [0, 1])
-def test_a_hint_is_the_experts(table: Table, fresh: Kept, skill: int) -> None:
+def test_a_hint_is_the_experts(table: Table, skill: int) -> None:
     """At every skill, the hint is Expert's move."""
     board, player = model.opening(random.Random(7), 24)
     expert = table.choose(board, player, "expert")
-    table.m.restore(fresh)
+    table.begin()
     table.lay(board, player)
     table.frames(SETTLE)
     table.m.write("skill", skill)
@@ -717,10 +706,10 @@ def test_a_hint_is_the_experts(table: Table, fresh: Kept, skill: int) -> None:
     assert table.byte("hint_move") == expert
 
 
-def loudness(table: Table, fresh: Kept, event: int, wait: int) -> float:
+def loudness(table: Table, event: int, wait: int) -> float:
     """Return the loudest fiftieth of a second of an event's sound, in dB of full scale."""
     m = table.m
-    m.restore(fresh)
+    table.begin()
     table.frames(60 + wait)
     registers = m.registers
     m.call("sound_event_play", a=event, dp=0xD0)
@@ -734,9 +723,9 @@ def loudness(table: Table, fresh: Kept, event: int, wait: int) -> float:
 
 
 @pytest.mark.slow
-def test_every_event_is_heard_and_the_endings_most(table: Table, fresh: Kept) -> None:
+def test_every_event_is_heard_and_the_endings_most(table: Table) -> None:
     """Events are equally loud for any counters; win, tie and loss are loudest."""
-    levels = {event: [loudness(table, fresh, event, wait) for wait in (1, 2, 5, 9, 14)]
+    levels = {event: [loudness(table, event, wait) for wait in (1, 2, 5, 9, 14)]
               for event in range(1, 13)}
     for event, found in levels.items():
         assert min(found) > -20 and max(found) - min(found) < 2, event

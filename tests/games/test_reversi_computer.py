@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from tests.games import reversi_model as model
 from tests.games.reversi_player import (
-    COUNT_FRAMES,
     FLIP,
     HUMAN,
     OVER,
@@ -25,7 +24,6 @@ from tests.games.reversi_player import (
     discs_seen,
 )
 from tests.games.reversi_tournament import Cartridge, tournament
-from vecx.console.snapshot import Kept
 
 WAIT_MOST = 1_500       # frames until it is a player's turn again: two searches, flips, passes
 EXACT_EMPTY = 6
@@ -181,11 +179,9 @@ class Duel(Table):
 
 
 @pytest.fixture(scope="module")
-def duel() -> tuple[Duel, Kept]:
-    """Return a machine in a game, and the state to restore."""
-    game = Duel()
-    game.frames(SETTLE)
-    return game, game.m.keep()
+def duel() -> Duel:
+    """Return a game against the computer, in whatever state the test before has left it."""
+    return Duel()
 
 
 ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "place", "pass", "hint", "move", "move",
@@ -193,34 +189,34 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "place", "pass", "hint", 
                    min_size=1, max_size=12)
 
 
-def check_play(duel: tuple[Duel, Kept], actions: list[tuple[str, int]], skill: int, human: int,
-         seed: int, plies: int) -> None:
+def check_play(duel: Duel, actions: list[tuple[str, int]], skill: int, human: int,
+               seed: int, plies: int) -> None:
     """Play, and check after every action."""
-    game, fresh = duel
-    game.tracking = False
-    game.m.restore(fresh)
+    duel.tracking = False
+    duel.begin()
+    duel.frames(SETTLE)
     draw = random.Random(seed)
-    game.against(skill, human, *model.opening(draw, plies))
-    game.follow(draw)
-    game.check_asked()
+    duel.against(skill, human, *model.opening(draw, plies))
+    duel.follow(draw)
+    duel.check_asked()
     for name, number in actions:
-        if game.state() == OVER:
+        if duel.state() == OVER:
             break
-        game.act(name, number, draw)
-        game.check_asked()
+        duel.act(name, number, draw)
+        duel.check_asked()
 
 
 @pytest.mark.slow
 @settings(max_examples=6)
 @given(actions=ACTIONS, skill=st.integers(0, 1), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
-def test_whatever_a_player_does(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],
+def test_whatever_a_player_does(duel: Duel, actions: list[tuple[str, int]],
                                 skill: int, human: int, seed: int, plies: int) -> None:
     """Game and model agree for any inputs against the two fast skills."""
     check_play(duel, actions, skill, human, seed, plies)
 
 
-def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, Kept]) -> None:
+def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: Duel) -> None:
     """A stick pushed during a hint does not move the cursor until it is released."""
     check_play(duel, [("move", 0), ("move", 0), ("hint", 0)], 1, 2, 276, 42)
 
@@ -229,31 +225,30 @@ def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, Kept]) ->
 @settings(max_examples=25)
 @given(actions=ACTIONS, skill=st.integers(0, 3), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))
-def test_whatever_a_player_does_often(duel: tuple[Duel, Kept], actions: list[tuple[str, int]],
+def test_whatever_a_player_does_often(duel: Duel, actions: list[tuple[str, int]],
                                       skill: int, human: int, seed: int, plies: int) -> None:
     """Game and model agree for any inputs against all four skills."""
     check_play(duel, actions, skill, human, seed, plies)
 
 
 @pytest.mark.parametrize("plies", range(4, 50, 5))
-def test_search_is_the_models(table: tuple[Table, Kept], plies: int) -> None:
+def test_search_is_the_models(table: Table, plies: int) -> None:
     """Novice uses the model's values of the squares, and they are the same after its search.
 
     Three plies ahead, no move is better than its choice by more than the random bonus.
     """
-    game, begun = table
-    game.m.restore(begun)
+    table.begin()
     board, player = model.opening(random.Random(plies), plies)
-    move = game.choose(board, player, "novice")
+    move = table.choose(board, player, "novice")
     worth, near = model.worths(board)
-    found = game.m.read("v_worths", 100)
+    found = table.m.read("v_worths", 100)
     assert all(found[square] == worth[square] & 0xFF for square in model.SQUARES)
-    assert game.m.read("v_depth")[0] == 3
+    assert table.m.read("v_depth")[0] == 3
     values = {square: -model.judged(
         model.play(board, player, square), model.other(player), 2, *moved(
             board, player, square, worth, near)) for square in model.moves(board, player)}
-    early = 60 - plies > game.m.symbols["WHIM_EARLY"]
-    bonus = game.m.symbols["WHIM_MOST_EARLY" if early else "WHIM_MOST"]
+    early = 60 - plies > table.m.symbols["WHIM_EARLY"]
+    bonus = table.m.symbols["WHIM_MOST_EARLY" if early else "WHIM_MOST"]
     assert values[move] >= max(values.values()) - bonus, values
 
 
@@ -277,27 +272,25 @@ def check_exact_end(game: Table, seed: int, empty: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def table() -> tuple[Table, Kept]:
-    """Return a two-player game in which Master can be asked for hints."""
-    game = Table()
-    game.frames(COUNT_FRAMES)
-    return game, game.m.keep()
+def table() -> Table:
+    """Return a two-player game, in whatever state the test before has left it."""
+    return Table()
 
 
 @pytest.mark.parametrize("empty", range(1, EXACT_EMPTY + 1))
-def test_master_plays_the_end_exactly(table: tuple[Table, Kept], empty: int) -> None:
+def test_master_plays_the_end_exactly(table: Table, empty: int) -> None:
     """Master plays perfectly with one to six empty squares."""
     for seed in range(100 * empty, 100 * empty + 4):
-        table[0].m.restore(table[1])
-        check_exact_end(table[0], seed, empty)
+        table.begin()
+        check_exact_end(table, seed, empty)
 
 
 @pytest.mark.slow       # dozens of ends of games, up to 20 emulated seconds each
-def test_master_plays_many_ends_exactly(table: tuple[Table, Kept]) -> None:
+def test_master_plays_many_ends_exactly(table: Table) -> None:
     """Master plays many ends with six empty squares perfectly."""
     for seed in range(1000, 1000 + EXACT_POSITIONS):
-        table[0].m.restore(table[1])
-        check_exact_end(table[0], seed, EXACT_EMPTY)
+        table.begin()
+        check_exact_end(table, seed, EXACT_EMPTY)
 
 
 @pytest.mark.nightly
@@ -307,19 +300,18 @@ def test_beginner_loses_to_chance_sometimes() -> None:
     assert result["lost"] >= 2 and result["won"] >= 2
 
 
-def test_beginner_takes_a_corner_or_what_turns_most(table: tuple[Table, Kept]) -> None:
+def test_beginner_takes_a_corner_or_what_turns_most(table: Table) -> None:
     """Beginner takes a corner, or else the move that turns most discs."""
-    game, fresh = table
     corners = 0
     for seed in range(12):
-        game.m.restore(fresh)
+        table.begin()
         board, player = model.opening(random.Random(seed), 20 + 3 * seed)
         legal = model.moves(board, player)
         turned = {square: len(model.turns(board, player, square)) for square in legal}
         best = {square for square in legal if square in (11, 18, 81, 88)}
         corners += bool(best) and max(turned[square] for square in best) < max(turned.values())
         best = best or {square for square in legal if turned[square] == max(turned.values())}
-        assert game.choose(board, player, "beginner") in best
+        assert table.choose(board, player, "beginner") in best
     assert corners >= 2
 
 
@@ -365,9 +357,9 @@ def test_moves_vary(thinker: Cartridge, skill: str) -> None:
 def test_when_the_player_moves_decides_the_computers_luck() -> None:
     """A press one frame later leads to a different seed."""
     table = Table()
-    begun, seeds = table.m.keep(), set()
+    seeds = set()
     for wait in range(8):
-        table.m.restore(begun)
+        table.begin()
         table.frames(wait + 1)
         seeds.add(bytes(table.m.read("Vec_Random_Seed", 3)))
     assert len(seeds) == 8
@@ -376,9 +368,9 @@ def test_when_the_player_moves_decides_the_computers_luck() -> None:
 def test_a_frame_more_changes_the_whole_luck() -> None:
     """Presses at eight successive frames lead to eight different numbers, far apart."""
     table = Table()
-    begun, whims = table.m.keep(), []
+    whims = []
     for wait in range(8):
-        table.m.restore(begun)
+        table.begin()
         table.frames(wait + 1)
         board = model.play(model.start(), model.BLACK, model.moves(model.start(), model.BLACK)[0])
         table.choose(board, model.WHITE, "expert")

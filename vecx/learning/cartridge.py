@@ -73,8 +73,8 @@ class CartridgeEnv(gymnasium.Env[np.ndarray, np.int64]):
     >>> env = CartridgeEnv("connect4", reward="[move_count] - prev([move_count])",
     ...                    terminated="[game_state] > 1", variables=["game_board", "move_count"])
     >>> observation, info = env.reset(seed=1)
-    >>> observation.shape, env.action_space.n
-    ((43,), np.int64(6))
+    >>> observation.shape, int(env.action_space.n)
+    ((43,), 6)
     >>> observation, reward, terminated, truncated, info = env.step(5)
     >>> reward, truncated, env.render(), env.close()
     (0.0, False, None, None)

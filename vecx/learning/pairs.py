@@ -36,8 +36,8 @@ class PairEnv(AECEnv):      # type: ignore[misc, unused-ignore]
     ...     env.step(column)
     >>> env.rewards, env.terminations["player_0"]
     ({'player_0': 1.0, 'player_1': -1.0}, True)
-    >>> env.observe("player_1")["observation"].shape, env.action_space("player_1").n
-    ((6, 7, 2), np.int64(7))
+    >>> env.observe("player_1")["observation"].shape, int(env.action_space("player_1").n)
+    ((6, 7, 2), 7)
     >>> env.observation_space("player_0")["action_mask"].shape, env.render(), env.close()
     ((7,), None, None)
     """
