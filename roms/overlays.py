@@ -175,7 +175,7 @@ def palette(pixels: np.ndarray) -> np.ndarray:
     one, and then always the colour that is farthest from all chosen ones."""
     colours, counts = np.unique(pixels.reshape(-1, 4), axis=0, return_counts=True)
     whole = colours.astype(int)
-    chosen = [int(counts.argmax())]
+    chosen = [int(np.argmax(counts))]
     away = ((whole - whole[chosen[0]]) ** 2).sum(1)
     while len(chosen) < min(256, len(whole)):
         chosen.append(int(away.argmax()))

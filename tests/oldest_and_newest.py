@@ -20,19 +20,21 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-BOUND = re.compile(r"([A-Za-z0-9_-]+)>=([0-9.]+)(;.*)?")
+BOUND = re.compile(r"([A-Za-z0-9_-]+)>=([0-9.]+)(,<[0-9.]+)?(;.*)?")
 
 
 def requirements(which: str) -> list[str]:
-    """Return the arguments for pip: each package at its lower bound, or without one."""
+    """Return the arguments for pip: each package at its lower bound, or below its upper bound."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     found = []
     for line in [*project["dependencies"], *project["optional-dependencies"]["test"]]:
         bound = BOUND.fullmatch(line)
         if bound is None:
-            raise SystemExit(f"pyproject.toml: {line}: expected NAME>=VERSION")
-        name, version, marker = bound.groups(default="")
-        found.append((f"{name}=={version}" if which == "oldest" else name) + marker)
+            raise SystemExit(f"pyproject.toml: {line}: expected NAME>=VERSION or "
+                             "NAME>=VERSION,<VERSION")
+        name, lower, upper, marker = bound.groups(default="")
+        found.append(f"{name}=={lower}{marker}" if which == "oldest" else
+                     f"{name}{upper.removeprefix(',')}{marker}")
     return found
 
 

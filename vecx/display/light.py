@@ -338,7 +338,7 @@ def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.
 def gather(cells: np.ndarray, times: int) -> np.ndarray:
     """Return the sums of blocks of `times` x `times` cells."""
     for _ in "yx":
-        cells = np.add.reduce([cells[i::times] for i in range(times)]).T
+        cells = np.sum([cells[i::times] for i in range(times)], axis=0).T
     return cells
 
 

@@ -84,7 +84,7 @@ def decoded(data: bytes, path: str | Path = "overlay") -> np.ndarray:
     width, height = surface.get_size()
     pixels = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
     overlay = pixels.reshape(height, width, 4)
-    if overlay[:, :, 3].min() == 255:
+    if np.min(overlay[:, :, 3]) == 255:
         raise VecxError(f"{path}: no pixel is transparent, so the overlay would hide the game; an "
                         "overlay is a PNG with transparency")
     return overlay

@@ -1,6 +1,11 @@
 // The projects that the browser keeps.  Without storage they last until the page is closed.
 
-const DATABASE = "vecx-workshop", STORE = "projects", LEFT = "vecx-workshop/left";
+import { toBase64 } from "./packed.js";
+
+const DATABASE = "vecx-workshop", STORE = "projects", LEFT = "vecx-workshop/left/";
+
+// Return a name that nothing else has.  crypto.randomUUID exists on pages of https and of this computer only.
+export const unique = () => toBase64(crypto.getRandomValues(new Uint8Array(16)));
 
 const answered = request => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -21,7 +26,10 @@ export class Projects {
   constructor() {
     this.database = null;
     this.memory = new Map();
-    this.last = Promise.resolve();      // the last change that was asked for
+    this.page = unique();
+    this.latest = 0;            // time that this page has given to a change
+    this.saving = [];           // projects that wait to be kept
+    this.last = Promise.resolve();      // the end of the last of these
     this.fault = "";            // why projects are lost when the page is closed
   }
 
@@ -31,14 +39,21 @@ export class Projects {
       .sort((a, b) => b.changed - a.changed);
   }
 
+  // Return the time of a change, after all others of this page and of the project.
+  timeOf(project) {
+    this.latest = Math.max(Date.now(), this.latest + 1, project.changed + 1);
+    return this.latest;
+  }
+
   // Keep a project, after those before it.  If another tab has changed it since, keep it under another id.
   put(project) {
-    this.last = this.last.then(() => this.putNow(project));
+    this.saving.push(project);
+    this.last = this.last.then(() => this.putNow(project)).then(() => { this.saving.shift(); });
     return this.last;
   }
 
   async putNow(project) {
-    const changed = Math.max(Date.now(), project.changed + 1);
+    const changed = this.timeOf(project);
     try {
       if (!this.database) throw new DOMException(this.fault);
       const work = this.database.transaction(STORE, "readwrite"), store = work.objectStore(STORE);
@@ -48,8 +63,8 @@ export class Projects {
       });
       ended.catch(() => {});
       const known = await answered(store.get(project.id));
-      if (known && known.changed !== project.changed) project.id = crypto.randomUUID();
-      store.put({...project, changed});
+      if (known && known.changed !== project.changed) project.id = unique();
+      store.put({...project, changed, page: this.page});
       await ended;
       project.changed = changed;
       this.fault = "";
@@ -60,17 +75,26 @@ export class Projects {
     }
   }
 
-  // Keep a project while the page ends, when nothing can wait.
-  leave(project) {
-    try { localStorage.setItem(LEFT, JSON.stringify(project)); } catch { /* no storage: said before */ }
+  // Keep, while the page ends and nothing can wait, what is not saved yet, and other projects.
+  leave(...projects) {
+    for (const project of [...this.saving, ...projects]) {
+      const left = {...project, page: this.page, left: this.timeOf(project)};
+      try { localStorage.setItem(`${LEFT}${this.page}/${project.id}`, JSON.stringify(left)); } catch { /* no storage: said before */ }
+    }
   }
 
-  // Keep the project that an earlier page has left.
+  // Keep the projects that earlier pages have left.  A page that has ended may have saved its project before or after it left it.
   async recover() {
     try {
-      const left = JSON.parse(localStorage.getItem(LEFT) ?? "null");
-      localStorage.removeItem(LEFT);
-      if (left) await this.put(left);
+      for (const [key, text] of Object.entries(localStorage).filter(([key]) => key.startsWith(LEFT))) {
+        localStorage.removeItem(key);
+        const {left, ...project} = JSON.parse(text), known = (await this.all()).find(({id}) => id === project.id);
+        if (known?.page === project.page) {
+          if (known.changed > left) continue;
+          project.changed = known.changed;
+        }
+        await this.put(project);
+      }
     } catch { /* no storage, or damaged */ }
   }
 

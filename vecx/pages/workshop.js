@@ -5,8 +5,9 @@ import { drawChart } from "./chart.js";
 import { Editor } from "./editor.js";
 import { saveAs } from "./files.js";
 import { ascii, deflated, fromBase64, toBase64 } from "./packed.js";
-import { Projects } from "./projects.js";
+import { Projects, unique } from "./projects.js";
 import { Damaged } from "./states.js";
+import { sha256 } from "./sums.js";
 
 const QUIET_MS = 300;           // without a key, before the program is assembled
 const BARS = 320;               // frames of the chart
@@ -124,7 +125,7 @@ class Workshop {
     const names = new Set((await this.projects.all()).map(one => one.name));
     let title = name;
     for (let n = 2; names.has(title); n++) title = `${name} ${n}`;
-    this.open({id: crypto.randomUUID(), name: title, main, files, changed: 0});
+    this.open({id: unique(), name: title, main, files, changed: 0});
     await this.save();
   }
 
@@ -445,7 +446,7 @@ class Workshop {
     }));
     // A page that ends may not finish its saving; what it leaves is recovered by the next visit.
     window.addEventListener("pagehide", () => {
-      if (this.timer) projects.leave(this.project);
+      projects.leave(...this.timer ? [this.project] : []);
       // Chromium 150 crashes now and then if it keeps a page whose worker loads Python.
       if (!this.isLoaded) this.python.worker.terminate();
     });
@@ -482,11 +483,11 @@ class Workshop {
     const image = await this.newest(), {player} = this;
     let text = await (await fetch("page.html")).text();
     const cart = {image: toBase64(await deflated(image)), name: this.project.main.replace(/\.\w+$/, ""), ram: null};
-    const before = await digest(scriptIn(text));
+    const before = digest(scriptIn(text));
     const title = document.title.replace(/ - vecx$/, "").replace(/[&<>"]/g, letter => `&#${letter.charCodeAt(0)};`);
     text = text.replace(JSON.stringify(this.setup.sample), () => JSON.stringify(cart)).replaceAll("@TITLE@", () => title)
       .replace(/src="data:image\/jpeg;base64,[^"]*"/, () => `src="${player.picture(240).toDataURL("image/jpeg", 0.8)}"`);
-    return text.replace(before, await digest(scriptIn(text)));
+    return text.replace(before, digest(scriptIn(text)));
   }
 }
 
@@ -499,7 +500,7 @@ function group(label, options) {
 const atobLength = text => text.length * 3 / 4 - (/=*$/.exec(text)?.[0].length ?? 0);
 const equal = (one, other) => one.length === other.length && one.every((byte, i) => byte === other[i]);
 const scriptIn = text => /<script type="module">([^]*?)<\/script>/.exec(text)[1];
-const digest = async text => toBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", ascii(text))));
+const digest = text => toBase64(Uint8Array.from(sha256(ascii(text)).match(/../g), pair => parseInt(pair, 16)));
 
 const setup = await (await fetch("workshop.json")).json();
 own.shop = new Workshop(own.vecx, setup, await Projects.open());

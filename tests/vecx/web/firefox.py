@@ -8,7 +8,7 @@ import warnings
 
 import pytest
 
-from tests.vecx.web.browser import PATIENCE
+from tests.vecx.web.browser import ELSEWHERE, PATIENCE
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 # Keys that are no characters, as WebDriver names them.
@@ -17,7 +17,8 @@ KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "Backspace": "\u
         "Home": "\ue011", "End": "\ue010", "Shift": "\ue008", "Control": "\ue009",
         **{f"F{number}": chr(0xE030 + number) for number in range(1, 13)}}
 PREFS = {"media.autoplay.default": 0, "browser.download.folderList": 2,
-         "browser.cache.disk.enable": False, "datareporting.policy.dataSubmissionEnabled": False}
+         "browser.cache.disk.enable": False, "datareporting.policy.dataSubmissionEnabled": False,
+         "network.dns.localDomains": ELSEWHERE}
 SECONDS = 120.0         # for one answer
 
 
@@ -39,8 +40,10 @@ class Firefox:
     """A browser process, which the tests of a worker share."""
 
     def __init__(self, folder) -> None:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), pytest.MonkeyPatch.context() as environment:
             warnings.simplefilter("ignore")
+            # Firefox 153 does not start if this is not a folder.
+            environment.setenv("XDG_CONFIG_HOME", str(folder))
             self.client = MARIONETTE(
                 bin=FIREFOX, headless=True, host="127.0.0.1", port=0, prefs=PREFS,
                 gecko_log=str(folder / "gecko.log"), workspace=str(folder))

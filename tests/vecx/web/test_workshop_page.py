@@ -1,6 +1,7 @@
 """The page of the workshop in Chromium and Firefox."""
 
 import base64
+import hashlib
 import io
 import json
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.vecx.web.axe import needs_axe, violations
-from tests.vecx.web.browser import CHROMIUM, needs_chromium, served
+from tests.vecx.web.browser import CHROMIUM, ELSEWHERE, needs_chromium, served
 from tests.vecx.web.firefox import Page, needs_firefox
 from tests.vecx.web.shop import assembled, create, ready
 from vecx.errors import VecxError
@@ -507,6 +508,53 @@ def test_a_reload_keeps_the_text(page, site):
     assert page.run("shop.editor.text").endswith("; kept\n")
 
 
+TYPE_AND_LEAVE = """project.files["dot.asm"] += "; last"; projects.leave(project);"""
+ENDINGS = {
+    "during": "projects.putNow = () => new Promise(() => {});   // a page that ends stops it here\n"
+              'project.files["dot.asm"] += "; last"; projects.put(project);',
+    "before": f"""
+        const {{put}} = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.put = function (kept) {{
+          IDBObjectStore.prototype.put = put;
+          const asked = put.call(this, kept);
+          {TYPE_AND_LEAVE}
+          return asked;
+        }};
+        await projects.put(project);""",
+    "after": f"{TYPE_AND_LEAVE} await projects.put(project);"}
+
+
+@in_both
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_page_that_ends_while_it_saves_keeps_the_text(page, site, ending):
+    """A save that ends during, before or after the page neither loses text nor makes a copy."""
+    names = page.run("shop.projects.all().then(all => all.map(one => one.name))")
+    page.run(f"(async () => {{ const {{project, projects}} = shop; {ENDINGS[ending]} }})()")
+    page.open(site + "?again")
+    page.wait("globalThis.shop?.project != null")
+    assert page.run("shop.editor.text") == TEMPLATES["dot"] + "; last"
+    assert page.run("shop.projects.all().then(all => all.map(one => one.name))") == names
+
+
+@in_both
+def test_two_pages_that_end_at_once_leave_both_texts(page, site):
+    """What one page leaves does not replace what another has left."""
+    other = page.another()
+    try:
+        other.open(site)
+        other.wait("globalThis.shop?.project != null")
+        other.run("shop.add('dot', shop.fromTemplate('dot'))")
+        leave = "(shop.project.files['dot.asm'] = '; {}', shop.projects.leave(shop.project))"
+        page.run(leave.format("one"))
+        other.run(leave.format("two"))
+    finally:
+        other.close()
+    page.open(site + "?again")
+    page.wait("globalThis.shop?.project != null")
+    texts = page.run("shop.projects.all().then(all => all.map(one => one.files['dot.asm']))")
+    assert {"; one", "; two"} <= set(texts)
+
+
 @in_both_by_night
 def test_a_link_carries_the_project(page, site):
     """A link opens as a project of its own, beside those that are there."""
@@ -556,6 +604,21 @@ def test_it_works_offline_after_the_first_visit(any_browser, folder):
     any_browser.open(f"{address}docs/workshop/?again")
     ready(any_browser)
     assert any_browser.run("shop.made.image !== null")
+
+
+@in_both
+def test_it_works_over_plain_http_from_another_computer(any_browser, folder):
+    """Browsers keep several functions from such pages; a program is made, kept and exported."""
+    with served(folder, ELSEWHERE) as address:
+        any_browser.open(f"{address}docs/workshop/")
+        ready(any_browser)
+        assert not any_browser.run("isSecureContext")
+        create(any_browser, "text")
+        assert any_browser.run("shop.projects.all().then(all => all.map(one => one.name))") == \
+            ["text", any_browser.run("shop.setup.first")]
+        page = any_browser.run("shop.page()")
+        script = re.search(r'<script type="module">(.*?)</script>', page, re.DOTALL)[1]
+        assert base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in page
 
 
 @needs_chromium
