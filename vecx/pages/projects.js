@@ -27,7 +27,7 @@ export class Projects {
     this.database = null;
     this.memory = new Map();
     this.page = unique();
-    this.latest = 0;            // time that this page has given to a change
+    this.latest = 0;            // the last time that this page has given to a change
     this.saving = [];           // projects that wait to be kept
     this.last = Promise.resolve();      // the end of the last of these
     this.fault = "";            // why projects are lost when the page is closed
