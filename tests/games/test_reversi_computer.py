@@ -35,6 +35,11 @@ class Duel(Table):
 
     tracking = False
 
+    def begin(self) -> None:
+        """Return to the new game, and track no moves until a position is set up."""
+        self.tracking = False
+        super().begin()
+
     def against(self, skill: int, human: int, board: list[int], player: int) -> None:
         """Set up a position in which the computer has the other colour."""
         self.tracking = False
@@ -192,7 +197,6 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "place", "pass", "hint", 
 def check_play(duel: Duel, actions: list[tuple[str, int]], skill: int, human: int,
                seed: int, plies: int) -> None:
     """Play, and check after every action."""
-    duel.tracking = False
     duel.begin()
     duel.frames(SETTLE)
     draw = random.Random(seed)

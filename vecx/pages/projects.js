@@ -39,6 +39,11 @@ export class Projects {
       .sort((a, b) => b.changed - a.changed);
   }
 
+  async one(id) {
+    if (this.memory.has(id) || !this.database) return this.memory.get(id);
+    return answered(this.database.transaction(STORE).objectStore(STORE).get(id)).catch(() => undefined);
+  }
+
   // Return the time of a change, after all others of this page and of the project.
   timeOf(project) {
     this.latest = Math.max(Date.now(), this.latest + 1, project.changed + 1);
@@ -75,7 +80,7 @@ export class Projects {
     }
   }
 
-  // Keep, while the page ends and nothing can wait, what is not saved yet, and other projects.
+  // The page ends, so nothing can wait: keep the projects that are being saved, and these.
   leave(...projects) {
     for (const project of [...this.saving, ...projects]) {
       const left = {...project, page: this.page, left: this.timeOf(project)};
@@ -88,7 +93,7 @@ export class Projects {
     try {
       for (const [key, text] of Object.entries(localStorage).filter(([key]) => key.startsWith(LEFT))) {
         localStorage.removeItem(key);
-        const {left, ...project} = JSON.parse(text), known = (await this.all()).find(({id}) => id === project.id);
+        const {left, ...project} = JSON.parse(text), known = await this.one(project.id);
         if (known?.page === project.page) {
           if (known.changed > left) continue;
           project.changed = known.changed;

@@ -372,7 +372,7 @@ class Workshop {
     on("project", "change", event => this.doing(async () => {
       const id = event.target.value;
       await this.save();
-      const found = (await projects.all()).find(one => one.id === id);
+      const found = await projects.one(id);
       if (found) this.open(found);
     }));
     on("source", "change", event => this.show(event.target.value));

@@ -1,6 +1,12 @@
 """The page of the workshop, as tests and pictures use it."""
 
 
+def visit(browser, address):
+    """Open the workshop, and wait until it has opened a project."""
+    browser.open(address)
+    browser.wait("globalThis.shop?.project != null")
+
+
 def ready(browser):
     """Wait until the page has assembled its program."""
     browser.wait("globalThis.shop?.isLoaded && shop.made !== undefined && !shop.isAssembling")

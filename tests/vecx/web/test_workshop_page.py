@@ -8,6 +8,7 @@ import re
 import time
 import zipfile
 import zlib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from tests.vecx.web.axe import needs_axe, violations
 from tests.vecx.web.browser import CHROMIUM, ELSEWHERE, needs_chromium, served
 from tests.vecx.web.firefox import Page, needs_firefox
-from tests.vecx.web.shop import assembled, create, ready
+from tests.vecx.web.shop import assembled, create, ready, visit
 from vecx.errors import VecxError
 from vecx.web import workshop
 
@@ -73,6 +74,15 @@ def page(any_browser, site):
         any_browser.open(site)
         ready(any_browser)
     create(any_browser, "dot")
+    yield any_browser
+    assert any_browser.faults == []
+
+
+@pytest.fixture
+def opened(any_browser, site):
+    """Return a page with a new project, whose Python may still be loading."""
+    visit(any_browser, site)
+    any_browser.run("shop.add('dot', shop.fromTemplate('dot'))")
     yield any_browser
     assert any_browser.faults == []
 
@@ -352,22 +362,17 @@ def test_the_exported_page_plays(page, tmp_path):
     assert "@TITLE@" not in text and re.search(r"<title>TEXT - vecx</title>", text)
     (tmp_path / "text.html").write_text(text, encoding="utf-8")
     image = page.run("[...vecx.machine.image]")
-    other = page.another()
-    try:
+    with closing(page.another()) as other:
         other.open((tmp_path / "text.html").as_uri())
         other.wait("globalThis.vecx?.machine.frames > 5")
         assert other.run("[...vecx.machine.image]") == image
-    finally:
-        other.close()
 
 
 @in_both_by_night
 def test_two_tabs_do_not_overwrite_each_other(page, site):
     """If two tabs change one project, the second one keeps its text as a copy, and says so."""
-    other = page.another()
-    try:
-        other.open(site)
-        other.wait("globalThis.shop?.project != null")
+    with closing(page.another()) as other:
+        visit(other, site)
         assert other.run("shop.project.id") == page.run("shop.project.id")
         write(page, TEMPLATES["dot"] + "; one\n")
         assembled(page)
@@ -378,8 +383,6 @@ def test_two_tabs_do_not_overwrite_each_other(page, site):
         texts = "shop.projects.all().then(all => all.map(one => one.files['dot.asm']))"
         found = page.run(texts)
         assert {TEMPLATES["dot"] + "; one\n", TEMPLATES["dot"] + "; two\n"} <= set(found)
-    finally:
-        other.close()
 
 
 @in_both
@@ -500,12 +503,11 @@ def test_a_narrow_window_has_two_tabs(narrow):
 
 
 @in_both
-def test_a_reload_keeps_the_text(page, site):
+def test_a_reload_keeps_the_text(opened, site):
     """Text that was typed a moment ago is there after a reload."""
-    write(page, TEMPLATES["dot"] + "; kept\n")
-    page.open(site + "?again")
-    page.wait("globalThis.shop?.project != null")
-    assert page.run("shop.editor.text").endswith("; kept\n")
+    write(opened, TEMPLATES["dot"] + "; kept\n")
+    visit(opened, site + "?again")
+    assert opened.run("shop.editor.text").endswith("; kept\n")
 
 
 TYPE_AND_LEAVE = """project.files["dot.asm"] += "; last"; projects.leave(project);"""
@@ -526,47 +528,40 @@ ENDINGS = {
 
 @in_both
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_a_page_that_ends_while_it_saves_keeps_the_text(page, site, ending):
+def test_a_page_that_ends_while_it_saves_keeps_the_text(opened, site, ending):
     """A save that ends during, before or after the page neither loses text nor makes a copy."""
-    names = page.run("shop.projects.all().then(all => all.map(one => one.name))")
-    page.run(f"(async () => {{ const {{project, projects}} = shop; {ENDINGS[ending]} }})()")
-    page.open(site + "?again")
-    page.wait("globalThis.shop?.project != null")
-    assert page.run("shop.editor.text") == TEMPLATES["dot"] + "; last"
-    assert page.run("shop.projects.all().then(all => all.map(one => one.name))") == names
+    names = opened.run("shop.projects.all().then(all => all.map(one => one.name))")
+    opened.run(f"(async () => {{ const {{project, projects}} = shop; {ENDINGS[ending]} }})()")
+    visit(opened, site + "?again")
+    assert opened.run("shop.editor.text") == TEMPLATES["dot"] + "; last"
+    assert opened.run("shop.projects.all().then(all => all.map(one => one.name))") == names
 
 
 @in_both
-def test_two_pages_that_end_at_once_leave_both_texts(page, site):
+def test_two_pages_that_end_at_once_leave_both_texts(opened, site):
     """What one page leaves does not replace what another has left."""
-    other = page.another()
-    try:
-        other.open(site)
-        other.wait("globalThis.shop?.project != null")
+    with closing(opened.another()) as other:
+        visit(other, site)
         other.run("shop.add('dot', shop.fromTemplate('dot'))")
         leave = "(shop.project.files['dot.asm'] = '; {}', shop.projects.leave(shop.project))"
-        page.run(leave.format("one"))
+        opened.run(leave.format("one"))
         other.run(leave.format("two"))
-    finally:
-        other.close()
-    page.open(site + "?again")
-    page.wait("globalThis.shop?.project != null")
-    texts = page.run("shop.projects.all().then(all => all.map(one => one.files['dot.asm']))")
+    visit(opened, site + "?again")
+    texts = opened.run("shop.projects.all().then(all => all.map(one => one.files['dot.asm']))")
     assert {"; one", "; two"} <= set(texts)
 
 
 @in_both_by_night
-def test_a_link_carries_the_project(page, site):
+def test_a_link_carries_the_project(opened, site):
     """A link opens as a project of its own, beside those that are there."""
-    write(page, TEMPLATES["list"])
-    link = page.run("(shop.later(), shop.link())")
-    write(page, TEMPLATES["dot"])
-    count = page.run("document.getElementById('project').options.length")
-    page.open(site + "?other" + link)
-    page.wait("globalThis.shop?.project != null")
-    assert page.run("shop.editor.text") == TEMPLATES["list"]
-    page.wait(f"document.getElementById('project').options.length === {count + 1}")
-    assert page.run("location.hash") == "" and len(link) < 900
+    write(opened, TEMPLATES["list"])
+    link = opened.run("(shop.later(), shop.link())")
+    write(opened, TEMPLATES["dot"])
+    count = opened.run("document.getElementById('project').options.length")
+    visit(opened, site + "?other" + link)
+    assert opened.run("shop.editor.text") == TEMPLATES["list"]
+    opened.wait(f"document.getElementById('project').options.length === {count + 1}")
+    assert opened.run("location.hash") == "" and len(link) < 900
 
 
 @pytest.mark.nightly
@@ -575,8 +570,7 @@ def test_a_link_carries_the_project(page, site):
 def test_a_page_may_be_left_while_python_loads(any_browser, site):
     """Chromium does not crash, as it did once in ten times; a page that comes back goes on."""
     for number in range(RELOADS):
-        any_browser.open(f"{site}?{number}")
-        any_browser.wait("globalThis.shop?.project != null")
+        visit(any_browser, f"{site}?{number}")
         time.sleep(0.1)
     any_browser.run("history.back()")
     any_browser.wait(f"location.search === '?{number - 1}'")
@@ -606,7 +600,7 @@ def test_it_works_offline_after_the_first_visit(any_browser, folder):
     assert any_browser.run("shop.made.image !== null")
 
 
-@in_both
+@in_both_by_night
 def test_it_works_over_plain_http_from_another_computer(any_browser, folder):
     """Browsers keep several functions from such pages; a program is made, kept and exported."""
     with served(folder, ELSEWHERE) as address:
@@ -627,8 +621,7 @@ def test_it_works_over_plain_http_from_another_computer(any_browser, folder):
 def test_a_phone_has_two_tabs(size, browser, site):
     """Nothing is wider than a phone; the picture has its thumbs."""
     browser.be_phone(width=size[0], height=size[1])
-    browser.open(site)
-    browser.wait("globalThis.shop?.project != null")
+    visit(browser, site)
     shown = "getComputedStyle(document.querySelector('{}')).display !== 'none'"
     assert browser.run(shown.format("#desk")) and not browser.run(shown.format("main"))
     assert browser.run("document.documentElement.scrollWidth") <= size[0]
@@ -649,8 +642,7 @@ def test_a_phone_has_two_tabs(size, browser, site):
 def test_a_private_window_works(firefox, site):
     """A private window keeps a project until it is closed, and assembles."""
     firefox.forget()
-    page = Page(firefox, "window", private=True)
-    try:
+    with closing(Page(firefox, "window", private=True)) as page:
         page.open(site)
         ready(page)
         write(page, TEMPLATES["text"])
@@ -658,8 +650,6 @@ def test_a_private_window_works(firefox, site):
         assert page.run("shop.projects.all().then(all => all[0].files['dot.asm'])") \
             == TEMPLATES["text"]
         assert page.faults == []
-    finally:
-        page.close()
 
 
 DENIED = "Object.defineProperty(globalThis, 'indexedDB', {get() { " \
@@ -680,8 +670,7 @@ def test_denied_storage_is_said(kind, request, site):
         firefox.chrome("Services.prefs.setIntPref('network.cookie.cookieBehavior', 2);")
         page = Page(firefox)
     try:
-        page.open(site)
-        page.wait("globalThis.shop?.project != null")
+        visit(page, site)
         page.wait("document.getElementById('shop-said').textContent !== ''")
         assert "the browser denies this page its storage. Save it as .zip." in text_of(
             page, "shop-said")
