@@ -126,8 +126,9 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="module", autouse=True)
 def freezing() -> None:
     """Let it ignore them again after tests of the player, which ends by asking for the opposite."""
-    gc.collect()        # fast, because it ignores what is frozen already
-    gc.freeze()
+    if not gc.get_freeze_count():
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_report_header(config: pytest.Config) -> str:

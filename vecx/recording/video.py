@@ -7,6 +7,7 @@ most pixels, and a cube of others for overlays and glass; one entry is transpare
 unchanged pixels are not written again.  It has no sound.
 """
 
+import functools
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -133,6 +134,7 @@ class Mp4(Film):
         super().end()
 
 
+@functools.cache
 def palette(colour: Colour) -> tuple[np.ndarray, np.ndarray]:
     """Return the palette of a GIF for a phosphor, and a table of the nearest entries for colours
     with LOOK_BITS bits per channel.

@@ -8,6 +8,8 @@ Sources: the three channels are summed as the Vectrex wires them; [AY] for the l
 PHASES, CUTOFF and DC_HZ are our choice, flat within 0.5 dB from 100 Hz to 16 kHz.
 """
 
+import functools
+
 import numpy as np
 
 from ..chips.maths import minimum
@@ -26,6 +28,7 @@ VOLUME = 0.22           # of full scale for one channel at its loudest
 DC_HZ = 18.0
 
 
+@functools.cache
 def step_kernels() -> np.ndarray:
     """Return float64[PHASES + 1, TAPS]: how a step is distributed over samples; the row depends on
     the place of the step between two samples.

@@ -188,6 +188,7 @@ CIRCLES = (b'<svg viewBox="0 0 100 100"><circle cx="50" cy="50" r="48"/>'
            b'<circle cx="50" cy="50" r="40"/></svg>')
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("drift", [2, 3.5, 5])
 def test_a_long_stroke_is_split_at_the_limit(drift: float) -> None:
     """The beam is zeroed within a stroke, which then closes on `worn` too."""

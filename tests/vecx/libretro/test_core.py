@@ -44,7 +44,7 @@ def check_play(front, machine, frames, seed, check=100):
             assert front.ram() == machine.ram
 
 
-@pytest.mark.sample(3, slow=3)
+@pytest.mark.sample(1, slow=3)
 @pytest.mark.parametrize("preset", libretro.PRESETS)
 @pytest.mark.parametrize("game, frames", [
     ("connect4", 500), ("reversi", 300),
@@ -259,7 +259,7 @@ def test_sound_is_the_mixer(core):
     assert np.abs(sound[:, 0] - samples * 32767).max() <= 1
 
 
-@pytest.mark.sample(2, slow=2)
+@pytest.mark.sample(1, slow=3)
 @pytest.mark.parametrize("game, preset, options, size, look", [
     ("connect4", "hardware", {}, (600, 750), Look()),
     ("connect4", "hardware", {"glass": "on", "rotation": "270"}, (750, 600),

@@ -49,7 +49,7 @@ def seen_by_window(machine, turn, colour):
     return np.stack([picture >> shift & 255 for shift in (16, 8, 0)], axis=2).astype(np.uint8)
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=2)
 @pytest.mark.parametrize(("kind", "preset", "turn", "colour", "most"), [
     ("canvas", "hardware", 0, "bluish", 1), ("canvas", "worn", 90, "amber", 1),
     ("webgl", "hardware", 0, "bluish", 12), ("webgl", "hardware", 0, "green", 12)])

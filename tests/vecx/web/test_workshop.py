@@ -23,7 +23,7 @@ TEMPLATES = workshop.templates()
 # --- files and templates --------------------------------------------------------------------------
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_a_template_is_clean(name, tmp_path):
     """Each template assembles without a message, and the strict machine finds nothing."""

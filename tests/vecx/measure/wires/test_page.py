@@ -125,7 +125,7 @@ def test_a_frame_in_which_no_timer_runs_has_a_page(tmp_path, monkeypatch):
     assert Path("a.html").stat().st_size > 10_000 and Path("b.html").exists()
 
 
-@pytest.mark.sample(2, slow=2)
+@pytest.mark.sample(1, slow=2)
 @pytest.mark.parametrize("program", BROKEN, ids=lambda path: path.stem)
 def test_broken_programs_have_pages(program, tmp_path):
     """Programs with mistakes have pages of their frames."""
