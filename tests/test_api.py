@@ -54,6 +54,7 @@ def run(thing: Any, name: str) -> int:
     return sum(len(test.examples) for test in tests)
 
 
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("path", build_api.NAMES)
 def test_every_public_name_has_an_example_that_runs(path: str, tmp_path: Path,
                                                     monkeypatch: pytest.MonkeyPatch) -> None:

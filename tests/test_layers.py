@@ -65,7 +65,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2, slow=4)
 @pytest.mark.parametrize("path, code, named", PLANTED, ids=[row[2] for row in PLANTED])
 def test_an_import_that_points_upward_is_found(copy: Path, path: str, code: str,
                                                named: str) -> None:

@@ -148,7 +148,7 @@ def test_contract_stands_at_its_code(path: Path) -> None:
         assert not below.startswith(" ") and (word[0] in names or word[1] == "macro"), below
 
 
-@pytest.mark.sample(32)
+@pytest.mark.sample(20, slow=20)
 @pytest.mark.cartridge("connect4")
 @pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:

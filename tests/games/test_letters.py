@@ -70,7 +70,7 @@ def lines_of(letter: np.ndarray) -> np.ndarray:
     return letter[length > POINT_MOST, :4] / UNIT
 
 
-@pytest.mark.sample(1, slow=9)
+@pytest.mark.sample(1, slow=4)
 @pytest.mark.parametrize("routine", DRAWN)
 @pytest.mark.parametrize(("preset", "seed"), MACHINES)
 def test_strokes_are_whole_and_join(tmp_path: Path, preset: str, seed: int, routine: str) -> None:

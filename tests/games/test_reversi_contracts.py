@@ -115,7 +115,7 @@ def test_blocks_name_every_register_once() -> None:
     check_blocks(contracts)
 
 
-@pytest.mark.sample(44)
+@pytest.mark.sample(30, slow=30)
 @pytest.mark.cartridge("reversi")
 @pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, Kept], contract: Contract) -> None:

@@ -189,6 +189,7 @@ def check_instructions(topic: str, chosen: Callable[[int], bool]) -> None:
     assert failing_with(topic, fault) == {n for n in range(1, count + 1) if chosen(n)}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("topic", accuracy_tables.WRITTEN)
 @pytest.mark.parametrize("rest", [0, 1])
 def test_instructions_are_seen_to_fail(topic: str, rest: int) -> None:

@@ -140,7 +140,7 @@ def bench() -> bios.Bench:
     return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
 
 
-@pytest.mark.parametrize("states_of_each", [10, pytest.param(25, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("states_of_each", [10, pytest.param(25, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("name", _entries())
 def test_nothing_outside_the_block(bench: bios.Bench, name: str, states_of_each: int) -> None:
     """Registers, flags, VIA, sound chip and all cells are as the block says, in random states."""

@@ -129,7 +129,7 @@ def test_the_table_is_complete() -> None:
     assert sum(text == "kept" for text in fields) > 420
 
 
-@pytest.mark.parametrize("states_of_each", [10, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("states_of_each", [10, pytest.param(30, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("name", ROWS)
 def test_what_an_entry_leaves(bench: bios.Bench, name: str, states_of_each: int) -> None:
     """Every register and flag of the table has the stated value, in random states."""

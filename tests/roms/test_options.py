@@ -54,7 +54,7 @@ def bench() -> bios.Bench:
     return bios.Bench(image, bios.base_ram(ROOT / "tests" / "reference" / "bios"))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1, slow=5)
 @pytest.mark.parametrize("seed", range(18))
 def test_random_buttons(bench: bios.Bench, seed: int) -> None:
     """Buttons step players and game, with repeat and wrap, or not at all if 0."""

@@ -105,6 +105,7 @@ DRAWS = ("Moveto_d", "Moveto_d_7F", "Moveto_ix", "Moveto_ix_FF", "Moveto_ix_7F",
          "Draw_Pat_VL_a", "Draw_Pat_VL", "Draw_Pat_VL_d", "Draw_VL_mode")
 
 
+@pytest.mark.sample(60, slow=120)
 @pytest.mark.parametrize("pot", [0, 255])
 @pytest.mark.parametrize("zero", [0, 1])
 @pytest.mark.parametrize("length", [7, 70, 120])

@@ -30,7 +30,7 @@ def run(prefix, code, seed, *, watched):
     return machine.step(), machine.registers, machine.ram
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=1)
 @pytest.mark.parametrize("prefix", [(), (0x10,), (0x11,)])
 def test_watched_memory_costs_what_plain_memory_does(prefix):
     """Cycles, registers and memory are equal in watched and plain memory, for each opcode."""

@@ -109,7 +109,7 @@ def lows(cycles: set[int]) -> set[int]:
     return {after for cycle in cycles for after in range(cycle + 1, cycle + 1 + PEN_HOLD)}
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=2)
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])
 @pytest.mark.parametrize("seed", range(2))
 def test_low_while_there_is_light(cartridge, preset, seed):

@@ -382,7 +382,7 @@ def test_where_nothing_changes_nothing_is_drawn():
     assert ((screen.lit > 0) >= (screen.changed > 0)).all() and 0 < screen.changed.mean() < 0.25
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3, slow=4)
 @pytest.mark.parametrize("covered", [False, True])
 @pytest.mark.parametrize("glass", [False, True])
 @pytest.mark.parametrize("size", [(210, 262), (64, 64), (33, 97), (1, 1)])

@@ -39,7 +39,7 @@ def run(path: Path, preset: str = "worn", more: int = 0) -> Machine:
     return machine
 
 
-@pytest.mark.sample(24)
+@pytest.mark.sample(16, slow=65)
 @pytest.mark.parametrize("path", STRICT, ids=lambda path: path.stem)
 def test_rule(path: Path) -> None:
     """Exactly the marked lines are reported; the neighbour is clean."""
@@ -96,7 +96,7 @@ def test_there_are_ten_broken_cartridges() -> None:
     assert len(BROKEN) >= 10
 
 
-@pytest.mark.sample(10, slow=20)
+@pytest.mark.sample(6, slow=14)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 @pytest.mark.parametrize("path", INNOCENT, ids=lambda path: path.stem)
 def test_the_innocent_are_not_accused(path: Path, preset: str) -> None:

@@ -349,6 +349,7 @@ handler         {enter}
 """
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("waits", ["cwai    #$EF", "andcc   #$EF"])
 @pytest.mark.parametrize("stack", ["sts $C880; lds #$CB80", "sts $C880; lds #$C900", "nop"])
 def test_a_handler_may_have_its_own_stack(tmp_path: Path, waits: str, stack: str) -> None:

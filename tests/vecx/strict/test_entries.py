@@ -38,6 +38,7 @@ def looped(folder: Path, *lines: str, frames: int = 80) -> list[str]:
     return rules_of(cartridge(folder, LOOP.format(body=body.replace("@", ""))), frames)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("count", "expected"), [
     (0, ["text-size"]), (1, ["text-size"]), (2, []), (16, []), (129, []), (130, ["text-size"]),
     (257, ["text-size"])])
@@ -50,6 +51,7 @@ def test_the_length_of_a_text(tmp_path: Path, count: int, expected: list[str]) -
     assert [rule for rule in found if rule.startswith("text")] == expected
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("resolution", [0, 1, 2, 3, 4, 8, 12, 16, 32, 64, 96, 127, 128, 255])
 def test_every_resolution(tmp_path: Path, resolution: int) -> None:
     """Joy_Analog returns for 0 and for the powers of two up to $40 [BIOS]."""
@@ -66,6 +68,7 @@ def test_without_an_enabled_stick_every_resolution_returns(tmp_path: Path) -> No
     assert "joy-resolution" not in found and "joy-mux" not in found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("old", "new"), [
     ("g GCE 2026", "g GCE2026"), ("g GCE 2026", "G GCE 2026"), ("g GCE 2026", "g GCE 26"),
     ("                fdb     $FD0D\n", ""), ("fdb     $FD0D", "fdb     $9000")])
@@ -79,6 +82,7 @@ def test_headers_that_the_rom_refuses(tmp_path: Path, old: str, new: str) -> Non
     assert rules_of(path, 8) == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("year", ["1982", "2026", "abcd"])
 @pytest.mark.parametrize("tune", ["$FD0D", "$FEE6", "own"])
 def test_headers_that_the_rom_accepts(tmp_path: Path, year: str, tune: str) -> None:
