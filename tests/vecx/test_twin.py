@@ -23,7 +23,7 @@ def run(machine, slice_cycles: int):
 @pytest.mark.parametrize("preset", ["ideal", "worn"])
 @pytest.mark.parametrize("other, slice_cycles", [
     ("native", 1_234), ("native", 17), ("plain", 1_234),
-    pytest.param("with_numba", 1_234, marks=pytest.mark.nightly)])     # compiles for half a minute
+    pytest.param("with_numba", 1_234, marks=pytest.mark.slow)])     # compiles for half a minute
 def test_slices_and_implementations_change_nothing(request, native, other, slice_cycles, preset):
     """Slices of 17, 1,234 and 50,000 cycles give equal records, in every implementation."""
     reference = result_of(native, 50_000, preset)

@@ -46,6 +46,7 @@ def test_the_film_shows_what_was_drawn(browser, tmp_path):
     assert "frame 329" in browser.run("document.getElementById('now').textContent")
 
 
+@pytest.mark.slow
 def test_a_film_opens_with_its_busiest_frame(browser, tmp_path):
     """The film shows its busiest frame, and plays from the first one."""
     machine = Machine("connect4", preset="ideal")

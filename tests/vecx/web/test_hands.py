@@ -115,6 +115,7 @@ def test_without_full_screen_there_is_a_message(browser, tmp_path):
     assert browser.faults == []
 
 
+@pytest.mark.slow
 def test_gamepads_come_and_go(browser, tmp_path):
     """The first gamepad is controller 1; unplugging it releases its buttons."""
     opened(browser, written(Machine("connect4"), tmp_path))
@@ -215,7 +216,7 @@ def test_the_pointer_as_a_light_pen(browser, tmp_path):
     browser.wait("vecx.machine.get('device') === 0")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0, slow=2)
 @pytest.mark.parametrize("rate", [60, 75, 120, 144])
 def test_fifty_frames_a_second(rate, browser, tmp_path):
     """At any refresh rate, ten seconds run ten seconds of cycles."""
@@ -271,7 +272,7 @@ def test_focus_and_less_motion(browser, tmp_path):
     browser.wait("vecx.fast")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "code", "down"), [
     ("ф", "KeyA", 0xFE), ("φ", "KeyF", 0xF7), ("a", "KeyQ", 0xFE)])
 def test_letters_of_other_alphabets_are_the_keys_in_their_places(key, code, down, browser,

@@ -102,7 +102,7 @@ def test_a_hostile_state_in_a_movie(what, browser, tmp_path):
     assert browser.faults == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0, slow=3)
 @pytest.mark.parametrize("rows", [
     "in 5 9 0\n", "in 2000000 1 256\nin 1999999 1 256\n", "frame 0 1",
     "frame 3 9 00000000\nframe 2 10 00000000\n", "frame 1 1152921504606846976 00000000\n",

@@ -160,7 +160,7 @@ def zipped(method=zipfile.ZIP_DEFLATED, **members):
 IMAGE = Machine("reversi").cartridge.image
 
 
-@pytest.mark.sample(1, slow=4)
+@pytest.mark.sample(0, slow=3)
 @pytest.mark.parametrize(("name", "data", "said"), [
     ("a.zip", zipped(game_bin=IMAGE, read_txt=b"x"), "a: REVERSI"),
     ("a.zip", zipped(zipfile.ZIP_STORED, game_BIN=IMAGE), "a: REVERSI"),

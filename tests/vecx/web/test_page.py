@@ -174,7 +174,7 @@ def test_keys_states_and_rewind(browser, tmp_path):
         browser.run("vecx.hands.release(), vecx.hands.work(vecx.machine)")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, slow=3)
 @pytest.mark.parametrize(("name", "contents", "printed"), [
     ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes cannot be a cartridge"),
     ("a.bin", "new Array(70000).fill(1)", "a.bin: 70,000 bytes; a cartridge has at most 65,536"),
@@ -298,6 +298,7 @@ def test_sound_that_the_browser_stopped_resumes(browser, tmp_path):
     assert browser.run("vecx.output.fault") == ""
 
 
+@pytest.mark.slow
 def test_sound_without_an_audio_worklet(browser, tmp_path):
     """Without an audio thread, the page plays the samples itself."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument",
@@ -334,6 +335,7 @@ def test_a_saved_picture_is_opaque(light, browser, tmp_path):
     assert not browser.run("vecx.paused")
 
 
+@pytest.mark.slow
 def test_four_pages_at_once(browser, tmp_path):
     """Four pages work at once in small frames, also without the permission to use gamepads."""
     path = written(Machine("connect4", preset="ideal"), tmp_path)
