@@ -155,11 +155,15 @@ class _Pool:
             self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _dask_workers(self) -> dict[str, Any] | None:
-        """Return the workers of a Dask client by address; None for other kinds of executors."""
+        """Return the workers of a Dask client by address; None for other kinds of executors.
+
+        This asks the scheduler.  `Client.scheduler_info` shares its answer with a question that the
+        client repeats every two seconds, whose answer names no workers.
+        """
         client = getattr(self._executor, "_client", None)
         if client is None or not hasattr(client, "scheduler_info"):
             return None
-        return dict(client.scheduler_info(n_workers=-1)["workers"])
+        return dict(client.sync(client.scheduler.identity)["workers"])
 
     def _name_dask_workers(self) -> None:
         if self._workers is None:

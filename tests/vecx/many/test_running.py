@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import warnings
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -10,7 +11,7 @@ import pytest
 
 from vecx import Machine, UsageError
 from vecx.compiling.jit import JIT
-from vecx.many import Cancelled, WorkerDied, run_many, shares
+from vecx.many import Cancelled, WorkerDied, run_many, run_shares, shares
 from vecx.play import script
 
 FRAMES = 100 if JIT else 3
@@ -154,6 +155,20 @@ def test_a_dask_cluster_of_which_a_worker_dies(alone, tmp_path, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")      # of distributed and its event loop
+def test_a_dask_cluster_whose_worker_lives():
+    """No worker is said to have ended, even if the client asks for other things all the time."""
+    distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
+    with dask.config.set({"distributed.client.scheduler-info-interval": "1ms"}), \
+            distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False,
+                                     dashboard_address=None) as cluster, \
+            distributed.Client(cluster) as client, \
+            warnings.catch_warnings():
+        warnings.simplefilter("error", WorkerDied)
+        assert run_shares(abs, range(300), client.get_executor(pure=False)) == list(range(300))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")      # of distributed and its event loop
 def test_a_dask_cluster_without_a_worker(monkeypatch):
     """Without a worker, the run says so once, and goes on when one connects."""
     distributed = pytest.importorskip("distributed")
@@ -164,9 +179,10 @@ def test_a_dask_cluster_without_a_worker(monkeypatch):
                                   host="127.0.0.1") as cluster, \
             distributed.Client(cluster) as client:
 
-        def warn(message, *_, **__):
-            said.append(message)
-            cluster.scale(1)
+        def warn(message, category=None, **_):
+            if category is WorkerDied:
+                said.append(message)
+                cluster.scale(1)
 
         monkeypatch.setattr(shares.warnings, "warn", warn)
         run_many([machine], 5, executor=client.get_executor())
