@@ -91,7 +91,8 @@ class _Pool:
     def __init__(self, executor: Executor) -> None:
         self._given, self._executor = executor, executor
         self._processes: dict[int, Any] = {}
-        self._workers = self._dask_workers()    # None: it is not the executor of a Dask client
+        self._workers: dict[str, Any] | None = None     # None: not the executor of a Dask client
+        self._workers = self._dask_workers()
         self._alone = False                     # the cluster has no worker; that was said
 
     def run(self, work: Callable[[Share], Result], shares: Sequence[Share], done: set[int],
@@ -155,15 +156,20 @@ class _Pool:
             self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _dask_workers(self) -> dict[str, Any] | None:
-        """Return the workers of a Dask client by address; None for other kinds of executors.
+        """Return the workers of a Dask client by address, the last known ones if it has lost its
+        scheduler; None for other kinds of executors.
 
         This asks the scheduler.  `Client.scheduler_info` shares its answer with a question that the
         client repeats every two seconds, whose answer names no workers.
         """
         client = getattr(self._executor, "_client", None)
-        if client is None or not hasattr(client, "scheduler_info"):
-            return None
-        return dict(client.sync(client.scheduler.identity)["workers"])
+        scheduler = getattr(client, "scheduler", None)
+        if client is None or scheduler is None:
+            return self._workers
+        try:
+            return dict(client.sync(scheduler.identity)["workers"])
+        except OSError:
+            return self._workers
 
     def _name_dask_workers(self) -> None:
         if self._workers is None:

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 import warnings
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -165,6 +166,21 @@ def test_a_dask_cluster_whose_worker_lives():
             warnings.catch_warnings():
         warnings.simplefilter("error", WorkerDied)
         assert run_shares(abs, range(300), client.get_executor(pure=False)) == list(range(300))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")      # of distributed and its event loop
+@pytest.mark.parametrize("what", ["client", "cluster"])
+def test_a_dask_cluster_that_ends(what):
+    """A client or a cluster that is closed in the middle ends the run with a message."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False,
+                                  dashboard_address=None) as cluster, \
+            distributed.Client(cluster) as client, \
+            pytest.raises(UsageError, match="the executor was closed while it ran"):
+        ending = {"client": client, "cluster": cluster}[what]
+        run_shares(time.sleep, [0.1] * 50, client.get_executor(pure=False),
+                   progress=lambda *_: ending.close())
 
 
 @pytest.mark.slow
