@@ -1,7 +1,10 @@
-"""Browsers for the tests of pages; a worker's tests share one process."""
+"""Browsers for the tests of pages, where a worker's tests share one process; Dask clusters."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,3 +56,19 @@ def any_browser(request: pytest.FixtureRequest) -> Iterator[Browser | Page]:
     page.close()
     if request.param == "firefox":
         process.forget()
+
+
+@pytest.fixture
+def dask_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
+    """Give a function that starts a Dask cluster on this machine and returns a client of it."""
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setenv("PYTHONPATH", os.getcwd())       # its processes import the tests
+    with ExitStack() as stack:
+
+        def start(workers: int, *, processes: bool = False) -> Any:
+            cluster = stack.enter_context(distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, processes=processes,
+                dashboard_address=None))
+            return stack.enter_context(distributed.Client(cluster))
+
+        yield start

@@ -1,6 +1,5 @@
 """Searches on one core and more, which continue."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -70,15 +69,10 @@ def test_reading_lasting_expressions():
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("default")      # of distributed and its event loop
-def test_a_dask_cluster_gives_the_same_search(recipe, monkeypatch):
+def test_a_dask_cluster_gives_the_same_search(recipe, dask_client):
     """Two worker processes of a Dask cluster give the search of one process."""
-    distributed = pytest.importorskip("distributed")
-    monkeypatch.setenv("PYTHONPATH", os.getcwd())
     with ThreadPoolExecutor(1) as pool:
         alone = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000), executor=pool)
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None,
-                                  host="127.0.0.1") as cluster, \
-            distributed.Client(cluster) as client:
-        both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000),
-                    executor=client.get_executor())
+    both = fuzz(recipe, seed=2, jobs=2, limits=limited(frames=4000),
+                executor=dask_client(2, processes=True).get_executor())
     assert both.entries == alone.entries and both.known == alone.known

@@ -137,71 +137,57 @@ def test_cancelling():
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("default")      # of distributed and its event loop
-def test_a_dask_cluster_of_which_a_worker_dies(alone, tmp_path, monkeypatch):
+def test_a_dask_cluster_of_which_a_worker_dies(alone, tmp_path, monkeypatch, dask_client):
     """Two worker processes of a Dask cluster, one killed half-way: the same results."""
-    distributed = pytest.importorskip("distributed")
     monkeypatch.setenv("VECX_TEST_FLAG", str(tmp_path / "flag"))
-    monkeypatch.setenv("PYTHONPATH", os.getcwd())
     games = {game: made(game) for game in alone}
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None,
-                                  host="127.0.0.1") as cluster, \
-            distributed.Client(cluster) as client, \
-            pytest.warns(WorkerDied, match=r"worker \d at tcp://127.0.0.1:\d+ ended"):
-        done = run_many(games["connect4"], FRAMES, wander_and_die, client.get_executor(),
-                        then=score)
-        run_many(games["reversi"], FRAMES, wander, client.get_executor())
+    executor = dask_client(2, processes=True).get_executor()
+    with pytest.warns(WorkerDied, match=r"worker \d at tcp://127.0.0.1:\d+ ended"):
+        done = run_many(games["connect4"], FRAMES, wander_and_die, executor, then=score)
+        run_many(games["reversi"], FRAMES, wander, executor)
     assert done == [score(machine) for machine in alone["connect4"]]
     assert all(same(machines, alone[game]) for game, machines in games.items())
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")      # of distributed and its event loop
-def test_a_dask_cluster_whose_worker_lives():
-    """No worker is said to have ended, even if the client asks for other things all the time."""
-    distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
-    with dask.config.set({"distributed.client.scheduler-info-interval": "1ms"}), \
-            distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False,
-                                     dashboard_address=None) as cluster, \
-            distributed.Client(cluster) as client, \
-            warnings.catch_warnings():
+def test_a_dask_cluster_whose_worker_lives(dask_client):
+    """No worker is said to have ended, though the client keeps asking the scheduler itself."""
+    dask = pytest.importorskip("dask")
+    with dask.config.set({"distributed.client.scheduler-info-interval": "1ms"}):
+        executor = dask_client(1).get_executor(pure=False)
+    with warnings.catch_warnings():
         warnings.simplefilter("error", WorkerDied)
-        assert run_shares(abs, range(300), client.get_executor(pure=False)) == list(range(300))
+        assert run_shares(abs, range(300), executor) == list(range(300))
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")      # of distributed and its event loop
 @pytest.mark.parametrize("what", ["client", "cluster"])
-def test_a_dask_cluster_that_ends(what):
+def test_a_dask_cluster_that_ends(what, dask_client):
     """A client or a cluster that is closed in the middle ends the run with a message."""
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False,
-                                  dashboard_address=None) as cluster, \
-            distributed.Client(cluster) as client, \
-            pytest.raises(UsageError, match="the executor was closed while it ran"):
-        ending = {"client": client, "cluster": cluster}[what]
+    client = dask_client(1)
+    ending = {"client": client, "cluster": client.cluster}[what]
+    with pytest.raises(UsageError, match="the executor was closed while it ran"):
         run_shares(time.sleep, [0.1] * 50, client.get_executor(pure=False),
                    progress=lambda *_: ending.close())
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")      # of distributed and its event loop
-def test_a_dask_cluster_without_a_worker(monkeypatch):
+def test_a_dask_cluster_without_a_worker(monkeypatch, dask_client):
     """Without a worker, the run says so once, and goes on when one connects."""
-    distributed = pytest.importorskip("distributed")
-    monkeypatch.setenv("PYTHONPATH", os.getcwd())
     said = []
     machine = Machine("connect4", **BARE)
-    with distributed.LocalCluster(n_workers=0, threads_per_worker=1, dashboard_address=None,
-                                  host="127.0.0.1") as cluster, \
-            distributed.Client(cluster) as client:
+    client = dask_client(0, processes=True)
 
-        def warn(message, category=None, **_):
-            if category is WorkerDied:
-                said.append(message)
-                cluster.scale(1)
+    def warn(message, category=None, **_):
+        if category is WorkerDied:
+            said.append(message)
+            client.cluster.scale(1)
 
-        monkeypatch.setattr(shares.warnings, "warn", warn)
+    with monkeypatch.context() as patch:
+        patch.setattr(shares.warnings, "warn", warn)
         run_many([machine], 5, executor=client.get_executor())
-        monkeypatch.undo()
     assert machine.frames == 5
     assert len(said) == 1 and said[0].startswith("the cluster has no worker; the run waits")

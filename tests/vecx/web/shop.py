@@ -18,8 +18,13 @@ def assembled(browser):
                  "&& shop.madeOf?.[shop.source] === shop.editor.text")
 
 
+def add(browser, template):
+    """Make a project from a template, and open it."""
+    browser.run(f"shop.add('{template}', shop.fromTemplate('{template}'))")
+
+
 def create(browser, template):
     """Make a project from a template, and wait until its program runs."""
-    browser.run(f"shop.add('{template}', shop.fromTemplate('{template}'))")
+    add(browser, template)
     assembled(browser)
     browser.wait("shop.made.image !== null && shop.running === shop.project.id")
