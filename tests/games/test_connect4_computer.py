@@ -253,7 +253,7 @@ def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int
 
 
 @pytest.mark.slow       # many games, and searches that take seconds
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(doings=actions, seed=st.integers(0, 1000), plies=st.integers(0, 38),
        level=st.integers(0, 2))
 def test_games_against_every_level_agree(start: Start,

@@ -209,7 +209,7 @@ def test_game_agrees_with_the_model(booted: tuple[Player, Kept],
     check_play(*booted, drawn, doings)
 
 
-@pytest.mark.slow       # twelve times as many games
+@pytest.mark.nightly       # twelve times as many games
 @settings(max_examples=100)
 @given(doings=actions)
 def test_many_games_agree_with_the_model(booted: tuple[Player, Kept],

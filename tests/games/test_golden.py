@@ -176,7 +176,7 @@ def test_a_game_from_the_menu_on(machine: MachineUnderTest, golden: Golden, name
     golden.text("\n".join(played(machine, script)), f"{name}-play")
 
 
-@pytest.mark.sample(0, slow=2)
+@pytest.mark.sample(0, slow=1)
 @pytest.mark.parametrize("name, script, ram", [
     pytest.param(name, script, ram, marks=pytest.mark.cartridge(name, ram=ram))
     for name, script in (("connect4", CONNECT4), ("reversi", REVERSI))

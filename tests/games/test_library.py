@@ -50,7 +50,7 @@ def test_each_file_has_its_example() -> None:
         assert f'include "lib/{name}.asm"' in (EXAMPLES / f"{name}.asm").read_text()
 
 
-@pytest.mark.sample(2, slow=9)
+@pytest.mark.sample(2, slow=5)
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_are_clean(name: str, preset: str) -> None:

@@ -225,7 +225,7 @@ def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: Duel) -> None:
     check_play(duel, [("move", 0), ("move", 0), ("hint", 0)], 1, 2, 276, 42)
 
 
-@pytest.mark.slow       # searches that take seconds, and many games
+@pytest.mark.nightly       # searches that take seconds, and many games
 @settings(max_examples=25)
 @given(actions=ACTIONS, skill=st.integers(0, 3), human=st.sampled_from((2, 3)),
        seed=st.integers(0, 1000), plies=st.integers(0, 54))

@@ -37,7 +37,7 @@ def play_at_random(machine: Machine, frames: int, seed: int) -> tuple[int, int]:
     return work, vectors
 
 
-@pytest.mark.sample(0, slow=3)
+@pytest.mark.sample(0, slow=2)
 @pytest.mark.parametrize("preset, frames", [("ideal", 500), ("hardware", 1500), ("worn", 500)])
 @pytest.mark.parametrize("cart", ["connect4", "reversi"])
 def test_random_play_is_clean(cart: str, preset: str, frames: int) -> None:
@@ -49,7 +49,7 @@ def test_random_play_is_clean(cart: str, preset: str, frames: int) -> None:
     assert work <= WORK_MOST and vectors <= VECTORS_MOST
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, slow=1)
 @pytest.mark.parametrize("skill", SKILLS)
 def test_thoughts_are_clean(skill: str) -> None:
     """The search of every skill gives no finding, at any stage of a game."""
@@ -60,7 +60,7 @@ def test_thoughts_are_clean(skill: str) -> None:
     assert [str(finding) for finding in cartridge.m.findings] == []
 
 
-@pytest.mark.sample(1, slow=5)
+@pytest.mark.sample(1, slow=3)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 @pytest.mark.parametrize(("cells", "column"), [
     ((0, 1, 2), 3), ((0, 7, 14), 0), ((0, 8, 16), 3), ((3, 9, 15), 0)])

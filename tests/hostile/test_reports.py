@@ -40,7 +40,7 @@ def findings_at(machine: Machine, name: str):
     return [replace(one, where=where, what=f"{one.what} {name}") for one in machine.findings]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, slow=3)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_of_any_name_stays_whole(run, name: str) -> None:
     """With any name, the browser finds the page's scripts and everything after them."""

@@ -31,7 +31,7 @@ def machine_of(seed: int) -> analog.Analog:
                    drift_ramp_factor=chance.uniform(0.05, 0.8))
 
 
-@pytest.mark.sample(3, slow=9)
+@pytest.mark.sample(3, slow=4)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_round_trip_with_a_ruler(cards, seed):
     """Measurements to half a millimetre give cards correct to half a millimetre."""

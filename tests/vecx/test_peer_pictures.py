@@ -117,7 +117,7 @@ def differences(name: str, frame: Frame) -> tuple[float, float]:
     return max(far(theirs, ours), far(ours, theirs)), spread(theirs, ours)
 
 
-@pytest.mark.sample(0, slow=5)
+@pytest.mark.sample(0, slow=3)
 @pytest.mark.parametrize("name", [name for _, name in PICTURES])
 def test_mame_draws_what_we_draw(played: dict[str, list[Frame]], name: str) -> None:
     """Both pictures have the same light at the same places."""

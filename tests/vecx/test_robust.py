@@ -25,7 +25,7 @@ def machines(seed: int, plain):
 
 
 @pytest.mark.slow
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(st.integers(0, 2**32))
 def test_chance_code_is_alike_jitted_and_plain(plain, seed):
     """Fields, lines and sound writes are equal after 100,000 cycles of random code."""
@@ -38,7 +38,7 @@ def test_chance_code_is_alike_jitted_and_plain(plain, seed):
 
 
 @pytest.mark.slow
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.integers(0, 2**32), st.lists(st.integers(1, CYCLES - 1), max_size=6))
 def test_chance_code_survives_any_cut(seed, cuts):
     """Random code that is restored from snapshots in any cycle ends in the same state.

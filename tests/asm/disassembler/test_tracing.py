@@ -138,11 +138,12 @@ def generated(seed: int) -> str:
     return "\n".join(text) + "\n"
 
 
-@pytest.mark.slow
-def test_generated_images() -> None:
-    """In a hundred cartridges, 85 % of the code is found; 1 byte in 10,000 is wrong."""
+@pytest.mark.parametrize("count", [pytest.param(20, marks=pytest.mark.slow),
+                                   pytest.param(100, marks=pytest.mark.nightly)])
+def test_generated_images(count: int) -> None:
+    """In many cartridges, 85 % of the code is found; 1 byte in 10,000 is wrong."""
     total = right = wrong = 0
-    for seed in range(100):
+    for seed in range(count):
         program = assemble(generated(seed), warnings=["none"])
         assert program.image is not None, program.messages()
         code = code_bytes(program)

@@ -62,7 +62,7 @@ def in_both_ways(bench, state, memory):
     return usual, staged
 
 
-@pytest.mark.sample(24)
+@pytest.mark.sample(24, slow=16)
 @pytest.mark.parametrize("opcode", OPCODES, ids=lambda opcode: opcode.hex())
 def test_one_step_equals_the_stages(bench, opcode):
     """Record, memory and accesses are equal for random operands, registers and memory."""

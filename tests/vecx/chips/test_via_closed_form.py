@@ -64,7 +64,7 @@ def check(program) -> int:
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(PROGRAMS)
 def test_closed_form_is_the_stepped_chip(program):
     """Registers, flags and levels are equal at every cycle, for random accesses."""

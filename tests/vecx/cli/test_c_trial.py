@@ -61,7 +61,7 @@ def test_the_debugger(program):
     assert program.function in run("stack") and "main+" in run("stack")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, slow=1)
 @pytest.mark.parametrize("program", PROGRAMS, ids=[program.image for program in PROGRAMS])
 def test_budget_strict_and_coverage(program, capsys):
     """Costs are at lines of C; the strict machine names lines; each line of the function is known

@@ -30,7 +30,7 @@ def without_extras(folder: Path, *words: str) -> subprocess.CompletedProcess[str
                           capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, slow=2)
 @pytest.mark.parametrize("words, extra", [
     (("mutate", str(GAME)), "testing"), (("lsp",), "lsp"),
     (("trace", str(GAME), "--from", "250", "--vcd", "a.vcd"), "vcd"),
@@ -45,7 +45,7 @@ def test_a_missing_extra_is_named(tmp_path, words, extra):
     assert install(extra) in done.stderr and "Traceback" not in done.stderr
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, slow=3)
 @pytest.mark.parametrize("words", [
     ("profile", str(GAME), "--frames", "3"), ("budget", str(GAME), "--frames", "3"),
     ("new", "rocket"), ("info",), ("export", str(GAME), "-o", "a.html"),

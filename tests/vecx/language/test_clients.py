@@ -137,7 +137,7 @@ async def test_every_feature_answers_each_client(client: LanguageClient, tmp_pat
         lsp.CallHierarchyIncomingCallsParams(calls[0]))
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=2)
 @pytest.mark.asyncio
 async def test_columns_count_in_the_units_of_each_client(client: LanguageClient, tmp_path: Path
                                                          ) -> None:
@@ -173,7 +173,7 @@ async def diagnostics(client: LanguageClient, name: str,
     return client.diagnostics[name]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, slow=1)
 @pytest.mark.asyncio
 async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
     """Diagnostics appear and disappear while typing, and requests use the text as typed.

@@ -220,7 +220,7 @@ def test_impossible_records_are_refused(core):
         assert front.save() == saved
 
 
-@pytest.mark.parametrize("count", [pytest.param(5_000, marks=pytest.mark.slow),
+@pytest.mark.parametrize("count", [pytest.param(1_500, marks=pytest.mark.slow),
                                    pytest.param(20_000, marks=pytest.mark.nightly)])
 def test_states_of_random_numbers(core, count):
     """A state that is accepted runs, however unlikely its numbers are."""

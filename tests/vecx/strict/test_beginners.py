@@ -193,7 +193,7 @@ def test_the_game_is_clean(tmp_path: Path) -> None:
     assert reported(tmp_path, Mistake("none", "rts", "rts", ""))[0] == []
 
 
-@pytest.mark.sample(4, slow=12)
+@pytest.mark.sample(4, slow=6)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake.what for mistake in MISTAKES])
 def test_mistake(tmp_path: Path, mistake: Mistake) -> None:
     """The mistake is reported by its rule at its line."""

@@ -39,7 +39,7 @@ def run(path: Path, preset: str = "worn", more: int = 0) -> Machine:
     return machine
 
 
-@pytest.mark.sample(16, slow=65)
+@pytest.mark.sample(16, slow=50)
 @pytest.mark.parametrize("path", STRICT, ids=lambda path: path.stem)
 def test_rule(path: Path) -> None:
     """Exactly the marked lines are reported; the neighbour is clean."""
@@ -72,7 +72,7 @@ def test_the_page_has_a_row_for_every_rule() -> None:
     assert all(f"| `{name}` |" in written for name in NAMES)
 
 
-@pytest.mark.sample(0, slow=8)
+@pytest.mark.sample(0, slow=4)
 @pytest.mark.parametrize("path", [path for path in STRICT if path.stem.endswith("_ok")],
                          ids=lambda path: path.stem)
 def test_neighbours_are_clean_in_other_presets(path: Path) -> None:
@@ -81,7 +81,7 @@ def test_neighbours_are_clean_in_other_presets(path: Path) -> None:
         assert run(path, preset, HABIT_FRAMES).findings == []
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, slow=4)
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
 def test_broken_cartridge(path: Path) -> None:
     """The mistake is the first finding, at its line."""

@@ -33,7 +33,7 @@ def test_observing_changes_nothing(cart: str | None) -> None:
     assert strict.take_sound().tolist() == plain.take_sound().tolist()
 
 
-@pytest.mark.sample(1, slow=4)
+@pytest.mark.sample(1, slow=2)
 @pytest.mark.parametrize("cart", [None, "connect4", "reversi"])
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_what_comes_with_vecx_is_clean(cart: str | None, preset: str) -> None:

@@ -123,7 +123,7 @@ def check_marks(oracle: Oracle, draw: random.Random) -> tuple[int, int] | None:
 
 @pytest.mark.slow
 @given(seed=st.integers(0, 1 << 32))
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_no_undefined_bit_is_missed(seed: int, shared_oracle: Oracle) -> None:
     """Every bit that differs is marked as undefined."""
     check_marks(shared_oracle, random.Random(seed))

@@ -40,7 +40,7 @@ def pressed(machine: Machine) -> None:
         machine.run_frames(1)
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=1)
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_a_difference_in_time_alone_is_no_witness(tmp_path: Path, preset: str) -> None:
     """A difference in time alone is not a witness."""

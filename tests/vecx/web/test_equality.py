@@ -62,8 +62,8 @@ def test_equal_for_some_frames(program, preset):
     assert compare(program, preset, 300) > (0 if program == "chance" else 3_000)
 
 
-@pytest.mark.parametrize("frames", [pytest.param(1_500, marks=pytest.mark.slow),
-                                    pytest.param(10_000, marks=pytest.mark.nightly)])
+@pytest.mark.sample(0, slow=2)
+@pytest.mark.parametrize("frames", [1_500, pytest.param(10_000, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(("program", "preset"), [*zip(PROGRAMS, cycle(PRESETS))])
 def test_equal_for_thousands_of_frames(program, preset, frames):
     """Web and native machine are equal for thousands of frames with random inputs."""

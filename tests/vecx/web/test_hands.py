@@ -43,7 +43,7 @@ def test_a_thumb_slides_from_one_button_to_the_next(browser, tmp_path):
     assert browser.run("document.querySelectorAll('.down').length") == 0
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=2)
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (640, 360)])
 def test_a_phone_has_all_controls(size, browser, tmp_path):
     """In both orientations, all controls are at least 44 pixels, without overlap."""
@@ -320,7 +320,7 @@ def test_the_controls_are_shown_at_the_start(browser, tmp_path):
 LAYOUTS = [(1440, 900), (960, 720), (640, 480), (320, 640), (320, 256)]
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=2)
 @pytest.mark.parametrize("size", LAYOUTS)
 def test_controls_are_in_the_window(size, browser, tmp_path):
     """In windows of all sizes, also zoomed to 400 %, buttons are inside, and cover no picture.

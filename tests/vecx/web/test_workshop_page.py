@@ -16,7 +16,7 @@ import pytest
 from tests.vecx.web.axe import needs_axe, violations
 from tests.vecx.web.browser import CHROMIUM, ELSEWHERE, needs_chromium, served
 from tests.vecx.web.firefox import Page, needs_firefox
-from tests.vecx.web.shop import assembled, create, ready, visit
+from tests.vecx.web.shop import add, assembled, create, ready, visit
 from vecx.errors import VecxError
 from vecx.web import workshop
 
@@ -29,7 +29,8 @@ def in_browsers(chromium=(), firefox=()):
 
 
 in_both = in_browsers(pytest.mark.slow, pytest.mark.slow)
-in_both_by_night = in_browsers(pytest.mark.slow, pytest.mark.nightly)   # what takes long in Firefox
+in_chromium_first = in_browsers(pytest.mark.slow, pytest.mark.nightly)
+in_both_by_night = in_browsers(pytest.mark.nightly, pytest.mark.nightly)
 TEMPLATES = workshop.templates()
 SHIP = TEMPLATES["ship"]
 ROOT = Path(__file__).parents[3]
@@ -82,7 +83,7 @@ def page(any_browser, site):
 def opened(any_browser, site):
     """Return a page with a new project, whose Python may still be loading."""
     visit(any_browser, site)
-    any_browser.run("shop.add('dot', shop.fromTemplate('dot'))")
+    add(any_browser, "dot")
     yield any_browser
     assert any_browser.faults == []
 
@@ -137,7 +138,7 @@ def type_line(browser, line):
         browser.type(operand)
 
 
-@in_both_by_night
+@in_chromium_first
 def test_the_tutorials_program_is_typed_and_played(page):
     """The tutorial's ship moves, after its lines were typed key by key; F4 goes to the game."""
     create(page, "ship")
@@ -199,7 +200,7 @@ def test_a_mistake_is_corrected(right, wrong, page):
     page.wait(f"vecx.machine.clock > {clock}")
 
 
-@in_both_by_night
+@in_chromium_first
 def test_a_correction_with_the_mouse(page):
     """The list of problems shows a message with its hint, and a button that corrects it."""
     write(page, TEMPLATES["dot"].replace("jsr     Dot_d", "jsrr     Dot_d"))
@@ -219,7 +220,7 @@ def test_what_a_page_cannot_do_is_said(page):
     assert "run `vecx convert` on a computer" in said and "Add file" in said and "-I" not in said
 
 
-@in_both_by_night
+@in_chromium_first
 def test_the_state_is_carried_over(page):
     """A program that changes continues with its variables."""
     create(page, "stick")
@@ -234,7 +235,7 @@ def test_the_state_is_carried_over(page):
     assert page.run("vecx.machine.mem[0xC881]") == 80
 
 
-@in_both
+@in_chromium_first
 def test_enter_begins_a_line_unless_a_name_is_chosen(page):
     """With a list of names, Enter begins a line; after an arrow key it accepts the name."""
     names = """[...document.getElementById('editor').shadowRoot
@@ -260,7 +261,7 @@ def test_enter_begins_a_line_unless_a_name_is_chosen(page):
         assert [line.strip() for line in found[:len(expected)]] == expected
 
 
-@in_both_by_night
+@in_chromium_first
 def test_cycles_colours_hover_and_completion(page):
     """Lines show cycles, macros their colour; Python describes ROM routines."""
     assert page.run("""[...document.getElementById('editor').shadowRoot
@@ -276,7 +277,7 @@ def test_cycles_colours_hover_and_completion(page):
     page.wait(f"{colour}('twice') !== {colour}('nop') && shop.editor.macros === 'twice'")
 
 
-@in_both
+@in_chromium_first
 def test_routines_are_measured(page):
     """The list of routines has their worst cases, and their shares of the time."""
     page.run("(shop.seen = [], 0)")
@@ -308,7 +309,7 @@ def zipped(**files):
 BOMB = "0" * 20_000_000
 
 
-@in_both_by_night
+@in_chromium_first
 def test_hostile_links_and_archives_are_refused(page):
     """A link and an archive of an enemy are one message each; the page works on."""
     ident = page.run("shop.project.id")
@@ -336,7 +337,7 @@ def test_hostile_links_and_archives_are_refused(page):
     assert page.run("shop.project.id") == ident
 
 
-@in_both_by_night
+@in_chromium_first
 def test_a_zip_goes_out_and_in(page):
     """What is saved as a zip is read by Python's zipfile, and by the page."""
     page.run("(shop.project.files['more.inc'] = 'SIZE equ 3\\n', shop.save())")
@@ -352,7 +353,7 @@ def test_a_zip_goes_out_and_in(page):
     assert page.run("shop.project.files['more.inc']") == "SIZE equ 3\n"
 
 
-@in_both_by_night
+@in_chromium_first
 def test_the_exported_page_plays(page, tmp_path):
     """The exported page plays the program under its own policy."""
     write(page, TEMPLATES["text"])
@@ -368,7 +369,7 @@ def test_the_exported_page_plays(page, tmp_path):
         assert other.run("[...vecx.machine.image]") == image
 
 
-@in_both_by_night
+@in_chromium_first
 def test_two_tabs_do_not_overwrite_each_other(page, site):
     """If two tabs change one project, the second one keeps its text as a copy, and says so."""
     with closing(page.another()) as other:
@@ -462,7 +463,7 @@ def test_keys_are_enough(page):
 
 
 @needs_axe
-@in_both
+@in_chromium_first
 def test_axe_finds_nothing(page):
     """axe-core finds no violation in the workshop, with menus open and closed."""
     write(page, TEMPLATES["dot"].replace("Dot_d", "Dot_e"))
@@ -476,7 +477,7 @@ def test_axe_finds_nothing(page):
 
 
 @needs_axe
-@in_both
+@in_chromium_first
 def test_axe_finds_nothing_in_a_narrow_window(narrow):
     """axe-core finds no violation in a narrow window, with editor or picture."""
     for tab in ("picture", "editor"):
@@ -484,7 +485,7 @@ def test_axe_finds_nothing_in_a_narrow_window(narrow):
         assert violations(narrow) == [], tab
 
 
-@in_both_by_night
+@in_chromium_first
 def test_a_narrow_window_has_two_tabs(narrow):
     """In 320 pixels nothing is wider; the tabs change between editor and picture."""
     shown = "getComputedStyle(document.querySelector('{}')).display !== 'none'"
@@ -542,7 +543,7 @@ def test_two_pages_that_end_at_once_leave_both_texts(opened, site):
     """What one page leaves does not replace what another has left."""
     with closing(opened.another()) as other:
         visit(other, site)
-        other.run("shop.add('dot', shop.fromTemplate('dot'))")
+        add(other, "dot")
         leave = "(shop.project.files['dot.asm'] = '; {}', shop.projects.leave(shop.project))"
         opened.run(leave.format("one"))
         other.run(leave.format("two"))
@@ -551,7 +552,7 @@ def test_two_pages_that_end_at_once_leave_both_texts(opened, site):
     assert {"; one", "; two"} <= set(texts)
 
 
-@in_both_by_night
+@in_chromium_first
 def test_a_link_carries_the_project(opened, site):
     """A link opens as a project of its own, beside those that are there."""
     write(opened, TEMPLATES["list"])
@@ -578,7 +579,7 @@ def test_a_page_may_be_left_while_python_loads(any_browser, site):
     assert any_browser.faults == []
 
 
-@in_both_by_night
+@in_chromium_first
 def test_it_plays_before_python_is_loaded(any_browser, site):
     """The example runs although Python cannot be loaded, and the page says so."""
     any_browser.open(site.replace("workshop", "without-python"))
@@ -588,7 +589,7 @@ def test_it_plays_before_python_is_loaded(any_browser, site):
     assert not any("TypeError" in str(fault) for fault in any_browser.faults)
 
 
-@in_both_by_night
+@in_chromium_first
 def test_it_works_offline_after_the_first_visit(any_browser, folder):
     """When the server has gone, the service worker's copy serves everything."""
     with served(folder, "localhost") as address:

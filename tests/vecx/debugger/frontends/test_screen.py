@@ -22,7 +22,7 @@ def shows(screen: Screen, pane: str) -> str:
     return str(screen.query_one(f"#{pane}", Static).render())
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, slow=1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 50)])
 def test_keys_and_commands(size):
     """After a breakpoint, F5 and a step back, the panes show place, registers and picture."""

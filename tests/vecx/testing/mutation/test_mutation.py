@@ -135,7 +135,7 @@ def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.
     assert "sign.asm:2: constant: lda     #$01 -> lda     #$02 (" in said
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_server_and_separate_processes_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                capfd: pytest.CaptureFixture[str]) -> None:
     """A new pytest for each change gives the same verdicts."""

@@ -153,7 +153,7 @@ def test_a_port_that_is_taken_is_said():
 
 
 @pytest.mark.sample(0, slow=1)
-@pytest.mark.parametrize("cycles", [1, 7, 30_000])
+@pytest.mark.parametrize("cycles", [7, 1, 30_000])
 def test_run_in_pieces_stops_where_a_whole_run_does(tmp_path, cycles):
     """Breakpoints and log points work across the pieces of a run."""
     (tmp_path / "game.asm").write_text(SOURCE)
