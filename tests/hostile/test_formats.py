@@ -16,7 +16,7 @@ from vecx.play import movie, save_states
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("files", [pytest.param(10, marks=pytest.mark.slow),
+@pytest.mark.parametrize("files", [pytest.param(20, marks=pytest.mark.slow),
                                    pytest.param(3000, marks=pytest.mark.nightly)])
 def test_files_of_every_form(files: int, tmp_path: Path) -> None:
     """Of each format, some files are accepted and some are refused."""
