@@ -126,6 +126,7 @@ def test_mame_draws_what_we_draw(played: dict[str, list[Frame]], name: str) -> N
     assert wrong[1] <= SPREAD_MAX
 
 
+@pytest.mark.slow
 def test_comparison_sees_what_is_wrong(played: dict[str, list[Frame]]) -> None:
     """An offset of five pixels, leaning text and dim text are noticed."""
     frame = played["service-menu"][0]

@@ -150,6 +150,7 @@ def test_without_a_display_it_plays_in_the_terminal(terminal: Callable[..., Pty]
     assert termios.tcgetattr(screen.slave) == screen.before
 
 
+@pytest.mark.slow
 def test_half_blocks_and_another_size(terminal: Callable[..., Pty]) -> None:
     """Half blocks work while the terminal is resized, and after an interrupt."""
     screen = terminal("--screen", "blocks")

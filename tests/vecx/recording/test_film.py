@@ -131,7 +131,7 @@ class Idle:
         return [replace(self.frame, account=account)]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cycles", [3_000, 21_000, 30_050, 60_000, 119_000])
 def test_pictures_keep_the_sounds_time(cycles: int, tmp_path: Path) -> None:
     """Frames of any length give fifty pictures per second."""
